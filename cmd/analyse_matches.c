@@ -38,12 +38,10 @@ static bool refuse_file(void *context, const char *path, const char *why)
     return false;
 }
 
-static void show_repeat(void *context, const char *path, int number, const char *first)
+static void show_repeat(void *context, const char *text)
 {
     (void)context;
-    fprintf(stderr,
-            "fibsbot analyse: %s: match %d is the same as in %s; counted once\n", path,
-            number, first);
+    fprintf(stderr, "fibsbot analyse: %s\n", text);
 }
 
 /* Asks the history. */

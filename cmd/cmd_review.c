@@ -76,11 +76,10 @@ static bool refuse_operand(void *context, const char *path, const char *why)
     return false;
 }
 
-static void show_repeat(void *context, const char *path, int number, const char *first)
+static void show_repeat(void *context, const char *text)
 {
     (void)context;
-    fprintf(stderr, "fibsbot review: %s: match %d is the same as in %s; counted once\n",
-            path, number, first);
+    fprintf(stderr, "fibsbot review: %s\n", text);
 }
 
 static void find_no_level(void *context, const struct match_turns *turns,

@@ -24,7 +24,7 @@
 #include "match/match_reader.h"
 #include "match/text_line.h"
 
-enum { REPLAY_LINES = 100000, SCORE_MAX = 999, LENGTH_MAX = 1000 };
+enum { SCORE_MAX = 999, LENGTH_MAX = 1000 };
 
 struct replay {
     struct match_reader reader;
@@ -198,12 +198,15 @@ bool bgammon_read(FILE *file, const struct record_visitor *visitor, void *contex
     struct text_line line = {.file = file};
     bool has_games = false;
     bool is_good = match_reader_open(&replay.reader, visitor, context);
-    while (is_good && line.number < REPLAY_LINES && text_line_next(&line)) {
+    while (is_good && text_line_next(&line)) {
         replay.reader.line = line.number;
         read_line(&replay, line.text);
         has_games |= replay.games > 0;
     }
     end_replay_game(&replay);
+    if (text_line_is_full(&line)) {
+        match_reader_full(&replay.reader);
+    }
     match_reader_close(&replay.reader);
     return is_good && has_games && !ferror(file);
 }

@@ -30,7 +30,6 @@
 #include "match/text_line.h"
 
 enum {
-    MAT_FILE_LINES = 400000,
     LEFT_GAP = 6,    /* a left cell begins within so many blanks of its row's number */
     LEFT_INDENT = 20 /* the same for a result in a line of its own */
 };
@@ -464,7 +463,7 @@ bool mat_read(FILE *file, const struct record_visitor *visitor, void *context)
     struct mat mat = {.has_matches = false};
     struct text_line line = {.file = file};
     bool is_good = match_reader_open(&mat.reader, visitor, context);
-    while (is_good && line.number < MAT_FILE_LINES && text_line_next(&line)) {
+    while (is_good && text_line_next(&line)) {
         mat.reader.line = line.number;
         bool is_known = read_mat_line(&mat, line.text);
         if (line.is_cut) {
@@ -474,8 +473,8 @@ bool mat_read(FILE *file, const struct record_visitor *visitor, void *context)
         }
         mat.was_unknown = !is_known;
     }
-    if (line.number == MAT_FILE_LINES) {
-        match_reader_fault(&mat.reader, "a file is read up to line %d", MAT_FILE_LINES);
+    if (text_line_is_full(&line)) {
+        match_reader_full(&mat.reader);
     }
     if (is_good && mat.has_matches) {
         match_reader_heading(&mat.reader);

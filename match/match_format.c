@@ -32,6 +32,7 @@ static const struct match_format formats[] = {
 enum {
     PATH_SIZE = 700,
     FORMAT_BEGIN = 8,
+    BLANKS_MAX = 1 << 16, /* before it */
     FORMATS = sizeof formats / sizeof formats[0]
 };
 
@@ -70,7 +71,10 @@ static void read_begin(FILE *file, char begin[FORMAT_BEGIN])
     size_t length = 0;
     int c;
     rewind(file);
-    while (length + 1 < FORMAT_BEGIN && (c = getc(file)) != EOF) {
+    for (int i = 0; i < BLANKS_MAX && length + 1 < FORMAT_BEGIN; i++) {
+        if ((c = getc(file)) == EOF) {
+            break;
+        }
         if (c != '\0' && strchr(skipped, c) == NULL) {
             begin[length++] = (char)c;
         }
@@ -138,19 +142,14 @@ bool match_format_write(FILE *in, FILE *out, const struct match_format *format,
     return is_good;
 }
 
-/* False with `err`: it is a folder, a device or a pipe, or too large. */
+/* False with `err`: it is a folder, a device or a pipe. */
 static bool check_kind(int fd, struct error *err)
 {
     struct stat status;
     if (fstat(fd, &status) != 0) {
         return error_set_for(err, errno, "%s", strerror(errno));
     }
-    if (!S_ISREG(status.st_mode)) {
-        return error_set(err, "expected a regular file");
-    }
-    return status.st_size <= MATCH_FORMAT_BYTES_MAX ||
-           error_set(err, "%lld MB, expected at most %d",
-                     (long long)status.st_size >> 20, MATCH_FORMAT_BYTES_MAX >> 20);
+    return S_ISREG(status.st_mode) || error_set(err, "expected a regular file");
 }
 
 FILE *match_format_open(const char *path, struct error *err)

@@ -36,10 +36,9 @@ const struct match_format *match_format_find(const char *name);
 /* By its content, for reading; the file is at its beginning before and after. */
 const struct match_format *match_format_of_file(FILE *file);
 
-enum { MATCH_FORMAT_BYTES_MAX = 64 << 20 }; /* of a file; analysed SGF is large */
-
 /* Opens a regular file for match_format_of_file() and match_format_read(), whatever its
- * encoding (text_line.h). NULL with `err`, without its path. The caller closes it. */
+ * encoding (text_line.h). NULL with `err`, without its path. The caller closes it. Of a
+ * text that is too large (text_line.h) the beginning is read. */
 FILE *match_format_open(const char *path, struct error *err);
 
 /* Reads the matches of a file. False with `err`: nothing of this format, or no

@@ -41,6 +41,11 @@ void match_reader_fault(struct match_reader *reader, const char *format, ...)
     va_end(arguments);
 }
 
+void match_reader_full(struct match_reader *reader)
+{
+    match_reader_fault(reader, "the file is too large; what follows is left out");
+}
+
 void match_reader_lose(struct match_reader *reader, const char *format, ...)
 {
     va_list arguments;

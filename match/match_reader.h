@@ -49,6 +49,9 @@ void match_reader_close(struct match_reader *reader);
 void match_reader_fault(struct match_reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Tells that the rest of the file is left out. */
+void match_reader_full(struct match_reader *reader);
+
 /* The rest of the game cannot be read; says why. */
 void match_reader_lose(struct match_reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

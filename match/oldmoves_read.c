@@ -24,7 +24,7 @@
 #include "match/match_reader.h"
 #include "match/text_line.h"
 
-enum { OLDMOVES_LINES = 100000, SCORE_MAX = 999999, LENGTH_MAX = 1000 };
+enum { SCORE_MAX = 999999, LENGTH_MAX = 1000 };
 
 struct oldmoves {
     struct match_reader reader;
@@ -177,11 +177,14 @@ bool oldmoves_read(FILE *file, const struct record_visitor *visitor, void *conte
     struct text_line line = {.file = file};
     bool has_games = false;
     bool is_good = match_reader_open(&o.reader, visitor, context);
-    while (is_good && line.number < OLDMOVES_LINES && text_line_next(&line)) {
+    while (is_good && text_line_next(&line)) {
         o.reader.line = line.number;
         (void)read_oldmoves_line(
             &o, line.text); /* other lines of the terminal are passed over */
         has_games |= o.has_game;
+    }
+    if (text_line_is_full(&line)) {
+        match_reader_full(&o.reader);
     }
     match_reader_close(&o.reader);
     return is_good && has_games && !ferror(file);

@@ -20,7 +20,6 @@
 enum {
     VALUE_SIZE = 4096, /* comments are the longest; longer ones are cut off */
     ID_SIZE = 8,
-    SGF_BYTES_MAX = 64 * 1024 * 1024, /* analysed matches are large */
     LENGTH_MAX = 1000,
     SCORE_MAX = 999999
 };
@@ -60,7 +59,7 @@ struct sgf {
 
 static int next_byte(struct sgf *sgf)
 {
-    int c = ++sgf->bytes <= SGF_BYTES_MAX ? getc(sgf->file) : EOF;
+    int c = ++sgf->bytes <= TEXT_BYTES_MAX ? getc(sgf->file) : EOF;
     sgf->reader.line += c == '\n';
     return c;
 }
@@ -475,6 +474,9 @@ bool sgf_read(FILE *file, const struct record_visitor *visitor, void *context)
     }
     if (is_good) {
         end_node(&sgf); /* of a file that was cut off */
+    }
+    if (sgf.bytes > TEXT_BYTES_MAX) {
+        match_reader_full(&sgf.reader);
     }
     match_reader_close(&sgf.reader);
     return is_good && sgf.has_matches && !ferror(file);

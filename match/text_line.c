@@ -7,7 +7,7 @@
 
 enum {
     TAB_WIDTH = 8,
-    UTF16_MAX = 64 * 1024 * 1024, /* bytes of a file */
+    UTF16_MAX = 2 * TEXT_BYTES_MAX + 4, /* bytes of a file; a character has two */
     ORDER_MARK = 0xFEFF,
     NO_CHARACTER = 0xFFFD
 };
@@ -83,20 +83,31 @@ static void add_byte(struct text_line *line, char *raw, size_t *length, int c)
     *length += count;
 }
 
+static int next_line_byte(struct text_line *line)
+{
+    return line->bytes++ < TEXT_BYTES_MAX ? getc(line->file) : EOF;
+}
+
+bool text_line_is_full(const struct text_line *line)
+{
+    return line->number == TEXT_LINES_MAX || line->bytes > TEXT_BYTES_MAX;
+}
+
 /* Reads the bytes of a line; false at the end of the file. */
 static bool read_bytes(struct text_line *line, char *raw, size_t *length)
 {
-    int c = getc(line->file);
+    int c = next_line_byte(line);
     if (c == EOF) {
         return false;
     }
-    for (; c != EOF && c != '\n' && c != '\r'; c = getc(line->file)) {
+    for (; c != EOF && c != '\n' && c != '\r'; c = next_line_byte(line)) {
         add_byte(line, raw, length, c);
     }
     if (c == '\r') {
-        c = getc(line->file);
+        c = next_line_byte(line);
         if (c != '\n' && c != EOF) {
             (void)ungetc(c, line->file);
+            line->bytes--;
         }
     }
     return true;
@@ -107,7 +118,7 @@ bool text_line_next(struct text_line *line)
     char raw[TEXT_LINE_MAX + 1];
     size_t length = 0;
     line->is_cut = false;
-    if (!read_bytes(line, raw, &length)) {
+    if (text_line_is_full(line) || !read_bytes(line, raw, &length)) {
         return false;
     }
     raw[length] = '\0';

@@ -9,17 +9,27 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { TEXT_LINE_MAX = 500, TEXT_LINE_SIZE = 2 * TEXT_LINE_MAX + 1 };
+enum {
+    TEXT_LINE_MAX = 500,
+    TEXT_LINE_SIZE = 2 * TEXT_LINE_MAX + 1,
+    TEXT_LINES_MAX = 400000, /* of a file */
+    TEXT_BYTES_MAX = 64 << 20
+};
 
 struct text_line {
     FILE *file;  /* set by the caller; all else begins as zero */
     int number;  /* of the line in `text`, from 1 */
     bool is_cut; /* it had more than TEXT_LINE_MAX bytes; the rest is lost */
+    long bytes;  /* read so far */
     char text[TEXT_LINE_SIZE]; /* columns as they are with a tab every eight */
 };
 
-/* Reads the next line; false at the end of the file. */
+/* Reads the next line; false at the end of the file, and behind TEXT_LINES_MAX lines or
+ * TEXT_BYTES_MAX bytes. */
 bool text_line_next(struct text_line *line);
+
+/* Whether one of these limits ended it. */
+bool text_line_is_full(const struct text_line *line);
 
 /* Writes `raw` as UTF-8: as it is if it is UTF-8, else taken for Latin-1. Control bytes
  * and no-break spaces become blanks. `text` has room for 2 strlen(raw) + 1 bytes. */

@@ -93,6 +93,10 @@ bool xg_archive_check(FILE *file, struct error *err)
         fseek(file, archive.begin, SEEK_SET) != 0) {
         return false;
     }
+    if (end > XG_ARCHIVE_BYTES_MAX) {
+        return error_set(err, "%ld MB, expected at most %d", end >> 20,
+                         XG_ARCHIVE_BYTES_MAX >> 20);
+    }
     uLong crc = crc32(0, NULL, 0);
     for (long left = end - archive.begin; left > 0;) {
         size_t part = left < (long)sizeof bytes ? (size_t)left : sizeof bytes;

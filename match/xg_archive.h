@@ -25,7 +25,12 @@
 
 #define XG_ARCHIVE_BEGIN "RGMH"
 
-enum { XG_ARCHIVE_FILES = 64, XG_ARCHIVE_ENTRY = 532, XG_ARCHIVE_INPUT = 4096 };
+enum {
+    XG_ARCHIVE_FILES = 64,
+    XG_ARCHIVE_ENTRY = 532,
+    XG_ARCHIVE_INPUT = 4096,
+    XG_ARCHIVE_BYTES_MAX = 64 << 20 /* of a file */
+};
 
 struct xg_archive {
     FILE *file; /* the caller's */
@@ -38,7 +43,7 @@ struct xg_archive {
 /* Reads trailer and registry. False with `err`: not such a file, cut off or damaged. */
 bool xg_archive_open(FILE *file, struct xg_archive *archive, struct error *err);
 
-/* The same, and compares the CRC of all. */
+/* The same, and compares the CRC of all; false for a file that is too large, too. */
 bool xg_archive_check(FILE *file, struct error *err);
 
 /* A file that is being read. */

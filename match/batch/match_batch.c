@@ -13,6 +13,8 @@
 #include "match/reference_level.h"
 
 enum {
+    REPEATS_TOLD = 3,
+    REPEAT_SIZE = 1500,
     SAMPLED = 6,          /* turns that are timed for the estimate */
     SAMPLED_PLY = 2,      /* at most so deep; */
     DEEPER_FACTOR = 10,   /* a ply more takes so many times as long (docs/LEVELS.md) */
@@ -54,11 +56,26 @@ static void set_reference_levels(const struct match_batch *batch,
 static bool is_duplicate(struct match_batch *batch, const char *path, int number,
                          const struct match_turns *turns)
 {
+    char text[REPEAT_SIZE];
     const char *first = match_duplicates_find(&batch->duplicates, turns, path);
-    if (first != NULL) {
-        batch->job->repeat(batch->job->context, path, number, first);
+    if (first != NULL && batch->repeats++ < REPEATS_TOLD) {
+        (void)snprintf(text, sizeof text,
+                       "%.700s: match %d is the same as in %.700s; counted once", path,
+                       number, first);
+        batch->job->repeat(batch->job->context, text);
     }
     return first != NULL;
+}
+
+static void tell_more_repeats(const struct match_batch *batch)
+{
+    char text[REPEAT_SIZE];
+    int more = batch->repeats - REPEATS_TOLD;
+    if (more > 0) {
+        (void)snprintf(text, sizeof text, "%d more match%s that came before", more,
+                       more == 1 ? "" : "es");
+        batch->job->repeat(batch->job->context, text);
+    }
 }
 
 static bool add_matches(struct match_batch *batch, const char *path,
@@ -119,6 +136,7 @@ static bool read_files(struct match_batch *batch)
             is_good = refuse_file(batch, path, "out of memory");
         }
     }
+    tell_more_repeats(batch);
     return is_good || batch->has_folder;
 }
 

@@ -26,8 +26,8 @@ struct match_batch_job {
 
     /* A file or folder cannot be read. Returns false if that is a failure. */
     bool (*refuse)(void *context, const char *path, const char *why);
-    /* Match `number` of the file is the same as one of file `first`, and is left out. */
-    void (*repeat)(void *context, const char *path, int number, const char *first);
+    /* A match came before and is left out: said of the first three, then how many more. */
+    void (*repeat)(void *context, const char *text);
     /* Writes the level of player 1, where the file does not have it; "": not known. */
     void (*find_level)(void *context, const struct match_turns *turns,
                        char level[RECORD_NAME_MAX]);
@@ -52,6 +52,7 @@ struct match_batch {
     /* Its own. */
     struct match_turns **files; /* of all paths; NULL: could not be read */
     struct match_duplicates duplicates;
+    int repeats;
     struct match_analysed_turn *saved; /* of the earlier run */
     int saved_count;
     int saved_match, saved_turn; /* where the next of them belongs */

@@ -208,6 +208,17 @@ expect 0 analyse --ply 0 --json "$folder/many"
     fail 'copies are not told'
 expect 1 analyse --ply 0 "$folder/many/d.mat"
 grep -q 'd.mat: expected a regular file$' "$folder/said" || fail 'a pipe is read'
+# what can be read of a large file is: the limit is told; copies are counted, few are told
+{
+    cat $matches/xg.txt
+    seq 400000
+} >"$folder/long.mat"
+expect 0 analyse --ply 0 "$folder/long.mat"
+grep -q 'the file is too large; what follows is left out$' "$folder/out" || fail 'no limit is told'
 truncate -s 100M "$folder/large.mat"
 expect 1 analyse --ply 0 "$folder/large.mat"
-grep -q 'large.mat: 100 MB, expected at most 64$' "$folder/said" || fail 'no limit is told'
+grep -q 'large.mat: there is no match in this file$' "$folder/said" || fail 'zeros are a match'
+for copy in 1 2 3 4; do cp $matches/xg.txt "$folder/many/f$copy.txt"; done
+expect 0 analyse --ply 0 "$folder/many"
+[ "$(grep -c 'counted once$' "$folder/said")" -eq 3 ] || fail 'many copies are told one by one'
+grep -q '^fibsbot analyse: 3 more matches that came before$' "$folder/said" || fail 'copies are not counted'
