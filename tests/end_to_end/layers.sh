@@ -126,7 +126,8 @@ compile() {
         object=build/${source#./} object=${object%.c}.o
         [ "$object" -nt "$source" ] && continue
         mkdir -p "$(dirname "$object")"
-        "${CC:-gcc}" -std=c11 -O2 -I. -c "$source" -o "$object" || exit 1
+        # shellcheck disable=SC2086 # as in make, words: "ccache gcc"
+        ${CC:-gcc} -std=c11 -O2 -I. -c "$source" -o "$object" || exit 1
     done
 }
 
