@@ -75,11 +75,9 @@ static void forget_match(struct bgammon_translator *t)
 static void tell_rating(struct bgammon_translator *t, enum event_type type, int rating)
 {
     struct game_event event = event_of(t, type, "rating");
-    event.who = (struct event_who){.is_playing = true,
-                                   .standing = {true, rating, STANDING_NO_EXPERIENCE}};
-    if (rating > 0) {
-        tell(t, &event);
-    }
+    event.who = (struct event_who){
+        .is_playing = true, .standing = {rating > 0, rating, STANDING_NO_EXPERIENCE}};
+    tell(t, &event);
 }
 
 static void tell_own_rating(struct bgammon_translator *t, int rating)

@@ -183,7 +183,7 @@ static void answer_analysis(struct player *p, const char *name)
 {
     if (!p->config->talk.analysis) {
         player_reply(p, name, "I do not analyse matches here.");
-    } else if (player_is_opponent(p, name)) {
+    } else if (player_is_opponent(p, name) && p->match.is_checked) { /* it has begun */
         player_reply(p, name, "Please ask me after the match.");
     } else {
         ask_for_report(p, name, PLAYER_QUESTION_ANALYSIS);

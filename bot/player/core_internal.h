@@ -422,9 +422,13 @@ bool player_takes_matches(const struct player *p);
 bool player_is_robot(const struct player *p, const char *name); /* a guess */
 /* Whether the who lines show them as ready and not playing. */
 bool player_is_free(const struct player *p, const char *name);
-/* Whether the rules allow a match of `length` with them. `is_ours`: we invite. */
-bool player_is_welcome(const struct player *p, const char *name, int length,
-                       bool is_ours);
+/* What the rules say of a match of `length` with them: RULE_ACCEPT, also where they want to
+ * ask first, or why not. `is_ours`: we invite. */
+enum rule_verdict player_judge_match(const struct player *p, const char *name,
+                                     int length, bool is_ours);
+/* Logs and records a refusal, and tells them why, once in talk.refusal_every. */
+void player_refuse(struct player *p, const struct player_invitation *offer,
+                   enum rule_verdict verdict);
 /* The same when we invite, and it is not too early to invite them again. */
 bool player_may_invite(const struct player *p, const char *name, int length);
 

@@ -65,18 +65,21 @@ bool player_is_free(const struct player *p, const char *name)
     return user != NULL && user->who.is_ready && !user->who.is_playing;
 }
 
-bool player_is_welcome(const struct player *p, const char *name, int length,
-                       bool is_ours)
+enum rule_verdict player_judge_match(const struct player *p, const char *name,
+                                     int length, bool is_ours)
 {
     struct rule_case offer = {.is_ours = is_ours, .length = length};
+    if (!is_ours) { /* it has begun: nobody can be asked any more */
+        offer.who = offer.saved.state = offer.reputation.state = RULE_FACT_NOT_TOLD;
+    }
     describe_user(p, name, &offer);
     enum rule_verdict verdict = rules_judge(p->config, &offer);
-    return verdict == RULE_ACCEPT || verdict >= RULE_VERDICTS;
+    return verdict >= RULE_VERDICTS ? RULE_ACCEPT : verdict;
 }
 
 bool player_may_invite(const struct player *p, const char *name, int length)
 {
-    return player_is_welcome(p, name, length, true) &&
+    return player_judge_match(p, name, length, true) == RULE_ACCEPT &&
            !player_pause_holds(&p->invite_pauses, name, p->now_ms);
 }
 
@@ -296,18 +299,23 @@ static bool is_asking(const struct player *p, enum rule_verdict what)
 
 /* ---- the answer ----------------------------------------------------------------- */
 
-static void refuse_invitation(struct player *p, enum rule_verdict verdict)
+void player_refuse(struct player *p, const struct player_invitation *offer,
+                   enum rule_verdict verdict)
 {
-    const char *name = p->invited.name;
-    player_log(p, LOG_INFO, "refused %s: %s", name, rule_code(verdict));
-    player_record_refusal(p, &p->invited, true, rule_code(verdict));
-    if (!player_pause_holds(&p->talk_pauses, name, p->now_ms)) {
+    player_log(p, LOG_INFO, "refused %s: %s", offer->name, rule_code(verdict));
+    player_record_refusal(p, offer, true, rule_code(verdict));
+    if (!player_pause_holds(&p->talk_pauses, offer->name, p->now_ms)) {
         char text[400];
         rule_explain(p->config, verdict, text, sizeof text);
-        player_tell(p, name, text);
-        player_pause_user(&p->talk_pauses, name,
+        player_tell(p, offer->name, text);
+        player_pause_user(&p->talk_pauses, offer->name,
                           p->now_ms + (int64_t)p->config->talk.refusal_every * 1000);
     }
+}
+
+static void refuse_invitation(struct player *p, enum rule_verdict verdict)
+{
+    player_refuse(p, &p->invited, verdict);
     p->invited.name[0] = '\0';
     player_enter(p, PLAYER_LOBBY, "invitation refused");
 }

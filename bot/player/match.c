@@ -148,17 +148,32 @@ static void leave_swapped_match(struct player *p, int wanted, int got)
     player_leave_match(p, "this is not the match that we agreed on");
 }
 
+/* The server completed the beginning of a name to theirs, or they accepted an old invitation
+ * of ours; or, where nobody had to be asked, they have sat down at our table. */
+static void leave_unwanted_match(struct player *p, const struct game_event *e,
+                                 bool is_their_offer, enum rule_verdict verdict)
+{
+    if (is_their_offer) {
+        struct player_invitation offer = {.length = e->length};
+        memcpy(offer.name, e->name, sizeof offer.name);
+        player_refuse(p, &offer, verdict);
+    } else {
+        player_kibitz(p, "Sorry, I did not mean to start this match.");
+    }
+    player_leave_match(p, "the rules do not allow this match");
+}
+
 void player_on_match_joined(struct player *p, const struct game_event *e)
 {
     int agreed = length_agreed_with(p, e->name, e->is_mine);
-    bool may_play = agreed != PLAYER_LENGTH_ANY ||
-                    player_is_welcome(p, e->name, e->length, !e->is_mine);
+    bool is_their_offer = e->is_mine && p->state != PLAYER_JOINING;
+    enum rule_verdict verdict =
+        agreed != PLAYER_LENGTH_ANY
+            ? RULE_ACCEPT
+            : player_judge_match(p, e->name, e->length, !e->is_mine);
     player_begin_match(p, e->name, e->length, false);
-    if (!may_play) {
-        /* The server completed the beginning of a name to theirs, or they accepted an old
-         * invitation of ours. */
-        player_kibitz(p, "Sorry, I did not mean to start this match.");
-        player_leave_match(p, "the rules do not allow this match");
+    if (verdict != RULE_ACCEPT) {
+        leave_unwanted_match(p, e, is_their_offer, verdict);
     } else if (agreed != PLAYER_LENGTH_ANY && agreed != e->length) {
         leave_swapped_match(p, agreed, e->length);
     }

@@ -16,53 +16,11 @@ start() {
         -s owner.name=Guest_boss -s "owner.secret_file=$work/secret" -s "status.port=$status" "$@"
 }
 
-# guest NAME [WORDS SHOWN]: logs in, as somebody with an account by WORDS, and waits for a match; what is heard is in $work/NAME.heard
-guest() {
-    local fd
-    exec {fd}<>"/dev/tcp/127.0.0.1/$port" || fail "no connection for $1"
-    printf 'lj test/en %s\n' "${2:-$1}" >&"$fd"
-    cat <&"$fd" >"$work/$1.heard" &
-    pids="$pids $!"
-    eval "fd_$1=$fd"
-    hears "$1" "\"PlayerName\":\"${3:-Guest_}"
-}
-
-# order NAME COMMAND
-order() {
-    local -n fd=fd_$1
-    printf '%s\n' "$2" >&"$fd"
-}
-
-# sit_down NAME: joins the bot's match as soon as there is one
-sit_down() {
-    for _ in $(seq 400); do
-        order "$1" 'join BOT_a'
-        sleep 0.3
-        grep -q '"Type":"joined"' "$work/$1.heard" && return
-    done
-    fail "$1 cannot join"
-}
-
-# give_up NAME: in the opening, and when it is their turn; who has left hears no goodbye
-give_up() {
-    order "$1" roll
-    hears "$1" '"Turn":1,'
-    order "$1" resign
-    hears "$1" 'Thank you for the match'
-    order "$1" leave
-}
-
-# pongs: so many has the bot answered
-pongs() { grep -c ' C pong ' "$work/fibsd.log"; }
-
 # Guests answer no pings.
 start_bgammon --ping 1000 --silence 1000000 --account lena:secret_l:1100:0 --account hans:secret_h:1300:0
 start
 guest bert
-sit_down bert
-hears bert '"Type":"left","Player":"BOT_a"'
-logged 'the rules do not allow this match'
-order bert leave
+is_left bert blocked
 guest lena 'lena secret_l' lena
 sit_down lena
 hears lena '"Type":"left","Player":"BOT_a"'
@@ -100,15 +58,7 @@ hears boss 'playing Guest_boss'
 order boss 'say owner open-sesame-42 pause'
 hears boss 'I take no new matches'
 give_up boss
-from=$(pongs) # its clock goes on for longer than it waits between two matches
-until [ "$(pongs)" -ge $((from + 5)) ]; do
-    kill -0 "$last_bot" 2>/dev/null || fail "the bot has ended"
-    sleep 0.2
-done
-: >"$work/boss.heard"
-order boss list
-hears boss '"Type":"list"'
-grep -q BOT_a "$work/boss.heard" && fail "a match is open though the bot is paused"
+none_is_open boss
 kill -TERM "$last_bot"
 wait_for "$last_bot" 120 || fail "the bot ends with status $?"
 stop_bgammon

@@ -100,10 +100,13 @@ static void who_joins_begins_a_match(void **state)
     assert_int_equal(table->count, 0);
     (void)snprintf(next_board(table)->players[1].name, BGAMMON_NAME_SIZE, "ann");
     hear(table);
-    assert_int_equal(table->count, 1);
-    assert_int_equal(table->told[0].type, EVENT_MATCH_START);
+    assert_int_equal(table->count, 2);
+    assert_int_equal(table->told[0].type, EVENT_WHO); /* a guest, without a rating */
     assert_string_equal(table->told[0].name, "ann");
-    assert_int_equal(table->told[0].length, 3);
+    assert_false(table->told[0].who.standing.is_known);
+    assert_int_equal(table->told[1].type, EVENT_MATCH_START);
+    assert_string_equal(table->told[1].name, "ann");
+    assert_int_equal(table->told[1].length, 3);
     hear(table);
     assert_int_equal(table->count, 0); /* once */
     free(table);

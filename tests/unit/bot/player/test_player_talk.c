@@ -288,6 +288,15 @@ static void questions_go_outside_once_at_a_time(void **state)
     assert_int_equal(h.asked[PLAYER_QUESTION_ANALYSIS], 1);
 }
 
+/* Where nobody hears us but at the table, this is the time to ask. */
+static void the_last_match_is_analysed_until_the_next_one_begins(void **state)
+{
+    (void)state;
+    says(&h, "** Player opp_a has joined you for a 5 point match.");
+    says(&h, "12 opp_a analysis");
+    assert_int_equal(h.asked[PLAYER_QUESTION_ANALYSIS], 1);
+}
+
 /* We move 24 -> 1, so he moves 1 -> 24, and the analysis has his numbers. */
 static void questions_say_in_which_direction_the_user_played(void **state)
 {
@@ -456,6 +465,7 @@ int main(void)
         LOBBY(question_right_after_the_start_waits_for_the_remembered_level),
         LOBBY(rules_of_the_configuration_come_before_wishes),
         LOBBY(questions_go_outside_once_at_a_time),
+        LOBBY(the_last_match_is_analysed_until_the_next_one_begins),
         LOBBY(questions_say_in_which_direction_the_user_played),
         LOBBY(rematch_invites_to_the_same_length),
         LOBBY(rematch_needs_a_ready_opponent),

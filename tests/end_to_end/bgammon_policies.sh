@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# What a configuration says holds at a server like bgammon.org: outside of the hours no match is
+# open; whom the list file blocks, who is a program, and who has had the matches of the day is
+# left; each opponent meets the level of list or configuration; the analysis of a match is told in
+# the next one; a signed webhook hears of all. What SIGHUP reads again holds at once.
+set -u
+command -v openssl >/dev/null || { echo "no openssl program"; exit 77; }
+[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
+. tests/end_to_end/library
+. tests/end_to_end/bgammon_library
+umask 077
+
+# configure LINES...: the bot reads them as its configuration
+configure() {
+    printf '%s\n' '[invite]' 'length = 1' '[accept]' 'lengths = 1-15' "list_file = $work/list" \
+        '[strength]' 'opponents = Guest_dora=beginner' '[notify]' "url_file = $work/url" "secret_file = $work/key" \
+        "$@" >"$work/bot.conf"
+    [ -n "${last_bot:-}" ] || return 0
+    local before
+    before=$(grep -c 'configuration reloaded' "$work/a.log")
+    kill -HUP "$last_bot"
+    logged 'configuration reloaded' $((before + 1))
+}
+
+# meets NAME LEVEL: plays a match with the bot at that level
+meets() {
+    : >"$work/$1.heard"
+    sit_down "$1"
+    logged "against Guest_$1 at level $2"
+    give_up "$1"
+}
+
+"$build/tests/tools/webhook" 0 >"$work/heard" &
+pids="$pids $!"
+until grep -q '^port' "$work/heard"; do sleep 0.1; done
+echo "http://127.0.0.1:$(sed -n 's/^port //p' "$work/heard")/hush-hush" >"$work/url"
+echo very-secret-key >"$work/key"
+printf 'block Guest_bert\nlevel Guest_carl novice\n' >"$work/list"
+
+start_bgammon --ping 1000 --silence 1000000
+configure '[hours]' 'maintenance = 00:00-24:00'
+start_guest_bot a -c "$work/bot.conf"
+logged 'logged in as'
+guest bert
+none_is_open bert
+configure '[hours]' 'active = 00:00-24:00' '[accept]' 'per_day = 1' 'users = humans'
+is_left bert blocked
+guest robo bot_robo BOT_
+: >"$work/robo.heard"
+sit_down robo
+hears robo '"Type":"left","Player":"BOT_a"'
+logged 'refused BOT_robo: humans_only'
+order robo leave
+guest carl
+meets carl novice
+is_left carl quota
+guest dora
+meets dora beginner
+configure
+: >"$work/dora.heard"
+sit_down dora
+order dora 'say analysis'
+hears dora 'Our last match, 0-[0-9]* for you'
+give_up dora
+printf 'allow Guest_dora\n' >"$work/list"
+configure
+is_left carl not_on_list
+configure '[accept]' 'users = bots' 'max_their_saved = 1'
+is_left dora bots_only
+
+kill -TERM "$last_bot"
+wait_for "$last_bot" 120 || fail "the bot ends with status $?"
+stop_bgammon
+for _ in $(seq 600); do [ "$(grep -c '"event":"end"' "$work/heard")" -ge 3 ] && break; sleep 0.1; done
+[ "$(sed -n 's/^[^ ]* \([a-z]*\) .*"opponent":"\([A-Za-z_]*\)".*/\1 \2/p' "$work/heard" | xargs)" = \
+    "start Guest_carl end Guest_carl start Guest_dora end Guest_dora start Guest_dora end Guest_dora" ] ||
+    fail "the webhook: $(cat "$work/heard")"
+all_are_signed "$work/heard" very-secret-key
+"$build/fibsbot" stats --list refusals --limit 0 --csv "$work/history-a.db" >"$work/refusals" || fail "no refusals"
+for code in blocked humans_only quota not_on_list bots_only; do
+    grep -q ",$code" "$work/refusals" || fail "not in the history: $code: $(cat "$work/refusals")"
+done
+grep -rq 'hush-hush\|very-secret-key' "$work"/a.log "$work"/a.trace && fail "a secret became known"
+echo passed
