@@ -28,6 +28,9 @@ tell_fault(struct match_reader *r, bool is_lost, const char *format, va_list arg
 {
     char text[RECORD_FAULT_SIZE];
     (void)vsnprintf(text, sizeof text, format, arguments);
+    for (char *c = text; *c != '\0'; c++) { /* of values that have several lines */
+        *c = *c > 0 && *c < ' ' ? ' ' : *c;
+    }
     if (r->visitor->fault != NULL) {
         r->visitor->fault(r->context, &(struct record_fault){r->line, is_lost, text});
     }
@@ -231,6 +234,21 @@ static void lose_unplayed(struct match_reader *r)
     r->line = line;
 }
 
+static bool take_play(struct match_reader *r, enum record_side side, struct roll roll,
+                      const struct play *play);
+
+/* A turn follows a roll with nothing beside it: it was passed, though it could be played. */
+static void pass_unplayed(struct match_reader *r)
+{
+    int line = r->line;
+    const struct record_cell *cell = &r->unplayed;
+    r->has_unplayed = false;
+    r->line = cell->line;
+    (void)take_play(r, cell->side, cell->roll, &(struct play){.count = 0});
+    match_reader_fault(r, "play \"\": the roll can be played");
+    r->line = line;
+}
+
 /* Whether a turn of this side and kind can come now; loses the game if not. */
 static bool may_come(struct match_reader *r, enum record_side side,
                      enum record_cell_type type)
@@ -239,6 +257,9 @@ static bool may_come(struct match_reader *r, enum record_side side,
                      type == RECORD_CELL_BEAVER;
     if (!r->is_open || r->is_lost) {
         return false;
+    }
+    if (r->has_unplayed && r->is_passed) {
+        pass_unplayed(r);
     }
     if (r->has_unplayed) {
         lose_unplayed(r);
@@ -385,6 +406,9 @@ void match_reader_play(struct match_reader *reader, enum record_side side,
         const struct play *play =
             has_moves ? as_written(&before, roll, &written, &legal) : &legal;
         (void)take_play(r, side, roll, play);
+    } else if (*text == '\0') {
+        match_reader_unplayed(r, side, roll);
+        r->is_passed = true;
     } else if (strspn(text, "0123456789/-*() ,;baroffBAROFF") == strlen(text) &&
                has_moves && take_play(r, side, roll, &written)) {
         match_reader_fault(r, "%s", err.text);
@@ -399,6 +423,7 @@ void match_reader_unplayed(struct match_reader *reader, enum record_side side,
     take_beaver(reader, side);
     if (may_come(reader, side, RECORD_CELL_PLAY)) {
         reader->has_unplayed = true;
+        reader->is_passed = false;
         reader->unplayed = (struct record_cell){.type = RECORD_CELL_PLAY,
                                                 .side = side,
                                                 .roll = roll,

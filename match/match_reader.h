@@ -35,6 +35,7 @@ struct match_reader {
     bool is_beavered;         /* whose open double met a beaver */
     bool is_dropped;
     bool has_unplayed;
+    bool is_passed; /* the file has nothing beside the roll, and may mean a dance */
     struct record_cell unplayed; /* the last turn, if nothing follows it */
     enum record_side last;
     int result; /* of the last game, negative for the opponent; 0: none */
@@ -70,7 +71,8 @@ void match_reader_game(struct match_reader *reader, int number, int my_score,
 /* The game begins otherwise, before its first turn. */
 void match_reader_setup(struct match_reader *reader, const struct record_setup *setup);
 
-/* A play in any notation that notation.h reads. */
+/* A play in any notation that notation.h reads. "" is a dance; where the roll can be
+ * played, it was not played if the game ends there, and is a fault elsewhere. */
 void match_reader_play(struct match_reader *reader, enum record_side side,
                        struct roll roll, const char *text);
 

@@ -25,10 +25,22 @@ static uint64_t digest_of_match(const struct match_turns *turns)
     return digest;
 }
 
+/* Likewise: in the order of the names. */
+static uint64_t digest_of_players(const struct record_heading *heading)
+{
+    const char *first = heading->my_name, *second = heading->opponent;
+    if (strcmp(first, second) > 0) {
+        first = heading->opponent;
+        second = heading->my_name;
+    }
+    uint64_t digest = digest_bytes(digest_of_text(first), "", 1);
+    return digest_bytes(digest, second, strlen(second));
+}
+
 static struct match_seen seen_of(const struct match_turns *turns, const char *path)
 {
     const struct record_heading *h = &turns->heading;
-    uint64_t players = digest_of_text(h->my_name) + digest_of_text(h->opponent);
+    uint64_t players = digest_of_players(h);
     uint64_t id = digest_of_text(h->site) ^ 3 * digest_of_text(h->match_id);
     return (struct match_seen){.turns = digest_of_match(turns) ^ 3 * players,
                                .id = h->match_id[0] != '\0' ? id ^ 5 * players : 0,

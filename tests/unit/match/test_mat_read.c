@@ -164,6 +164,24 @@ static void old_clients_are_read_with_their_faults_by_line(void **state)
     match_turns_free(turns);
 }
 
+/* A match that was left; a roll with nothing beside it is a dance only before a turn. */
+static void a_roll_that_ends_the_file_is_unplayed(void **state)
+{
+    (void)state;
+    struct match_turns *turns =
+        match_of_text("3 point match\n\n Game 1\n a : 0    b : 0\n"
+                      "  1) 31: 8/5 6/5      42:\n"
+                      "  2) 65: 24/13        41:\n");
+    assert_non_null(turns);
+    assert_int_equal(turns->count, 4);
+    assert_false(turns->turns[1].is_unplayed);
+    assert_true(turns->turns[3].is_unplayed);
+    assert_int_equal(turns->faults, 1);
+    assert_int_equal(turns->fault[0].line, 5);
+    assert_non_null(strstr(turns->fault[0].text, "the roll can be played"));
+    match_turns_free(turns);
+}
+
 static void a_file_may_hold_several_matches(void **state)
 {
     (void)state;
@@ -329,6 +347,7 @@ int main(void)
         cmocka_unit_test(extreme_gammon_is_read),
         cmocka_unit_test(the_columns_say_who_sits_where),
         cmocka_unit_test(old_clients_are_read_with_their_faults_by_line),
+        cmocka_unit_test(a_roll_that_ends_the_file_is_unplayed),
         cmocka_unit_test(a_file_may_hold_several_matches),
         cmocka_unit_test(board_and_drops_say_who_won),
         cmocka_unit_test(an_accepted_resignation_is_no_take),

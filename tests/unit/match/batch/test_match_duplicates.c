@@ -1,0 +1,55 @@
+/* Which matches of a run are the same. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "match/batch/match_duplicates.h"
+
+static const char *find(struct match_duplicates *seen, const char *player_1,
+                        const char *player_2, const char *id)
+{
+    struct match_turns turns = {.count = 0};
+    (void)snprintf(turns.heading.my_name, RECORD_NAME_MAX, "%s", player_1);
+    (void)snprintf(turns.heading.opponent, RECORD_NAME_MAX, "%s", player_2);
+    (void)snprintf(turns.heading.match_id, RECORD_NAME_MAX, "%s", id);
+    return match_duplicates_find(seen, &turns, player_1);
+}
+
+static void the_same_players_in_either_order_are_the_same(void **state)
+{
+    (void)state;
+    struct match_duplicates seen = {.count = 0};
+    assert_null(find(&seen, "anna", "bert", "7"));
+    assert_string_equal(find(&seen, "anna", "bert", "7"), "anna");
+    assert_string_equal(find(&seen, "bert", "anna", "7"), "anna");
+    assert_string_equal(find(&seen, "bert", "anna", ""), "anna");
+    assert_null(find(&seen, "anna", "carl", "7"));
+    match_duplicates_free(&seen);
+}
+
+/* Names in which only numbers differ, as those of guests. */
+static void names_that_are_nearly_alike_are_others(void **state)
+{
+    (void)state;
+    struct match_duplicates seen = {.count = 0};
+    char first[20], second[20];
+    for (int i = 1; i <= 1000; i++) {
+        (void)snprintf(first, sizeof first, "Grandmaster_%d", i);
+        (void)snprintf(second, sizeof second, "Backgammon%d", 7 * i);
+        assert_null(find(&seen, first, second, ""));
+    }
+    match_duplicates_free(&seen);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_same_players_in_either_order_are_the_same),
+        cmocka_unit_test(names_that_are_nearly_alike_are_others),
+    };
+    return cmocka_run_group_tests_name("match duplicates", tests, NULL, NULL);
+}
