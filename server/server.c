@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/digest.h"
 #include "base/file.h"
+#include "server/fibsd.h"
 
 enum {
     TICK_MS = 20,
@@ -36,7 +37,7 @@ struct delayed {
 struct client {
     struct server *server;
     struct peer *peer;
-    struct fibsd_connection *connection;
+    void *connection; /* the core's */
     int number;
     bool is_held; /* nothing is taken from it until its answer is due */
     bool is_leaving;
@@ -48,7 +49,7 @@ struct client {
 
 struct server {
     struct event_base *base;
-    struct fibsd *core;
+    struct server_core core;
     struct server_options options;
     struct listener *listener;
     struct event *timer;
@@ -74,6 +75,10 @@ static void log_bytes(const struct client *client, char direction, const char *b
     FILE *log = client->server->options.log;
     if (log == NULL || size == 0) {
         return;
+    }
+    if (direction == 'C' && !client->server->core.is_logged_in(client->connection)) {
+        bytes = "***";
+        size = strlen(bytes);
     }
     for (size_t i = 0; i < size; i++) {
         unsigned char byte = (unsigned char)bytes[i];
@@ -165,14 +170,15 @@ static void forget_client(struct client *client)
     while (client->first != NULL) {
         drop_first_delayed(client);
     }
-    fibsd_disconnect(client->connection);
+    client->server->core.disconnect(client->connection);
     free(client);
 }
 
 static void take_output(struct client *client)
 {
+    const struct server_core *core = &client->server->core;
     size_t size;
-    const char *bytes = fibsd_output(client->connection, &size);
+    const char *bytes = core->output(client->connection, &size);
     if (size == 0) {
         return;
     }
@@ -182,13 +188,13 @@ static void take_output(struct client *client)
     } else {
         write_now(client, bytes, size);
     }
-    fibsd_sent(client->connection, size);
+    core->sent(client->connection, size);
 }
 
 /* Returns whether all has been said; who does not listen is closed in a while. */
 static bool is_ready_to_go(struct client *client)
 {
-    bool is_leaving = fibsd_is_closing(client->connection);
+    bool is_leaving = client->server->core.is_closing(client->connection);
     if (is_leaving && !client->is_leaving) {
         client->is_leaving = true;
         peer_set_deadline(client->peer, GOODBYE_MS);
@@ -196,16 +202,22 @@ static bool is_ready_to_go(struct client *client)
     return is_leaving && client->first == NULL && peer_unread(client->peer) == 0;
 }
 
+static bool is_held(const struct client *client)
+{
+    const struct server_core *core = &client->server->core;
+    return core->is_held != NULL && core->is_held(client->connection);
+}
+
 /* Nothing is taken from a client that waits to be told whether its password is right. */
 static void hold_or_release(struct client *client)
 {
-    bool is_held = fibsd_is_held(client->connection);
-    if (is_held && !client->is_held) {
+    bool is_held_now = is_held(client);
+    if (is_held_now && !client->is_held) {
         (void)bufferevent_disable(peer_link(client->peer), EV_READ);
-    } else if (!is_held && client->is_held) {
+    } else if (!is_held_now && client->is_held) {
         peer_hear_later(client->peer);
     }
-    client->is_held = is_held;
+    client->is_held = is_held_now;
 }
 
 static void write_state_file(const struct server *server, const char *text)
@@ -217,9 +229,16 @@ static void write_state_file(const struct server *server, const char *text)
     }
 }
 
+/* NULL: nothing is kept, or memory is short. */
+static char *state_text(const struct server *server)
+{
+    bool is_kept = server->options.state_file != NULL;
+    return is_kept ? server->core.save(server->core.server) : NULL;
+}
+
 static void save_state(struct server *server)
 {
-    char *text = server->options.state_file == NULL ? NULL : fibsd_save(server->core);
+    char *text = state_text(server);
     if (text != NULL) {
         write_state_file(server, text);
     }
@@ -229,7 +248,7 @@ static void save_state(struct server *server)
 /* Writes the state if it is another than when it was last looked at. */
 static void save_changes(struct server *server, int64_t now_ms)
 {
-    char *text = server->options.state_file == NULL ? NULL : fibsd_save(server->core);
+    char *text = state_text(server);
     uint64_t digest = text == NULL ? server->saved_digest
                                    : digest_bytes(digest_start(), text, strlen(text));
     server->saved_ms = now_ms;
@@ -275,28 +294,34 @@ static void pump(struct server *server)
 
 /* ---- events ---------------------------------------------------------------------- */
 
+static int hash_count(const struct server_core *core)
+{
+    return core->hash_count == NULL ? 0 : core->hash_count(core->server);
+}
+
 /* A line at a time: in between others have their turn. */
 static void on_hear(void *arg)
 {
     struct client *client = arg;
     struct server *server = client->server;
+    const struct server_core *core = &server->core;
     char bytes[1024];
     size_t said, size = peer_take_line(client->peer, bytes, sizeof bytes);
     if (size == 0) {
         return;
     }
-    fibsd_tick(server->core, uptime_ms(server));
+    core->tick(core->server, uptime_ms(server));
     log_bytes(client, 'C', bytes, size);
-    int hashes = fibsd_hash_count(server->core);
-    fibsd_receive(client->connection, bytes, size);
-    (void)fibsd_output(client->connection, &said);
-    hashes = fibsd_hash_count(server->core) - hashes;
+    int hashes = hash_count(core);
+    core->receive(client->connection, bytes, size);
+    (void)core->output(client->connection, &said);
+    hashes = hash_count(core) - hashes;
     peer_charge(client->peer,
                 LINE_COST + said / OUTPUT_PART + (size_t)hashes * HASH_COST);
-    if (fibsd_is_logged_in(client->connection) && peer_settle(client->peer)) {
+    if (core->is_logged_in(client->connection) && peer_settle(client->peer)) {
         peer_set_deadline(client->peer, 0);
     }
-    if (!fibsd_is_held(client->connection)) {
+    if (!is_held(client)) {
         peer_hear_later(client->peer);
     }
     pump(server);
@@ -319,8 +344,9 @@ static void *on_open(void *context, struct peer *peer)
 {
     struct server *server = context;
     struct client *client = calloc(1, sizeof *client);
-    struct fibsd_connection *connection =
-        client == NULL ? NULL : fibsd_connect(server->core, peer_address(peer));
+    void *connection =
+        client == NULL ? NULL
+                       : server->core.connect(server->core.server, peer_address(peer));
     if (connection == NULL) {
         free(client);
         return NULL;
@@ -365,7 +391,7 @@ static bool load_state(struct server *server, struct error *err)
         return error_set_for(err, errno, "%s: %s", path, strerror(errno));
     }
     char *text = read_state(file, path, err);
-    int bad_line = text == NULL ? -1 : fibsd_load(server->core, text);
+    int bad_line = text == NULL ? -1 : server->core.load(server->core.server, text);
     free(text);
     (void)fclose(file);
     if (bad_line > 0) {
@@ -389,7 +415,7 @@ static void on_tick(evutil_socket_t fd, short events, void *context)
     (void)events;
     struct server *server = context;
     int64_t now_ms = uptime_ms(server);
-    fibsd_tick(server->core, now_ms);
+    server->core.tick(server->core.server, now_ms);
     if (server->options.on_tick != NULL) {
         server->options.on_tick(server->options.tick_context, now_ms);
     }
@@ -424,7 +450,7 @@ const struct listener_limits server_limits = {.connections = 512,
                                               .input_rate = 64 << 10,
                                               .newcomers_rate = 64 << 10};
 
-struct server *server_new(struct event_base *base, struct fibsd *core,
+struct server *server_new(struct event_base *base, const struct server_core *core,
                           const struct server_options *options, struct error *err)
 {
     struct server *server = calloc(1, sizeof *server);
@@ -433,7 +459,7 @@ struct server *server_new(struct event_base *base, struct fibsd *core,
         return NULL;
     }
     server->base = base;
-    server->core = core;
+    server->core = *core;
     server->options = *options;
     if (server->options.clock_ms == NULL) {
         server->options.clock_ms = clock_ms;
@@ -473,4 +499,83 @@ void server_free(struct server *server)
 int server_port(const struct server *server)
 {
     return listener_port(server->listener);
+}
+
+/* ---- FIBS's core ----------------------------------------------------------------- */
+
+static void *connect_to_fibs(void *server, const char *host)
+{
+    return fibsd_connect(server, host);
+}
+
+static void disconnect_from_fibs(void *connection)
+{
+    fibsd_disconnect(connection);
+}
+
+static void receive_for_fibs(void *connection, const char *bytes, size_t size)
+{
+    fibsd_receive(connection, bytes, size);
+}
+
+static const char *output_of_fibs(const void *connection, size_t *size)
+{
+    return fibsd_output(connection, size);
+}
+
+static void sent_for_fibs(void *connection, size_t size)
+{
+    fibsd_sent(connection, size);
+}
+
+static bool is_closing_at_fibs(const void *connection)
+{
+    return fibsd_is_closing(connection);
+}
+
+static bool is_logged_in_at_fibs(const void *connection)
+{
+    return fibsd_is_logged_in(connection);
+}
+
+static bool is_held_at_fibs(const void *connection)
+{
+    return fibsd_is_held(connection);
+}
+
+static int hash_count_of_fibs(const void *server)
+{
+    return fibsd_hash_count(server);
+}
+
+static void tick_fibs(void *server, int64_t now_ms)
+{
+    fibsd_tick(server, now_ms);
+}
+
+static char *save_fibs(void *server)
+{
+    return fibsd_save(server);
+}
+
+static int load_fibs(void *server, const char *text)
+{
+    return fibsd_load(server, text);
+}
+
+struct server_core server_core_of_fibs(struct fibsd *core)
+{
+    return (struct server_core){.server = core,
+                                .connect = connect_to_fibs,
+                                .disconnect = disconnect_from_fibs,
+                                .receive = receive_for_fibs,
+                                .output = output_of_fibs,
+                                .sent = sent_for_fibs,
+                                .is_closing = is_closing_at_fibs,
+                                .is_logged_in = is_logged_in_at_fibs,
+                                .is_held = is_held_at_fibs,
+                                .hash_count = hash_count_of_fibs,
+                                .tick = tick_fibs,
+                                .save = save_fibs,
+                                .load = load_fibs};
 }

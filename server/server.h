@@ -1,6 +1,6 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
-/* The core on a TCP port, within limits (base/port/listener.h). */
+/* A core (fibsd.h, bgammon/bgammond.h) on a TCP port, within limits (base/port/listener.h). */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,10 +8,31 @@
 
 #include "base/error.h"
 #include "base/port/listener.h"
-#include "server/fibsd.h"
 
 struct event_base;
+struct fibsd;
 struct server;
+
+/* What a port asks of a core, which knows no sockets: its functions, as its header tells
+ * them. Where none is said to be NULL, none may be. */
+struct server_core {
+    void *server;
+    void *(*connect)(void *server, const char *host); /* NULL: it takes nobody */
+    void (*disconnect)(void *connection);
+    void (*receive)(void *connection, const char *bytes, size_t size);
+    const char *(*output)(const void *connection, size_t *size);
+    void (*sent)(void *connection, size_t size);
+    bool (*is_closing)(const void *connection);
+    bool (*is_logged_in)(const void *connection);
+    void (*tick)(void *server, int64_t now_ms);
+    bool (*is_held)(const void *connection);     /* NULL: never */
+    int (*hash_count)(const void *server);       /* NULL: it hashes nothing */
+    char *(*save)(void *server);                 /* NULL, as load: it keeps nothing, */
+    int (*load)(void *server, const char *text); /* and there is no state_file */
+};
+
+/* `core`, which stays the caller's, as FIBS's. */
+struct server_core server_core_of_fibs(struct fibsd *core);
 
 struct server_options {
     const char *address; /* to bind, "127.0.0.1" */
@@ -23,7 +44,7 @@ struct server_options {
                              * in save_every_ms, and before a result is announced
                              * (server_save_result()); or NULL */
     int save_every_ms; /* 0: 5000 */
-    FILE *log;         /* of the traffic; NULL: none */
+    FILE *log; /* of the traffic, without what is said before a log-in; NULL: none */
     /* Gets a line when connections must wait or are closed; NULL: nobody does. `context`
      * means nothing. */
     void (*warn)(void *context, const char *text);
@@ -40,8 +61,8 @@ struct server_options {
 extern const struct listener_limits server_limits;
 
 /* Opens the port and reads the state file. Returns NULL with `err` if one of them
- * cannot be used. `core` stays the caller's. */
-struct server *server_new(struct event_base *base, struct fibsd *core,
+ * cannot be used. `core` is copied; what it names stays the caller's. */
+struct server *server_new(struct event_base *base, const struct server_core *core,
                           const struct server_options *options, struct error *err);
 /* A match has ended: writes the state file before the players hear of it, so that nobody
  * knows of a result that a killed server does not. For fibsd_config.on_result. */

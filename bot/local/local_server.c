@@ -111,7 +111,8 @@ static bool open_loop(struct local_server *server,
                       strerror(errno));
         return false;
     }
-    server->listener = server_new(server->base, server->core, &listen, &why);
+    const struct server_core core = server_core_of_fibs(server->core);
+    server->listener = server_new(server->base, &core, &listen, &why);
     if (server->listener == NULL) {
         error_set_from(err, &why, "local server: %.200s", why.text);
         return false;

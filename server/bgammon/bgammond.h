@@ -3,7 +3,7 @@
 /*
  * A server that speaks like bgammon.org's (version d14a855), for tests and practice: the
  * interface of its core. The core is a state machine without sockets, clocks or files, as
- * fibsd.h's: bytes from clients and the time go in, bytes for clients come out. port.h
+ * fibsd.h's: bytes from clients and the time go in, bytes for clients come out. server.h
  * connects it to a port.
  *
  * The rules of the game come from reference/. There are backgammon matches of 1..127 points,

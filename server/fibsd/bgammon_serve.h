@@ -2,11 +2,12 @@
 #define SERVER_FIBSD_BGAMMON_SERVE_H
 /* `fibsd --protocol bgammon`: the core of server/bgammon on a port, and who plays there. */
 
-#include "server/bgammon/bgammond_port.h"
+#include "server/bgammon/bgammond.h"
+#include "server/server.h"
 
 struct bgammon_order {
     struct bgammond_config config;
-    struct bgammond_port_options port;
+    struct server_options port;
     int hosts, persons; /* who play at random (stand_in.h) */
     int points_most;    /* of the hosts' matches */
     int pace_ms;        /* of theirs */

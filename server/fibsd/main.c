@@ -329,8 +329,9 @@ static int serve_fibsd(struct settings *settings, struct fibsd *core)
 {
     struct event_base *base = event_base_new();
     struct error err = {"no event loop", ERROR_OTHER};
+    const struct server_core port_core = server_core_of_fibs(core);
     struct server *server =
-        base == NULL ? NULL : server_new(base, core, &settings->server, &err);
+        base == NULL ? NULL : server_new(base, &port_core, &settings->server, &err);
     if (server == NULL) {
         (void)fprintf(stderr, "fibsd: %s\n", err.text);
         return EXIT_FAILURE;
@@ -369,14 +370,9 @@ static bool add_bgammon_accounts(void *context, struct bgammond *core)
 static int run_bgammon(struct settings *settings)
 {
     struct bgammon_order *order = &settings->bgammon;
-    const struct server_options *server = &settings->server;
     struct bgammond_faults *faults = &order->config.faults;
-    order->port = (struct bgammond_port_options){.address = server->address,
-                                                 .port = server->port,
-                                                 .is_split = server->is_split,
-                                                 .log = server->log,
-                                                 .limits = server->limits,
-                                                 .warn = server->warn};
+    order->port = settings->server;
+    order->port.state_file = NULL; /* it keeps nothing */
     order->config.seed = settings->config.seed;
     order->config.epoch_s = settings->config.epoch_s;
     order->config.on_result = settings->config.on_result;

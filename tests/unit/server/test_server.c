@@ -163,12 +163,13 @@ static void bad_address_and_bad_state_are_told(void **state)
     struct fibsd_config config;
     fibsd_config_default(&config);
     struct fibsd *core = fibsd_new(&config);
+    const struct server_core port_core = server_core_of_fibs(core);
     struct event_base *base = event_base_new();
     const struct server_options nowhere = {.address = "here"};
     const struct server_options broken = {.address = "127.0.0.1", .state_file = path};
-    assert_null(server_new(base, core, &nowhere, &err));
+    assert_null(server_new(base, &port_core, &nowhere, &err));
     assert_string_equal(err.text, "here is not an IPv4 address");
-    assert_null(server_new(base, core, &broken, &err));
+    assert_null(server_new(base, &port_core, &broken, &err));
     assert_non_null(strstr(err.text, ": line 1 is not a saved state"));
     fibsd_free(core);
     event_base_free(base);

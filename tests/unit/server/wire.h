@@ -10,6 +10,7 @@
 
 #include <event2/event.h>
 
+#include "server/fibsd.h"
 #include "server/server.h"
 
 enum { ROUNDS = 3000, ROUND_US = 1000 }; /* 3 s at the most */
@@ -35,7 +36,8 @@ static inline void open_place(struct place *place, const struct server_options *
     fibsd_config_default(&config);
     place->base = event_base_new();
     place->core = fibsd_new(&config);
-    place->server = server_new(place->base, place->core, options, &err);
+    const struct server_core core = server_core_of_fibs(place->core);
+    place->server = server_new(place->base, &core, options, &err);
     if (place->server == NULL) {
         fail_msg("%s", err.text);
     }
