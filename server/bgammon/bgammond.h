@@ -69,6 +69,7 @@ struct bgammond_counts {
 
 struct bgammond;
 struct bgammond_client;
+struct server_core;
 
 /* Returns NULL if memory is short. */
 struct bgammond *bgammond_new(const struct bgammond_config *config);
@@ -97,6 +98,9 @@ bool bgammond_is_logged_in(const struct bgammond_client *client);
 
 /* Passes the time in milliseconds since the start; it never goes back. */
 void bgammond_tick(struct bgammond *server, int64_t now_ms);
+
+/* `server`, which stays the caller's, as server/server.h puts it on a port. */
+struct server_core bgammond_core(struct bgammond *server);
 
 /* Whether a bot has joined a person: nobody is answered any more. */
 bool bgammond_is_hung(const struct bgammond *server);

@@ -87,69 +87,11 @@ static void print_counts(const struct bgammond_counts *counts,
         (double)counts->longest_wait_ms / 1000);
 }
 
-/* ---- the core for the port ------------------------------------------------------- */
-
-static void *connect_to_bgammon(void *server, const char *host)
-{
-    (void)host;
-    return bgammond_connect(server);
-}
-
-static void disconnect_from_bgammon(void *connection)
-{
-    bgammond_disconnect(connection);
-}
-
-static void receive_for_bgammon(void *connection, const char *bytes, size_t size)
-{
-    bgammond_receive(connection, bytes, size);
-}
-
-static const char *output_of_bgammon(const void *connection, size_t *size)
-{
-    return bgammond_output(connection, size);
-}
-
-static void sent_for_bgammon(void *connection, size_t size)
-{
-    bgammond_sent(connection, size);
-}
-
-static bool is_closing_at_bgammon(const void *connection)
-{
-    return bgammond_is_closing(connection);
-}
-
-static bool is_logged_in_at_bgammon(const void *connection)
-{
-    return bgammond_is_logged_in(connection);
-}
-
-static void tick_bgammon(void *server, int64_t now_ms)
-{
-    bgammond_tick(server, now_ms);
-}
-
-static struct server_core core_of_bgammon(struct bgammond *core)
-{
-    return (struct server_core){.server = core,
-                                .connect = connect_to_bgammon,
-                                .disconnect = disconnect_from_bgammon,
-                                .receive = receive_for_bgammon,
-                                .output = output_of_bgammon,
-                                .sent = sent_for_bgammon,
-                                .is_closing = is_closing_at_bgammon,
-                                .is_logged_in = is_logged_in_at_bgammon,
-                                .tick = tick_bgammon};
-}
-
-/* ---- the program ----------------------------------------------------------------- */
-
 /* False when it could not begin. */
 static bool run_port(const struct bgammon_order *order, struct event_base *base,
                      struct bgammond *core, struct company *company)
 {
-    const struct server_core port_core = core_of_bgammon(core);
+    const struct server_core port_core = bgammond_core(core);
     struct server_options options = order->port;
     struct error err;
     options.on_tick = play_company;
