@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "explain/explain_question_internal.h"
-
 enum clause_subject { BY_NOBODY, BY_PLAY, BY_OPPONENT };
 
 /* Reasons of a group make one sentence; those of GROUP_ALONE one each. */

@@ -94,4 +94,8 @@ struct explain_names {
 size_t explain_write(const struct explain_reasons *reasons,
                      const struct explain_names *names, char text[EXPLAIN_SIZE]);
 
+/* Returns the first reason as a question that does not name the play ("Which checkers can
+ * be hit?"), or "" without reasons. */
+const char *explain_question(const struct explain_reasons *reasons);
+
 #endif

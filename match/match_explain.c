@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/board/position.h"
 #include "engine/eval/eval.h"
 #include "explain/explain.h"
 #include "explain/explain_cube.h"
@@ -10,12 +11,10 @@
 
 /* ---- plays ----------------------------------------------------------------------- */
 
-static void explain_turn(const struct match_analysis *analysis,
-                         const struct match_turn *turn,
+static void explain_turn(const struct engine *engine, const struct match_turn *turn,
                          const struct match_analysed_turn *done,
                          struct explain_reasons *reasons)
 {
-    const struct engine *engine = match_analysis_engine(analysis);
     const struct match_detail *detail = &done->detail;
     struct explain_scratch *scratch = explain_scratch_new();
     struct explain_play play = {.before = &turn->pos,
@@ -54,21 +53,19 @@ static bool is_about_beavers(const struct match_turn *turn,
 }
 
 /* Of doubles alone, made or not: it takes time. */
-static void add_market(const struct match_analysis *analysis,
-                       const struct match_turn *turn, enum explain_cube_error made,
-                       struct explain_cube *cube)
+static void add_market(const struct engine *engine, const struct match_turn *turn,
+                       enum explain_cube_error made, struct explain_cube *cube)
 {
     struct match_market market;
     bool is_double = made == EXPLAIN_DOUBLED || made == EXPLAIN_NOT_DOUBLED;
-    if (is_double && match_market_find(match_analysis_engine(analysis), &turn->pos,
-                                       &turn->ms, &market)) {
+    if (is_double && match_market_find(engine, &turn->pos, &turn->ms, &market)) {
         cube->has_market = true;
         cube->losers = market.losers;
         cube->volatility = market.volatility;
     }
 }
 
-static void explain_cube_action(const struct match_analysis *analysis,
+static void explain_cube_action(const struct engine *engine,
                                 const struct match_turn *turn,
                                 const struct match_analysed_turn *done, double loss,
                                 enum explain_cube_error made,
@@ -77,7 +74,7 @@ static void explain_cube_action(const struct match_analysis *analysis,
     const struct cube_decision *table = &done->detail.cube;
     struct match_detail_prices prices;
     bool is_answer = match_turn_is_answer(turn);
-    match_detail_prices_of(engine_met(match_analysis_engine(analysis)), turn, &prices);
+    match_detail_prices_of(engine_met(engine), turn, &prices);
     struct explain_cube cube = {.made = made,
                                 .loss = loss,
                                 .ms = turn->ms,
@@ -88,27 +85,65 @@ static void explain_cube_action(const struct match_analysis *analysis,
                                 .has_stakes = true,
                                 .take_point = prices.take_point_dead,
                                 .gammon_lost = prices.gammon_value[0]};
-    add_market(analysis, turn, made, &cube);
+    add_market(engine, turn, made, &cube);
     explain_cube_reasons(&cube, reasons);
 }
 
 /* ---- both ------------------------------------------------------------------------ */
+
+static void explain_decision(const struct engine *engine, const struct match_turn *turn,
+                             const struct match_analysed_turn *done, bool is_cube,
+                             double loss, struct explain_reasons *reasons)
+{
+    *reasons = (struct explain_reasons){.count = 0};
+    if (turn->type == RECORD_CELL_PLAY && !is_cube) {
+        explain_turn(engine, turn, done, reasons);
+    } else if (done->detail.has_cube && !is_about_beavers(turn, done)) {
+        explain_cube_action(engine, turn, done, loss, error_of(turn, is_cube), reasons);
+    }
+}
+
+void match_explain_play(const struct engine *engine, const struct position *pos,
+                        const struct match_state *ms, const struct ranked_play *ranked,
+                        int count, int made, struct explain_reasons *reasons)
+{
+    const struct match_turn turn = {
+        .type = RECORD_CELL_PLAY, .pos = *pos, .ms = *ms, .play = ranked[made].play};
+    struct match_analysed_turn done = {.best = ranked[0].play,
+                                       .loss = (double)ranked[0].equity -
+                                               (double)ranked[made].equity};
+    match_detail_keep_plays(&done.detail, ranked, count, made);
+    explain_decision(engine, &turn, &done, false, done.loss, reasons);
+}
+
+void match_explain_cube(const struct engine *engine, const struct position *pos,
+                        const struct match_state *ms, const struct cube_decision *cube,
+                        bool is_answer, struct explain_reasons *reasons)
+{
+    const struct match_detail_costs costs = match_detail_costs_of(cube);
+    const struct match_analysed_turn done = {
+        .detail = {.has_cube = true, .cube = *cube}};
+    struct match_turn turn = {
+        .type = RECORD_CELL_DOUBLE, .pos = *pos, .ms = *ms, .stakes = 1};
+    double loss = costs.doubles + costs.no_double;
+    if (is_answer) {
+        loss = costs.take + costs.pass;
+        turn.type = costs.take > 0.0 ? RECORD_CELL_TAKE : RECORD_CELL_DROP;
+        turn.pos = position_swap(pos);
+        turn.ms = match_state_swap(ms);
+    }
+    explain_decision(engine, &turn, &done, !is_answer && costs.no_double > 0.0, loss,
+                     reasons);
+}
 
 void match_explain_reasons(const struct match_turns *turns,
                            const struct match_analysis *analysis,
                            const struct match_worst_decision *decision,
                            struct explain_reasons *reasons)
 {
-    const struct match_turn *turn = &turns->turns[decision->turn];
-    const struct match_analysed_turn *done =
-        match_analysis_turn(analysis, decision->turn);
-    *reasons = (struct explain_reasons){.count = 0};
-    if (turn->type == RECORD_CELL_PLAY && !decision->is_cube) {
-        explain_turn(analysis, turn, done, reasons);
-    } else if (done->detail.has_cube && !is_about_beavers(turn, done)) {
-        explain_cube_action(analysis, turn, done, decision->loss,
-                            error_of(turn, decision->is_cube), reasons);
-    }
+    explain_decision(match_analysis_engine(analysis), &turns->turns[decision->turn],
+                     match_analysis_turn(analysis, decision->turn), decision->is_cube,
+                     decision->loss, reasons);
 }
 
 void match_explain(const struct match_turns *turns,

@@ -90,6 +90,7 @@ view = wait('the warning', lambda v: v['tutor']['warning'])
 warning = view['tutor']['warning']
 assert view['phase'] == 'to_play', 'the play was sent unasked'
 assert warning['loss'] > 0 and warning['better'] == hints[0]['text'], (warning, hints)
+assert (warning['why'] == '') == (warning['question'] == '') and (warning['why'] or warning['loss'] < 0.1), warning
 view = act(do='clear')  # thinks again
 assert view['tutor']['warning'] is None and view['play']['hops'] == [], view
 act(do='play', text=hints[-1]['text'])

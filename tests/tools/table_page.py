@@ -15,7 +15,7 @@ import time
 
 sys.dont_write_bytecode = True
 from browser import Browser
-from table_views import (BASE, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, OFFERED, RESIGNS, OVER, Server, can, view)
+from table_views import (BASE, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, WHY, JUDGEMENT, OFFERED, RESIGNS, OVER, Server, can, view)
 
 SIZE_MAX = 110 * 1024
 WINDOWS = [(1280, 800), (1024, 768), (844, 390), (667, 375), (568, 320), (390, 844), (360, 640)]
@@ -508,7 +508,8 @@ class Tests:
         page = self.at(server, VIEWS['warns'])
         page.until("document.querySelector('#warning').open")
         shown = "document.body.innerText"
-        expect('24/22 13/9 is a blunder. Look once more?' in page.run(shown) and '8/4 6/4' not in page.run(shown), page.run(shown))
+        expect('24/22 13/9 is a blunder. Which point can be made?' in page.run(shown) and '8/4 6/4' not in page.run(shown), page.run(shown))
+        expect(WHY not in page.run(shown), 'the reasons tell the play')
         server.answers = {'unhint': [view(COMPLETE, set={'tutor': True, 'full': False})], 'hint': [TUTOR]}
         page.click('#warning button[value=look]')
         expect(wait_post(server, 1) == {'do': 'unhint'}, server.posts)
@@ -522,7 +523,7 @@ class Tests:
         expect('8/4 6/4' not in page.run(shown) and page.run("document.querySelector('#b-hint').hidden"), page.run(shown))
         expect(page.run("document.querySelectorAll('#curve path').length") == 1, 'no curve')
         page.click('#b-why')
-        page.until("document.querySelector('#verdict').textContent.includes('Better: 8/4 6/4')")
+        page.until(f"document.querySelector('#verdict').textContent.endsWith('Better: 8/4 6/4.{WHY}')")
 
     def test_direction_and_side_turn_the_board(self, server):
         page = self.at(server, TO_PLAY)
@@ -538,17 +539,23 @@ class Tests:
     def test_the_tutor_hints_warns_and_sums_up(self, server):
         page = self.at(server, TUTOR)
         expect(page.run("document.querySelectorAll('#hints tbody tr').length") == 5, 'no hints')
-        expect('lost 0.085' in page.run("document.querySelector('#verdict').textContent"), 'no verdict')
+        verdict = page.run("document.querySelector('#verdict').innerText")
+        expect('lost 0.085' in verdict and WHY in verdict, verdict)
         page.click('#hints tbody tr:nth-child(2) button')
         expect(wait_post(server, 1) == {'do': 'play', 'text': '24/18* 13/9'}, server.posts)
         server.show(VIEWS['warning'])
         page.until("document.querySelector('#warning').open")
         expect(page.run("document.querySelector('#warning-title').textContent") == '24/22 13/9 loses 0.085: play it?', 'words')
+        expect(page.run("document.querySelector('#warning-text').textContent") == f'Better: 8/4 6/4. {WHY}', 'no reasons')
+        server.show(view(VIEWS['warning'], tutor={'warning': dict(JUDGEMENT, why='', question='')}))
+        page.until("document.querySelector('#warning-text').textContent === 'Better: 8/4 6/4.'")
         server.answers = {'sure': OVER}
         expect(page.run("document.querySelector('#warning [value=show]').hidden"), 'there is nothing left to show')
         page.click('#warning button[value=sure]')
         page.until("document.querySelector('#summary').open")
         expect(page.run("document.querySelectorAll('#summary .board').length") == 3, 'no boards')
+        said = page.run("[...document.querySelectorAll('#summary .worst .why')].map(e => e.textContent)")
+        expect(said == [WHY, '', WHY], said)
         arrows = page.run("[...document.querySelectorAll('#summary .worst li')].map(li => ['made', 'best'].map(kind => "
                           "li.querySelectorAll(`.arrow.${kind}:not(.head)`).length).join())")
         expect(arrows == ['2,2', '0,0', '2,2'], arrows)
@@ -561,7 +568,7 @@ class Tests:
     def test_a_strangers_text_is_never_markup(self, server):
         evil = '<img src=x onerror=alert(1)><script>alert(2)</script>'
         page = self.at(server, view(TUTOR, opponent={'name': evil, 'level': evil}, reason=evil, tutor={'last': {
-            'loss': .1, 'text': evil, 'better': evil}}, results=[dict(BASE['results'][0], level=evil)]))
+            'loss': .1, 'text': evil, 'better': evil, 'why': evil}}, results=[dict(BASE['results'][0], level=evil)]))
         expect(page.run("document.querySelector('main img, main script')") is None, 'markup')
         expect(evil in page.run("document.querySelector('#seat-theirs').textContent"), 'the name is not shown')
 

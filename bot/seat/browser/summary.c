@@ -6,6 +6,7 @@
 
 #include "engine/board/position.h"
 #include "match/match_chance.h"
+#include "match/match_explain.h"
 
 struct summary_work {
     const struct engine *engine;
@@ -150,6 +151,17 @@ static void summary_write_sides(const struct summary_work *work, int game,
     }
 }
 
+static void summary_explain(const struct summary_work *work,
+                            const struct match_worst_decision *worst,
+                            char why[EXPLAIN_SIZE])
+{
+    const struct explain_names names = {.opponent =
+                                            match_turns_name(work->turns, RECORD_ME)};
+    struct explain_reasons reasons;
+    match_explain_reasons(work->turns, work->analysis, worst, &reasons);
+    (void)explain_write(&reasons, &names, why);
+}
+
 static void summary_write_worst(const struct summary_work *work, int game,
                                 struct summary *summary)
 {
@@ -164,6 +176,7 @@ static void summary_write_worst(const struct summary_work *work, int game,
         out->is_cube = worst[i].is_cube || out->turn.type != RECORD_CELL_PLAY;
         match_report_worst(work->turns, work->analysis, &worst[i], out->made,
                            out->better);
+        summary_explain(work, &worst[i], out->why);
     }
 }
 

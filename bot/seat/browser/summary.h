@@ -10,6 +10,7 @@
  */
 
 #include "engine/board/notation.h"
+#include "explain/explain_reason.h"
 #include "match/match_report.h"
 
 enum { SUMMARY_WORST_MAX = 3, SUMMARY_CURVE_MAX = 300, SUMMARY_GAMES_MAX = 49 };
@@ -25,6 +26,7 @@ struct summary_worst {
     int game;
     char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
     double loss;
+    char why[EXPLAIN_SIZE]; /* it loses; "": nothing certain can be said */
     struct match_turn turn; /* the decision */
     bool is_cube;           /* it was whether to double, before the roll of `turn` */
 };

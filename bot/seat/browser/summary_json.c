@@ -60,9 +60,10 @@ static json_t *worst_array(const struct summary *summary)
     for (int i = 0; i < summary->worst_count; i++) {
         const struct summary_worst *worst = &summary->worst[i];
         (void)json_array_append_new(
-            array, json_pack("{s:i,s:s,s:s,s:f,s:o}", "game", worst->game, "text",
+            array, json_pack("{s:i,s:s,s:s,s:f,s:s,s:o}", "game", worst->game, "text",
                              worst->made, "better", worst->better, "loss", worst->loss,
-                             "board", board_object(&worst->turn, !worst->is_cube)));
+                             "why", worst->why, "board",
+                             board_object(&worst->turn, !worst->is_cube)));
     }
     return array;
 }

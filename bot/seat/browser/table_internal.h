@@ -26,6 +26,8 @@ struct table_judgement {
     bool is_there;
     double loss;
     char text[NOTATION_SIZE], better[NOTATION_SIZE];
+    char why[EXPLAIN_SIZE]; /* it loses; "": nothing certain can be said */
+    const char *question;   /* that leads to the first reason, or "" */
 };
 
 /* Between the person, who decides, and the tutor, who answers questions on another thread:

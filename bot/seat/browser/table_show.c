@@ -16,8 +16,9 @@ static json_t *judgement_object(const struct table_judgement *judgement)
     if (!judgement->is_there) {
         return json_null();
     }
-    return json_pack("{s:f,s:s,s:s}", "loss", judgement->loss, "text", judgement->text,
-                     "better", judgement->better);
+    return json_pack("{s:f,s:s,s:s,s:s,s:s}", "loss", judgement->loss, "text",
+                     judgement->text, "better", judgement->better, "why",
+                     judgement->why, "question", judgement->question);
 }
 
 static json_t *hints_array(const struct tutor_answer *answer)

@@ -6,6 +6,7 @@
 #include "bot/seat/browser/table_internal.h"
 
 #include "engine/board/position.h"
+#include "explain/explain.h"
 
 /* ---- questions ------------------------------------------------------------------- */
 
@@ -21,6 +22,7 @@ static struct tutor_question table_question(const struct table *table,
         q.has_after = is_judgement;
         q.after = view->hops.now;
     } else if (view->phase == SEAT_OFFERED) {
+        q.is_answer = true;
         q.pos = position_swap(&q.pos);
         q.ms = match_state_swap(&q.ms);
     }
@@ -79,6 +81,18 @@ static const char *better_cube(const struct cube_decision *cube, bool is_taker)
     return cube_decision_is_double(cube) ? "double" : "roll";
 }
 
+/* Why it loses, in words and as a question. */
+static void table_explain(const struct table *table, const struct tutor_answer *a,
+                          struct table_judgement *out)
+{
+    const struct explain_names names = {.opponent =
+                                            seat_link_view(table->link)->opponent.name};
+    if (out->loss >= EXPLAIN_LEAST_LOSS) {
+        (void)explain_write(&a->reasons, &names, out->why);
+        out->question = explain_question(&a->reasons);
+    }
+}
+
 static void table_write_judgement(const struct table *table,
                                   const struct tutor_answer *a,
                                   struct table_judgement *out)
@@ -86,7 +100,9 @@ static void table_write_judgement(const struct table *table,
     const struct seat_view *view = seat_link_view(table->link);
     enum seat_action_type type = table->advice.pending.type;
     bool is_taker = type == SEAT_ACT_TAKE || type == SEAT_ACT_PASS;
-    *out = (struct table_judgement){.is_there = true, .loss = table_loss(table, a)};
+    *out = (struct table_judgement){
+        .is_there = true, .loss = table_loss(table, a), .question = ""};
+    table_explain(table, a, out);
     if (type == SEAT_ACT_DONE) {
         struct play play = hops_made(&view->hops);
         notation_write(&view->hops.before, &play, out->text);

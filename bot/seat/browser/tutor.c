@@ -10,6 +10,7 @@
 #include "bot/base/paths.h"
 #include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
+#include "match/match_explain.h"
 
 enum {
     PATH_SIZE = 4096,
@@ -118,6 +119,8 @@ static void tutor_judge_play(struct tutor *tutor, const struct tutor_question *q
                             : -1;
     if (made > 0) {
         answer->loss = (double)ranked[0].equity - (double)ranked[made].equity;
+        match_explain_play(tutor->engine, &q->pos, &q->ms, ranked, count, made,
+                           &answer->reasons);
     }
     for (int i = 0; i < count && i < TUTOR_HINTS_MAX; i++) {
         tutor_write_hint(q, &ranked[0], &ranked[i], &answer->hints[i]);
@@ -137,6 +140,8 @@ static struct tutor_answer tutor_think(struct tutor *tutor,
         tutor_judge_play(tutor, q, &answer);
     } else {
         answer.cube = tutor->cube;
+        match_explain_cube(tutor->engine, &q->pos, &q->ms, &tutor->cube, q->is_answer,
+                           &answer.reasons);
     }
     answer.is_good = tutor->has_known = !atomic_load(&tutor->stop);
     return answer;

@@ -11,6 +11,7 @@
 #include "bot/seat/browser/summary.h"
 #include "engine/board/notation.h"
 #include "engine/engine.h"
+#include "explain/explain_reason.h"
 
 enum { TUTOR_HINTS_MAX = 5 };
 
@@ -20,6 +21,7 @@ struct tutor_question {
     struct position pos;   /* mine decides, or is on roll and may double */
     struct match_state ms; /* before a double */
     struct roll roll;      /* {0, 0}: a cube action */
+    bool is_answer;        /* to a double: mine is who doubled */
     bool has_after;        /* a play was made: */
     struct position after; /* judge it */
 };
@@ -37,6 +39,8 @@ struct tutor_answer {
     struct tutor_hint hints[TUTOR_HINTS_MAX];
     double loss;               /* of the play that was made */
     struct cube_decision cube; /* of a cube action */
+    /* Why the play that was made loses, or the wrong one of the two cube actions. */
+    struct explain_reasons reasons;
 };
 
 struct tutor;

@@ -4,18 +4,27 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
 #include "match/match_chance.h"
+#include "match/match_explain.h"
 #include "match/match_report.h"
 #include "match/record.h"
 
-enum { CHANCE_SIZE = 40, PLAYS_SHOWN = 5, WORST_SHOWN = 3, PATH_SIZE = 1024 };
+enum {
+    CHANCE_SIZE = 40,
+    PLAYS_SHOWN = 5,
+    PLAYS_BESIDE = 2,
+    WORST_SHOWN = 3,
+    PATH_SIZE = 1024
+};
 
 struct terminal_advice {
     const struct engine *engine;
     struct search_scratch *scratch;
-    struct ranked_play *ranked; /* room for PLAYS_SHOWN */
+    struct ranked_play *ranked; /* room for PLAY_LIST_MAX */
 };
 
 struct terminal_advice *terminal_advice_new(const struct engine *engine)
@@ -27,7 +36,7 @@ struct terminal_advice *terminal_advice_new(const struct engine *engine)
     advice->engine = engine;
     advice->scratch = engine_scratch_new(engine);
     advice->ranked = aligned_alloc(alignof(struct ranked_play),
-                                   PLAYS_SHOWN * sizeof *advice->ranked);
+                                   PLAY_LIST_MAX * sizeof *advice->ranked);
     if (advice->scratch == NULL || advice->ranked == NULL) {
         terminal_advice_free(advice);
         return NULL;
@@ -55,21 +64,44 @@ __attribute__((format(printf, 2, 3))) static void add(struct terminal_log *log,
     terminal_log_add(log, text);
 }
 
+/* A sentence a line. */
+static void add_reasons(const struct explain_reasons *reasons, const char *opponent,
+                        struct terminal_log *log)
+{
+    const struct explain_names names = {.opponent = opponent};
+    char text[EXPLAIN_SIZE];
+    (void)explain_write(reasons, &names, text);
+    for (const char *rest = text; *rest != '\0';) {
+        const char *end = strstr(rest, ". ");
+        int length = end != NULL ? (int)(end - rest) + 1 : (int)strlen(rest);
+        add(log, "  %.*s", length, rest);
+        rest += length + (end != NULL);
+    }
+}
+
 /* ---- hints ----------------------------------------------------------------------- */
 
-static void hint_plays(struct terminal_advice *advice, const struct seat_view *view,
-                       struct terminal_log *log)
+/* The play made, beside the best one. */
+static void explain_made(const struct terminal_advice *advice,
+                         const struct seat_view *view, int count, int made,
+                         struct terminal_log *log)
 {
-    struct strength strength = strength_default();
-    const struct position *before = &view->hops.before;
+    const struct ranked_play *ranked = advice->ranked;
+    struct explain_reasons reasons;
     char text[NOTATION_SIZE];
-    filter_accept(&strength.filter, PLAYS_SHOWN); /* all that are shown at 2-ply */
-    int count = engine_rank_plays(advice->engine, advice->scratch, &strength, before,
-                                  &view->board.ms, view->hops.roll, advice->ranked,
-                                  PLAYS_SHOWN);
-    if (count == 0) {
-        add(log, "You cannot move.");
-    }
+    notation_write(&view->hops.before, &ranked[made].play, text);
+    add(log, "Your %s loses %.3f.", text,
+        (double)ranked[0].equity - (double)ranked[made].equity);
+    match_explain_play(advice->engine, &view->hops.before, &view->board.ms, ranked,
+                       count, made, &reasons);
+    add_reasons(&reasons, view->opponent.name, log);
+}
+
+static void hint_list(const struct terminal_advice *advice,
+                      const struct position *before, int count,
+                      struct terminal_log *log)
+{
+    char text[NOTATION_SIZE];
     for (int i = 0; i < count; i++) {
         const struct ranked_play *play = &advice->ranked[i];
         notation_write(before, &play->play, text);
@@ -78,6 +110,31 @@ static void hint_plays(struct terminal_advice *advice, const struct seat_view *v
             (double)play->equity - (double)advice->ranked[0].equity,
             100.0 * (double)play->outputs.win, 100.0 * (double)play->outputs.win_gammon,
             100.0 * (double)play->outputs.lose_gammon);
+    }
+}
+
+/* Of a whole play that is not the best one the list is short: why it loses stands below. */
+static void hint_plays(struct terminal_advice *advice, const struct seat_view *view,
+                       struct terminal_log *log)
+{
+    struct strength strength = strength_default();
+    const struct hops *hops = &view->hops;
+    int made = -1;
+    filter_accept(&strength.filter, PLAYS_SHOWN); /* all that are shown at 2-ply */
+    int count =
+        engine_rank_plays(advice->engine, advice->scratch, &strength, &hops->before,
+                          &view->board.ms, hops->roll, advice->ranked, PLAY_LIST_MAX);
+    if (count == 0) {
+        add(log, "You cannot move.");
+    }
+    if (hops_is_complete(hops)) {
+        made = engine_evaluate_play(advice->engine, advice->scratch, &strength,
+                                    &view->board.ms, &hops->now, advice->ranked, count);
+    }
+    int most = made > 0 ? PLAYS_BESIDE : PLAYS_SHOWN;
+    hint_list(advice, &hops->before, count < most ? count : most, log);
+    if (made > 0) {
+        explain_made(advice, view, count, made, log);
     }
 }
 
@@ -90,6 +147,7 @@ static void hint_double(struct terminal_advice *advice, const struct seat_view *
                                         [CUBE_TOO_GOOD] = "too good to double"};
     const struct strength strength = strength_default();
     struct cube_decision cube;
+    struct explain_reasons reasons;
     engine_cube_decision(advice->engine, advice->scratch, &strength, &view->board.pos,
                          &view->board.ms, &cube);
     add(log,
@@ -97,6 +155,9 @@ static void hint_double(struct terminal_advice *advice, const struct seat_view *
         "%s.",
         (double)cube.no_double, (double)cube.double_take, (double)cube.double_pass,
         100.0 * (double)cube.outputs.win, words[cube.action]);
+    match_explain_cube(advice->engine, &view->board.pos, &view->board.ms, &cube, false,
+                       &reasons);
+    add_reasons(&reasons, view->opponent.name, log);
 }
 
 static void hint_answer(struct terminal_advice *advice, const struct seat_view *view,
@@ -104,10 +165,15 @@ static void hint_answer(struct terminal_advice *advice, const struct seat_view *
 {
     const struct strength strength = strength_default();
     struct cube_decision cube;
+    struct explain_reasons reasons;
     bool takes = engine_takes_double(advice->engine, advice->scratch, &strength,
                                      &view->board.pos, &view->board.ms, &cube);
     add(log, "Take %+.3f, pass %+.3f: %s.", -(double)cube.double_take,
         -(double)cube.double_pass, takes ? "take" : "pass");
+    const struct position doubler = position_swap(&view->board.pos);
+    const struct match_state ms = match_state_swap(&view->board.ms);
+    match_explain_cube(advice->engine, &doubler, &ms, &cube, true, &reasons);
+    add_reasons(&reasons, view->opponent.name, log);
 }
 
 void terminal_advice_hint(struct terminal_advice *advice, const struct seat_view *view,
@@ -135,9 +201,12 @@ static void add_worst(const struct match_turns *turns,
     for (int i = 0; i < count; i++) {
         const struct match_turn *turn = &turns->turns[worst[i].turn];
         char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
+        struct explain_reasons reasons;
         match_report_worst(turns, analysis, &worst[i], made, better);
         add(log, "Game %d, turn %d: %s lost %.3f; better: %s", turn->game, turn->number,
             made, worst[i].loss, better);
+        match_explain_reasons(turns, analysis, &worst[i], &reasons);
+        add_reasons(&reasons, match_turns_name(turns, RECORD_ME), log);
     }
 }
 

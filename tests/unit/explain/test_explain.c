@@ -16,7 +16,6 @@
 #include "engine/board/xgid.h"
 #include "explain/explain.h"
 #include "explain/explain_cube.h"
-#include "explain/explain_question_internal.h"
 #include "tests/unit/engine/board/random_position.h"
 
 static struct explain_scratch *scratch;

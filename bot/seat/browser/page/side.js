@@ -38,7 +38,7 @@ export const verdict = last => {
   const name = ['Your last decision, ', bold(last.text), ','];
   if (last.loss < 0.0005) return [...name, ' was best.'];
   if (last.loss < 0.02) return [...name, ` lost ${last.loss.toFixed(3)}: as good.`];
-  return [...name, ' lost ', make('b', 'bad', last.loss.toFixed(3)), '. Better: ', bold(last.better), '.'];
+  return [...name, ' lost ', make('b', 'bad', last.loss.toFixed(3)), '. Better: ', bold(last.better), '.', make('span', 'why', last.why)];
 };
 
 /* ---- the curve of [[turn, chance 0..1], ...], with the ends of games [[turn, "1-0"], ...] ---- */
@@ -73,7 +73,7 @@ const worst = w => {
   const shown = {...w.board, theirs: byMine(w.board.theirs), roller: 'me', arrows: {made: arrowsOf(w.text.replace(/^\d-\d: /, '')), best: arrowsOf(w.better)}};
   return make('li', {}, picture(shown, t.view.set.left, tone(true), `Game ${w.game}, ${w.text}`), make('p', {},
     make('span', 'soft', `Game ${w.game}`), make('br'), bold(w.text), ' lost ', make('b', 'bad', w.loss.toFixed(3)),
-    make('br'), 'Better: ', bold(w.better)));
+    make('br'), 'Better: ', bold(w.better), make('span', 'why', w.why)));
 };
 const ROWS = [['Error rate (PR)', s => s.pr.toFixed(1)], ['Errors, blunders', s => `${s.errors}, ${s.blunders}`],
   ['Luck', s => s.luck]];

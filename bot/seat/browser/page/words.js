@@ -186,6 +186,6 @@ export const decision = () => `${t.view.phase} ${(t.view.events[t.view.events.le
 export const tellsAll = () => tutorMode() === 'full' || t.told === decision();
 const isCube = text => ['roll', 'double', 'take', 'pass'].includes(text);
 /* Title and text before something costly is sent. */
-export const warningWords = ({text, loss, better}) => tellsAll() ? [`${text} loses ${loss.toFixed(3)}: play it?`, `Better: ${better}`]
+export const warningWords = ({text, loss, better, why, question}) => tellsAll() ? [`${text} loses ${loss.toFixed(3)}: play it?`, `Better: ${better}.${why && ` ${why}`}`]
   : isCube(text) ? ['Think about the cube.', 'Look once more?']
-    : ['There is a better play', `${text} is ${sizeWords(loss)}. Look once more?`];
+    : ['There is a better play', `${text} is ${sizeWords(loss)}. ${question || 'Look once more?'}`];

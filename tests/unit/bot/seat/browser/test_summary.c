@@ -111,6 +111,7 @@ a_game_has_rates_luck_and_the_costliest_decisions_of_the_person(void **state)
     assert_true(s.sides[1].luck > 0.01); /* 3-1 */
     assert_true(s.worst_count >= 2);
     assert_true(s.worst[0].loss >= s.worst[1].loss);
+    assert_non_null(strstr(s.worst[0].why, "."));
     for (int i = 0; i < s.worst_count; i++) {
         assert_int_equal(s.worst[i].turn.side, RECORD_OPPONENT);
         assert_int_equal(s.worst[i].is_cube, strcmp(s.worst[i].made, "double") == 0);

@@ -176,6 +176,45 @@ static void your_worst_decisions_are_told_and_not_those_of_the_bot(void **state)
     assert_non_null(strstr(line_of("Game 1, turn 2: "), " lost "));
     assert_string_equal(line_of("Game 1, turn 1: "), "");
     assert_string_equal(line_of("Game 1, turn 3: "), "");
+    assert_non_null(strstr(line_of("  24/18 13/11 wins "), " instead of "));
+}
+
+/* 13/10 10/9 with 3-1, which makes no point. */
+static void a_play_made_is_explained_beside_the_best_before_it_is_sent(void **state)
+{
+    (void)state;
+    struct seat_view view;
+    if (scratch == NULL) {
+        skip();
+    }
+    struct terminal_advice *advice = terminal_advice_new(engine);
+    view_to_play(&view, 3, 1);
+    assert_true(hops_move(&view.hops, 13, 10) && hops_move(&view.hops, 10, 9));
+    told.count = 0;
+    terminal_advice_hint(advice, &view, &told);
+    assert_non_null(strstr(line_of("1. 8/5 6/5 "), " win "));
+    assert_string_equal(line_of("3. "), "");
+    assert_non_null(strstr(line_of("Your 13/9 loses 0."), "."));
+    assert_non_null(strstr(line_of("  8/5 6/5 makes the 5 point"), "."));
+    terminal_advice_free(advice);
+}
+
+static void the_answer_to_a_double_is_explained(void **state)
+{
+    (void)state;
+    struct seat_view view;
+    if (scratch == NULL) {
+        skip();
+    }
+    struct terminal_advice *advice = terminal_advice_new(engine);
+    view_at(&view, SEAT_OFFERED, 0);
+    memset(&view.board.pos, 0, sizeof view.board.pos); /* far behind in a race */
+    view.board.pos.mine.at[12] = CHECKERS;
+    view.board.pos.theirs.at[1] = CHECKERS;
+    told.count = 0;
+    terminal_advice_hint(advice, &view, &told);
+    terminal_advice_free(advice);
+    assert_non_null(strstr(line_of("  You win 0.0 %; a take needs "), "gammons."));
 }
 
 static void the_chance_is_told_before_the_last_roll(void **state)
@@ -236,6 +275,8 @@ int main(void)
         cmocka_unit_test(the_hint_before_the_roll_compares_no_double_take_and_pass),
         cmocka_unit_test(your_luck_is_told_before_that_of_the_bot),
         cmocka_unit_test(your_worst_decisions_are_told_and_not_those_of_the_bot),
+        cmocka_unit_test(a_play_made_is_explained_beside_the_best_before_it_is_sent),
+        cmocka_unit_test(the_answer_to_a_double_is_explained),
         cmocka_unit_test(the_chance_is_told_before_the_last_roll),
         cmocka_unit_test(the_chance_is_told_while_a_double_waits_for_its_answer),
         cmocka_unit_test(the_chance_is_told_behind_a_take),

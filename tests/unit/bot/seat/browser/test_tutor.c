@@ -1,0 +1,135 @@
+/* Why a decision loses, as the tutor answers it on its thread, by the real engine. */
+#include <semaphore.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/seat/browser/tutor.h"
+#include "engine/board/movegen.h"
+#include "engine/board/position.h"
+
+static sem_t answers;
+static struct tutor *tutor;
+static const struct explain_names names = {.opponent = "fibsbot"};
+
+static void answered(void *context)
+{
+    (void)context;
+    (void)sem_post(&answers);
+}
+
+static int open_tutor(void **state)
+{
+    (void)state;
+    (void)sem_init(&answers, 0, 0);
+    tutor = tutor_new("build/weights", answered, NULL);
+    return tutor == NULL;
+}
+
+static int close_tutor(void **state)
+{
+    (void)state;
+    tutor_free(tutor);
+    return sem_destroy(&answers);
+}
+
+static struct tutor_question question_at_start(void)
+{
+    static uint64_t number;
+    struct tutor_question q = {.number = ++number, .ms = {.length = 7, .cube = 1}};
+    position_start(&q.pos);
+    return q;
+}
+
+static struct tutor_answer ask(const struct tutor_question *q)
+{
+    struct tutor_answer answer;
+    if (access("build/weights", R_OK) != 0) {
+        skip();
+    }
+    tutor_ask(tutor, q);
+    assert_int_equal(sem_wait(&answers), 0);
+    tutor_answer(tutor, &answer);
+    assert_int_equal(answer.number, q->number);
+    assert_true(answer.is_good);
+    return answer;
+}
+
+/* 3-1 is rolled. */
+static struct tutor_answer ask_of_play(struct checker_move first,
+                                       struct checker_move then)
+{
+    struct tutor_question q = question_at_start();
+    q.roll = (struct roll){3, 1};
+    q.has_after = true;
+    q.after = q.pos;
+    (void)movegen_apply(&q.after, first);
+    (void)movegen_apply(&q.after, then);
+    return ask(&q);
+}
+
+static void a_play_that_loses_is_explained_with_the_best_one(void **state)
+{
+    (void)state;
+    char why[EXPLAIN_SIZE];
+    struct tutor_answer answer =
+        ask_of_play((struct checker_move){13, 10}, (struct checker_move){10, 9});
+    assert_true(answer.loss > 0.1);
+    (void)explain_write(&answer.reasons, &names, why);
+    assert_ptr_equal(strstr(why, "8/5 6/5 makes the 5 point"), why);
+    assert_string_equal(explain_question(&answer.reasons), "Which point can be made?");
+}
+
+static void of_the_best_play_nothing_is_said(void **state)
+{
+    (void)state;
+    struct tutor_answer answer =
+        ask_of_play((struct checker_move){8, 5}, (struct checker_move){6, 5});
+    assert_true(answer.loss == 0.0);
+    assert_int_equal(answer.reasons.count, 0);
+}
+
+/* The answer to a double is explained to who gives it: far behind in a race, a take. */
+static void the_wrong_answer_to_a_double_is_explained(void **state)
+{
+    (void)state;
+    char why[EXPLAIN_SIZE];
+    struct tutor_question q = question_at_start();
+    memset(&q.pos, 0, sizeof q.pos);
+    q.pos.mine.at[3] = CHECKERS;
+    q.pos.theirs.at[6] = CHECKERS;
+    q.is_answer = true;
+    struct tutor_answer answer = ask(&q);
+    (void)explain_write(&answer.reasons, &names, why);
+    assert_non_null(strstr(why, "You win "));
+    assert_non_null(strstr(why, "a take needs"));
+}
+
+static void a_double_that_was_not_offered_is_explained(void **state)
+{
+    (void)state;
+    char why[EXPLAIN_SIZE];
+    struct tutor_question q = question_at_start();
+    memset(&q.pos, 0, sizeof q.pos);
+    q.pos.mine.at[5] = CHECKERS;
+    q.pos.theirs.at[6] = CHECKERS;
+    struct tutor_answer answer = ask(&q);
+    (void)explain_write(&answer.reasons, &names, why);
+    assert_non_null(strstr(why, "fibsbot wins "));
+    assert_non_null(strstr(why, " of the next two rolls lose the market."));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_play_that_loses_is_explained_with_the_best_one),
+        cmocka_unit_test(of_the_best_play_nothing_is_said),
+        cmocka_unit_test(the_wrong_answer_to_a_double_is_explained),
+        cmocka_unit_test(a_double_that_was_not_offered_is_explained),
+    };
+    return cmocka_run_group_tests(tests, open_tutor, close_tutor);
+}
