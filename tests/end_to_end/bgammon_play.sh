@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # A bot plays at a server like bgammon.org: it opens matches, persons join and play at random
 # with doubles and drops, and every match is recorded. Nothing that it says is illegal, it
-# joins nobody, and results and history are those of the server.
+# joins nobody, and results and history are those of the server. While it takes its time for a
+# play, longer than servers wait for a line, it looks at the board.
 set -u
 [ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
@@ -25,4 +26,14 @@ play() {
 
 play 1 2 --seed 3
 play 3 4 --seed 5 --split
+
+rm -rf "$work"/matches-a "$work"/history-a.db* "$work"/a.*
+start_bgammon --persons 1 --pace 0 --ping 1000000
+start_guest_bot a -s invite.length=1 -s accept.lengths=1-15 -s play.move_time=30000
+for _ in $(seq 1200); do grep -q ' 1 C move ' "$work/fibsd.log" && break; sleep 0.1; done
+grep -o ' 1 C [a-z]*' "$work/fibsd.log" | cut -d' ' -f4 | sed '/^move$/q' >"$work/said"
+grep -q 'thinking -> play_sent' "$work/a.log" || fail "no play: $(cat "$work/said")"
+[ "$(tail -n 3 "$work/said" | xargs)" = 'board list move' ] || fail "it is silent while it thinks: $(cat "$work/said")"
+kill -KILL "$last_bot"
+stop_bgammon
 echo passed

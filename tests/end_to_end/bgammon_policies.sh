@@ -43,6 +43,7 @@ start_guest_bot a -c "$work/bot.conf"
 logged 'logged in as'
 guest bert
 none_is_open bert
+grep ' C create' "$work/fibsd.log" && fail "a match was open outside of the hours"
 configure '[hours]' 'active = 00:00-24:00' '[accept]' 'per_day = 1' 'users = humans'
 is_left bert blocked
 guest robo bot_robo BOT_
