@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -22,17 +23,19 @@
 #include "cmd/open_browser.h"
 #include "cmd/own_server.h"
 #include "cmd/play_setup.h"
+#include "cmd/spar_print.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
 
-enum {
-    PORT_DEFAULT = 4321, /* of FIBS */
-    SETTINGS_MAX = 64,
-    TEXT_MAX = 512
-};
+enum { SETTINGS_MAX = 64, TEXT_MAX = 512 };
+
+static const char *const languages[] = {"fibs", "bgammon", NULL};
+static const int language_ports[] = {4321, 1337};
+static const char bgammon_name[] = "bot_fibsbot"; /* bots' names begin so there */
 
 struct spar {
+    enum local_server_language language;
     const char *level; /* NULL: as the configuration says */
     const char *name;
     const char *config_file; /* NULL: none */
@@ -63,6 +66,19 @@ static bool check_level(const struct cli_call *call)
 {
     struct strength strength = strength_default();
     return level_read(call->value, &strength, call->err);
+}
+
+static bool check_language(struct spar *spar, struct error *err)
+{
+    bool is_fibs = spar->language == LOCAL_SERVER_FIBS;
+    if (spar->name == NULL) {
+        spar->name = is_fibs ? "fibsbot" : bgammon_name;
+    }
+    if (!is_fibs && (spar->is_web || spar->is_here)) {
+        return error_set(err, "--web and --here need --protocol fibs");
+    }
+    return is_fibs || strncasecmp(spar->name, bgammon_name, 4) == 0 ||
+           error_set(err, "with --protocol bgammon the bot's name begins with bot_");
 }
 
 static bool check_friend(struct spar *spar, struct error *err)
@@ -97,7 +113,7 @@ static bool check_options(const struct cli_call *call)
     if (call->words->before_dashes != 0) {
         return error_set(call->err, "\"%.60s\" is not expected", call->words->word[0]);
     }
-    return check_friend(spar, call->err);
+    return check_language(spar, call->err) && check_friend(spar, call->err);
 }
 
 static const struct cli_option options[] = {
@@ -111,8 +127,12 @@ static const struct cli_option options[] = {
          "until another one is chosen there."},
     {"strength", CLI_ALSO("level")},
     {"port", CLI_INT(struct spar, port, 0, 65535),
-     .otherwise = "4321, or a free one where that is taken",
+     .otherwise = "4321, of bgammon 1337, or a free one where that is taken",
      .help = "Port of the server on 127.0.0.1; 0: a free one."},
+    {"protocol", CLI_WORD(struct spar, language, languages), .initial = "fibs",
+     .help =
+         "Whose language the server speaks: that of FIBS, or of bgammon.org, whose own "
+         "client can play there; it keeps no accounts and no matches under way."},
     {"web", CLI_FLAG(struct spar, is_web),
      .help = "Play in a browser on this machine: prints the address of the table."},
     {"web-port", CLI_INT(struct spar, web_port, 0, 65535), .argument = "PORT",
@@ -141,7 +161,8 @@ static const struct cli_option options[] = {
      .otherwise = "dice that nobody can predict",
      .help = "Seed of the dice and of the bot's errors: who plays the same plays sees "
              "the same match again."},
-    {"name", CLI_TEXT(struct spar, name), .argument = "NAME", .initial = "fibsbot",
+    {"name", CLI_TEXT(struct spar, name), .argument = "NAME",
+     .otherwise = "fibsbot; bot_fibsbot with --protocol bgammon",
      .help = "Name of the bot."},
     {"folder", CLI_FOLDER(struct spar, folder_given),
      .otherwise = "~/.local/share/fibsbot/spar",
@@ -193,7 +214,8 @@ static struct local_server *start_server(const struct spar *spar, const char *st
         {spar->friend_name, spar->friend_password, PERSON_RATING, PERSON_EXPERIENCE},
     };
     struct local_server_options server_options = {
-        .port = spar->port >= 0 ? spar->port : PORT_DEFAULT,
+        .language = spar->language,
+        .port = spar->port >= 0 ? spar->port : language_ports[spar->language],
         .delay_ms = spar->delay_ms,
         .seed = (uint64_t)spar->seed,
         .state_file = state,
@@ -212,26 +234,11 @@ static struct local_server *start_server(const struct spar *spar, const char *st
 
 static void tell_how(const struct spar *spar, int port)
 {
-    printf(
-        "%s%s%s%s plays on a server of its own: 127.0.0.1, port %d.\n"
-        "\n"
-        "With telnet:       telnet 127.0.0.1 %d\n"
-        "  the first time:  log in as guest, then   name YOUR_NAME   and a password\n"
-        "                   twice; later as YOUR_NAME\n"
-        "  to play:         invite %s 5          (a match to 5 points; any length)\n"
-        "  in the match:    roll, double, accept, reject, move 24-18 13-11, board,\n"
-        "                   resign n, leave; help, help COMMAND\n"
-        "  the bot's help:  tell %s help\n"
-        "With a FIBS client: server 127.0.0.1 (localhost), port %d; register there\n"
-        "  as a new user.\n"
-        "In a browser:      fibsbot spar --web\n"
-        "In this terminal:  fibsbot spar --here\n\n"
-        "Accounts, saved matches and match files are kept in %s\n"
-        "Ctrl-C ends.\n\n",
-        spar->name, spar->level != NULL ? " (" : "",
-        spar->level != NULL ? spar->level : "", spar->level != NULL ? ")" : "", port,
-        port, spar->name, spar->name, port, spar->folder);
-    (void)fflush(stdout);
+    if (spar->language == LOCAL_SERVER_BGAMMON) {
+        spar_print_bgammon(spar->name, port, spar->folder);
+    } else {
+        spar_print_fibs(spar->name, spar->level, port, spar->folder);
+    }
 }
 
 /* ---- the bot --------------------------------------------------------------------- */
@@ -239,7 +246,7 @@ static void tell_how(const struct spar *spar, int port)
 struct arguments {
     char *words[2 * SETTINGS_MAX + 256];
     int count;
-    char texts[8][PATHS_MAX + TEXT_MAX];
+    char texts[12][PATHS_MAX + TEXT_MAX];
     int text_count;
 };
 
@@ -308,6 +315,8 @@ static int play_on(const struct spar *spar, int port)
         add_setting(a, "talk.levels=yes");
         add_setting(a, "talk.lines=100");
     }
+    set(a, "server.protocol=%s", languages[spar->language]);
+    add_setting(a, "server.transport=tcp");
     add_setting(a, "server.host=127.0.0.1");
     set(a, "server.port=%d", port);
     add_setting(a, "server.tls=no");
@@ -548,8 +557,8 @@ const struct cli_command cmd_spar = {
     .most = -1,
     .about =
         "Starts a FIBS-compatible server on this machine, and the bot on it. Play "
-        "against it in the browser (--web), in this terminal (--here), or with telnet "
-        "or any FIBS client; no account is needed.",
+        "against it in the browser (--web), in this terminal (--here), with telnet, any "
+        "FIBS client, or bgammon.org's client (--protocol bgammon); no account is needed.",
     .options = options,
     .notes =
         "All options of `fibsbot play` may follow after --: fibsbot spar --level 1600 "

@@ -13,6 +13,7 @@
 
 #include "base/thread.h"
 #include "bot/net/wakeup.h"
+#include "server/bgammon/bgammond.h"
 #include "server/fibsd.h"
 #include "server/server.h"
 
@@ -21,9 +22,10 @@ enum { SAVE_EVERY_MS = 250 };
 
 /* After the start everything but `wakeup` belongs to the thread. */
 struct local_server {
-    struct fibsd *core;
-    struct event_base *base;
+    struct fibsd *core; /* one of two kinds, the other one NULL */
+    struct bgammond *bgammon_core;
     struct server *listener;
+    struct event_base *base;
     struct wakeup *wakeup; /* ends the thread */
     bool is_started;
     pthread_t thread;
@@ -60,11 +62,21 @@ static void on_result(void *context, const char *line)
     server_save_result(server->listener);
 }
 
-static bool open_core(struct local_server *server, uint64_t seed)
+static bool open_bgammon_core(struct local_server *server, uint64_t seed)
+{
+    struct bgammond_config config;
+    bgammond_config_default(&config);
+    config.seed = seed;
+    config.epoch_s = (int64_t)time(NULL);
+    server->bgammon_core = bgammond_new(&config);
+    return server->bgammon_core != NULL;
+}
+
+static bool open_fibs_core(struct local_server *server, uint64_t seed)
 {
     struct fibsd_config config;
     fibsd_config_default(&config);
-    config.seed = seed != 0 ? seed : seed_now();
+    config.seed = seed;
     config.on_result = on_result;
     config.result_context = server;
     config.epoch_s = (int64_t)time(NULL);
@@ -72,16 +84,33 @@ static bool open_core(struct local_server *server, uint64_t seed)
     return server->core != NULL;
 }
 
+static bool open_core(struct local_server *server,
+                      const struct local_server_options *options)
+{
+    uint64_t seed = options->seed != 0 ? options->seed : seed_now();
+    return options->language == LOCAL_SERVER_BGAMMON ? open_bgammon_core(server, seed)
+                                                     : open_fibs_core(server, seed);
+}
+
+static bool make_account(struct local_server *server,
+                         const struct local_server_account *account)
+{
+    if (server->bgammon_core != NULL) {
+        return bgammond_add_account(server->bgammon_core, account->name,
+                                    account->password, account->rating);
+    }
+    return fibsd_has_account(server->core, account->name)
+               ? fibsd_set_password(server->core, account->name, account->password)
+               : fibsd_add_account(server->core, account->name, account->password,
+                                   account->rating, account->experience);
+}
+
 static bool add_account(struct local_server *server,
                         const struct local_server_account *account, struct error *err)
 {
-    bool is_there =
-        fibsd_has_account(server->core, account->name)
-            ? fibsd_set_password(server->core, account->name, account->password)
-            : fibsd_add_account(server->core, account->name, account->password,
-                                account->rating, account->experience);
-    return is_there || error_set(err, "\"%s\" cannot be a name: expected letters and _",
-                                 account->name);
+    return make_account(server, account) ||
+           error_set(err, "\"%s\" cannot be a name: expected letters and _",
+                     account->name);
 }
 
 static bool add_accounts(struct local_server *server,
@@ -97,11 +126,15 @@ static bool add_accounts(struct local_server *server,
 static bool open_loop(struct local_server *server,
                       const struct local_server_options *options, struct error *err)
 {
+    bool is_fibs = server->core != NULL;
     const struct server_options listen = {.address = "127.0.0.1",
                                           .port = options->port,
                                           .delay_ms = options->delay_ms,
-                                          .state_file = options->state_file,
+                                          .state_file =
+                                              is_fibs ? options->state_file : NULL,
                                           .save_every_ms = SAVE_EVERY_MS};
+    const struct server_core core = is_fibs ? server_core_of_fibs(server->core)
+                                            : bgammond_core(server->bgammon_core);
     struct error why;
     server->base = event_base_new();
     server->wakeup =
@@ -111,7 +144,6 @@ static bool open_loop(struct local_server *server,
                       strerror(errno));
         return false;
     }
-    const struct server_core core = server_core_of_fibs(server->core);
     server->listener = server_new(server->base, &core, &listen, &why);
     if (server->listener == NULL) {
         error_set_from(err, &why, "local server: %.200s", why.text);
@@ -129,7 +161,7 @@ struct local_server *local_server_open(const struct local_server_options *option
         return NULL;
     }
     (void)signal(SIGPIPE, SIG_IGN);
-    if (!open_core(server, options->seed)) {
+    if (!open_core(server, options)) {
         error_no_memory(err);
     } else if (open_loop(server, options, err) && add_accounts(server, options, err)) {
         server->is_started = thread_start(&server->thread, serve_locally, server);
@@ -157,6 +189,7 @@ void local_server_close(struct local_server *server)
         event_base_free(server->base);
     }
     fibsd_free(server->core);
+    bgammond_free(server->bgammon_core);
     free(server);
 }
 

@@ -1,9 +1,9 @@
 #ifndef BOT_LOCAL_LOCAL_SERVER_H
 #define BOT_LOCAL_LOCAL_SERVER_H
 /*
- * Runs the FIBS-compatible server (server/) on loopback within this program, to play the
- * bot without an account anywhere. It has its own loop and thread; the bot connects to it
- * as to any other server.
+ * Runs the FIBS-compatible server (server/), or the one like bgammon.org
+ * (server/bgammon/), on loopback within this program, to play the bot without an account
+ * anywhere. It has its own loop and thread; the bot connects to it as to any other server.
  */
 
 #include <stdint.h>
@@ -17,9 +17,12 @@ struct local_server_account {
     int rating, experience;
 };
 
+enum local_server_language { LOCAL_SERVER_FIBS, LOCAL_SERVER_BGAMMON };
+
 struct local_server_options {
-    int port;               /* 0: a free one */
-    int delay_ms;           /* of all output */
+    enum local_server_language language; /* that of bgammon.org keeps nothing */
+    int port;                            /* 0: a free one */
+    int delay_ms;                        /* of all output */
     uint64_t seed;          /* of the dice; 0: one that players cannot predict */
     const char *state_file; /* for all that is kept; NULL: nothing is */
     int account_count;

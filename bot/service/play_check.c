@@ -349,6 +349,31 @@ static int count_of_bgammon(const struct checking *c)
     return count;
 }
 
+/* Our matches are judged as if they were offered to us. */
+static void check_bgammon_length(struct checking *c)
+{
+    int length = c->config->invite.length;
+    if (length < 1 || length > MATCH_LENGTH_MAX) {
+        tell_finding(c, PLAY_FAULT, "invite.length",
+                     "bgammon.org has no unlimited matches");
+    } else if (!c->config->accept.lengths.may_play[length]) {
+        tell_finding(c, PLAY_WARNING, "accept.lengths",
+                     "it lacks invite.length: whoever joins our match is refused");
+    }
+}
+
+/* What there is on FIBS only. */
+static void check_fibs_only(struct checking *c)
+{
+    if (c->config->play.observe) {
+        tell_finding(c, PLAY_FAULT, "play.observe", "bgammon.org cannot be watched");
+    }
+    if (c->check->has_tournament) {
+        tell_finding(c, PLAY_FAULT, "server.protocol",
+                     "tournaments are played on FIBS only");
+    }
+}
+
 static void check_bgammon(struct checking *c)
 {
     const struct config *config = c->config;
@@ -367,6 +392,8 @@ static void check_bgammon(struct checking *c)
                      "more than two bots at bgammon.org: each keeps a match open, and "
                      "one or two are welcome");
     }
+    check_bgammon_length(c);
+    check_fibs_only(c);
 }
 
 static void check_protocol(struct checking *c)

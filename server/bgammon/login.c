@@ -146,7 +146,7 @@ static void welcome(struct bgammond_client *client, const char *shown)
                                  "", "PlayerName", shown, "Clients",
                                  count_clients(server), "Games", server->match_count));
     if (client->has_account) {
-        bgammond_view_send(client, json_pack("{s:s,s:s,s:i}", "Type", "settings",
+        bgammond_view_send(client, json_pack("{s:s,s:s,s:b}", "Type", "settings",
                                              "Player", "", "AutoPlay", 0));
     }
     bgammond_view_list(client);

@@ -174,9 +174,9 @@ static json_t *slots_as_json(const struct reference_board *board, int seat)
 
 static json_t *player_as_json(const struct bgammond_seat *player, int number)
 {
-    return json_pack("{s:i,s:s,s:i,s:i,s:i,s:i,s:i}", "Number", number, "Name",
+    return json_pack("{s:i,s:s,s:i,s:i,s:b,s:i,s:i}", "Number", number, "Name",
                      player->name, "Rating", player->rating, "Points", player->points,
-                     "Entered", 0, "Inactive", 0, "Icon", 0);
+                     "Entered", 1, "Inactive", 0, "Icon", 0);
 }
 
 /* 0: nobody, 1: the seat, 2: the other */
@@ -242,7 +242,7 @@ void bgammond_view_rolled(const struct bgammond_match *match, int seat)
     for (int i = 0; i < 2; i++) {
         json_t *event = event_of("rolled", match->seats[seat].name);
         add_dice(match, i, event);
-        json_object_set_new(event, "Selected", json_integer(0));
+        json_object_set_new(event, "Selected", json_false());
         bgammond_view_send(match->seats[i].client, event);
     }
 }

@@ -14,12 +14,13 @@ play() {
     shift 2
     rm -rf "$work"/matches-a "$work"/history-a.db* "$work"/a.*
     start_bgammon --persons 2 --pace 0 --ping 1000 "$@"
-    start_guest_bot a --matches "$matches" -s "invite.length=$points" -s accept.lengths=1-15
+    start_guest_bot a --matches "$matches" -s "record.decisions=$work/decisions" -s "invite.length=$points" -s accept.lengths=1-15
     wait_for "$last_bot" 120 || fail "the bot at $points points: status $?"
     stop_bgammon
     compare_results a "$matches"
     awk '/Wins/ { print $2 }' "$work"/matches-a/*.mat | sort |
         diff <(cut -d' ' -f2 "$work/games.server" | sort) - || fail "match files differ"
+    grep -q '"opponent":"Guest_person_' "$work/decisions" || fail "no decisions"
     grep ' warning \| error ' "$work/a.log" && fail "warnings in the log"
     :
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What a configuration says holds at a server like bgammon.org: outside of the hours no match is
 # open; whom the list file blocks, who is a program, and who has had the matches of the day is
-# left; each opponent meets the level of list or configuration; the analysis of a match is told in
+# left; each opponent meets the level of list, configuration or rating; the analysis of a match is told in
 # the next one; a signed webhook hears of all. What SIGHUP reads again holds at once.
 set -u
 command -v openssl >/dev/null || { echo "no openssl program"; exit 77; }
@@ -13,7 +13,7 @@ umask 077
 # configure LINES...: the bot reads them as its configuration
 configure() {
     printf '%s\n' '[invite]' 'length = 1' '[accept]' 'lengths = 1-15' "list_file = $work/list" \
-        '[strength]' 'opponents = Guest_dora=beginner' '[notify]' "url_file = $work/url" "secret_file = $work/key" \
+        '[strength]' 'opponents = Guest_dora=beginner, hans=below' '[notify]' "url_file = $work/url" "secret_file = $work/key" \
         "$@" >"$work/bot.conf"
     [ -n "${last_bot:-}" ] || return 0
     local before
@@ -22,11 +22,11 @@ configure() {
     logged 'configuration reloaded' $((before + 1))
 }
 
-# meets NAME LEVEL: plays a match with the bot at that level
+# meets NAME LEVEL [SHOWN]: plays a match with the bot at that level
 meets() {
     : >"$work/$1.heard"
     sit_down "$1"
-    logged "against Guest_$1 at level $2"
+    logged "against ${3:-Guest_$1} at level $2"
     give_up "$1"
 }
 
@@ -37,9 +37,9 @@ echo "http://127.0.0.1:$(sed -n 's/^port //p' "$work/heard")/hush-hush" >"$work/
 echo very-secret-key >"$work/key"
 printf 'block Guest_bert\nlevel Guest_carl novice\n' >"$work/list"
 
-start_bgammon --ping 1000 --silence 1000000
+start_bgammon --ping 1000 --silence 1000000 --account hans:secret_h:1300:0
 configure '[hours]' 'maintenance = 00:00-24:00'
-start_guest_bot a -c "$work/bot.conf"
+start_guest_bot a -c "$work/bot.conf" -s accept.max_saved=1
 logged 'logged in as'
 guest bert
 none_is_open bert
@@ -57,6 +57,8 @@ meets carl novice
 is_left carl quota
 guest dora
 meets dora beginner
+guest hans 'hans secret_h' hans
+meets hans 1200 hans
 configure
 : >"$work/dora.heard"
 sit_down dora
@@ -72,9 +74,9 @@ is_left dora bots_only
 kill -TERM "$last_bot"
 wait_for "$last_bot" 120 || fail "the bot ends with status $?"
 stop_bgammon
-for _ in $(seq 600); do [ "$(grep -c '"event":"end"' "$work/heard")" -ge 3 ] && break; sleep 0.1; done
+for _ in $(seq 600); do [ "$(grep -c '"event":"end"' "$work/heard")" -ge 4 ] && break; sleep 0.1; done
 [ "$(sed -n 's/^[^ ]* \([a-z]*\) .*"opponent":"\([A-Za-z_]*\)".*/\1 \2/p' "$work/heard" | xargs)" = \
-    "start Guest_carl end Guest_carl start Guest_dora end Guest_dora start Guest_dora end Guest_dora" ] ||
+    "start Guest_carl end Guest_carl start Guest_dora end Guest_dora start hans end hans start Guest_dora end Guest_dora" ] ||
     fail "the webhook: $(cat "$work/heard")"
 all_are_signed "$work/heard" very-secret-key
 "$build/fibsbot" stats --list refusals --limit 0 --csv "$work/history-a.db" >"$work/refusals" || fail "no refusals"

@@ -78,4 +78,13 @@ grep -q 'server.protocol: more than two bots at bgammon.org' "$work/said" || fai
 check '[server]' 'transport = websocket' >"$work/said"
 grep -q 'server.transport: websocket needs server.protocol = bgammon' "$work/said" ||
     fail "WebSocket without bgammon.org is not told"
+check '[server]' 'protocol = bgammon' '[account]' 'name = bot_a' '[invite]' 'length = 2' >"$work/said"
+grep -q 'accept.lengths: it lacks invite.length' "$work/said" || fail "a length that is refused is not told"
+check '[server]' 'protocol = bgammon' '[account]' 'name = bot_a' '[invite]' 'length = unlimited' >"$work/said"
+grep -q 'invite.length: bgammon.org has no unlimited matches' "$work/said" || fail "an unlimited match is not told"
+check '[server]' 'protocol = bgammon' '[account]' 'name = bot_a' '[play]' 'observe = yes' >"$work/said"
+grep -q 'play.observe: bgammon.org cannot be watched' "$work/said" || fail "--observe is not told"
+check '[server]' 'protocol = bgammon' '[account]' 'name = bot_a' '[tournament]' 'name = Cup' '[entrant bot_b]' \
+    '[entrant bot_c]' >"$work/said"
+grep -q 'server.protocol: tournaments are played on FIBS only' "$work/said" || fail "a tournament is not told: $(cat "$work/said")"
 echo passed

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # `fibsbot spar`: a person registers and plays a match with plain telnet, a client
 # program plays one, and the accounts are still there after a restart. With the same seed
-# the same match is played.
+# the same match is played. With --protocol bgammon a guest plays a match with the commands of
+# bgammon.org's own client, and takes no member of another type than that client does.
 set -u
 . tests/end_to_end/library
 
@@ -84,4 +85,18 @@ for number in 1 2; do
 done
 [ "$(wc -l <"$work/plays.1")" -gt 10 ] || fail "hardly a match: $(cat "$work/plays.1")"
 diff "$work/plays.1" "$work/plays.2" || fail "another match with the same seed"
-echo "a person and a program played against spar"
+command -v python3 >/dev/null || { echo "python3 is not installed"; exit 0; }
+start_spar --protocol bgammon --folder guests -s invite.length=3
+grep -q "tcp://127.0.0.1:$port" "$work/spar.out" || fail "spar does not say how to connect: $(cat "$work/spar.out")"
+timeout 120 python3 tests/tools/bgammon_person.py "$port" ann BOT_fibsbot doubles >"$work/ann.said" ||
+    fail "a guest cannot play: $(cat "$work/ann.said")"
+[ "$(tail -n 1 "$work/ann.said")" = leave ] || fail "the match has no end: $(cat "$work/ann.said")"
+for _ in $(seq 300); do grep -q 'the match against Guest_ann' "$work/spar.log" && break; sleep 0.1; done
+stop_spar
+grep -l 'Wins [0-9]* points* and the match' "$work"/guests/matches/*Guest_ann-3pt.mat >/dev/null || fail "no match file"
+for options in '--name anna' --here --web; do
+    # shellcheck disable=SC2086
+    (cd "$work" && timeout 60 "$build/fibsbot" spar --protocol bgammon --folder others $options >"$work/other.out" 2>&1)
+    [ $? = 2 ] || fail "spar takes $options at bgammon: $(cat "$work/other.out")"
+done
+echo "persons and a program played against spar"

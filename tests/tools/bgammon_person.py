@@ -6,7 +6,7 @@
 Joins the match of BOT and plays it to its end with the first hop that the server offers each
 time. PLAN: doubles (whenever it may), drops (else it takes), resigns (at once), or
 resigns-later (when a game is doubled, or cannot be). Prints what happens, and ends when it
-has left the match.
+has left the match. As the server's own client it takes no member of another type than the server's.
 """
 import json
 import socket
@@ -15,6 +15,19 @@ import time
 
 PORT, NAME, BOT = int(sys.argv[1]), sys.argv[2], sys.argv[3]
 PLAN = set(sys.argv[4:])
+TYPES = {bool: "Entered Selected Password DoubleOffered Reroll Forced Spectating AutoPlay",
+         str: "Type Player Message Reason Name PlayerName Resigned",
+         int: "Number Rating Inactive Icon Started Ended Variant Turn Roll1 Roll2 Roll3 Winner Crawford DoubleValue "
+              "DoublePlayer PlayerNumber GameID ID Clients From To"}
+TYPE_OF = {name: kind for kind, names in TYPES.items() for name in names.split()}
+
+
+def check_types(members):
+    """Of an object, as it is decoded."""
+    for name, value in members.items():
+        if name in TYPE_OF and type(value) is not TYPE_OF[name]:
+            sys.exit(f"{name} is {value!r}, not of type {TYPE_OF[name].__name__}")
+    return members
 
 
 def hop(points):
@@ -51,17 +64,19 @@ def action(board):
 class Person:
     def __init__(self):
         self.link = socket.create_connection(("127.0.0.1", PORT))
-        self.say(f"lj boxcars/en-US {NAME}")
-        self.is_done = False
+        self.say(f"lj boxcars/en-US {NAME}\nlist")
+        self.is_joining = self.is_done = False
 
     def say(self, line):
         self.link.sendall((line + "\n").encode())
 
     def look(self, event):
         for game in event["Games"] or []:
-            if game["Players"] == 1 and BOT in game["Name"]:
+            if game["Players"] == 1 and BOT in game["Name"] and not self.is_joining:
+                self.is_joining = True
                 self.say(f"join {game['ID']}")
-                return
+        if self.is_joining:
+            return
         time.sleep(0.3)
         self.say("list")
 
@@ -83,7 +98,10 @@ class Person:
             self.is_done = event["Player"] != BOT
         elif event["Type"] == "win":
             print("win", event["Player"], event["Points"], event["Resigned"] or "-", flush=True)
-        elif event["Type"].startswith("failed") and event["Type"] != "failedjoin":
+        elif event["Type"] == "failedjoin":
+            self.is_joining = False
+            self.say("list")
+        elif event["Type"].startswith("failed"):
             sys.exit(f"refused: {event}")
 
 
@@ -91,7 +109,7 @@ def main():
     person = Person()
     for line in person.link.makefile():
         if line.startswith("{"):
-            person.hear(json.loads(line))
+            person.hear(json.loads(line, object_hook=check_types))
         if person.is_done:
             break
 
