@@ -123,7 +123,7 @@ post player '{"name":"bert"}' >/dev/null
 post cards '{"day":20000}' >"$folder/cards"
 has 'len(d["cards"]) > 3 and all(c["box"] == 1 and c["one"]["l"] >= .02 for c in d["cards"])' <"$folder/cards"
 key=$(python3 -c 'import json, sys; print(json.load(sys.stdin)["cards"][0]["key"])' <"$folder/cards")
-post card "{\"key\":$key,\"box\":3,\"due\":20007}" | has 'd["isDone"]'
+post card "{\"key\":$key,\"box\":3,\"due\":20007,\"note\":\"count first\"}" | has 'd["isDone"]'
 post card "{\"key\":$key,\"box\":9,\"due\":20007}" | has 'd["error"]'
 post cards '{"day":20000}' | has "d['cards'][-1]['key'] == $key and d['cards'][-1]['due'] == 20007"
 [ "$(get anki.txt | grep -c 'XGID=')" -eq "$(python3 -c 'import json, sys; print(len(json.load(sys.stdin)["cards"]))' <"$folder/cards")" ] ||
@@ -133,7 +133,7 @@ stop INT
 # nothing is analysed twice, and the collection remembers the card and the player
 start "$folder/xg.txt" "$folder/galaxy.txt"
 get list | has 'd["left"] == 0 and d["player"] == "bert"'
-post cards '{"day":20006}' | has "d['cards'][-1]['key'] == $key and d['cards'][-1]['box'] == 3"
+post cards '{"day":20006}' | has "d['cards'][-1]['key'] == $key and d['cards'][-1]['box'] == 3 and d['cards'][-1]['note'] == 'count first'"
 get "m/$id" | grep -v noscript >"$folder/again"
 [ "$(grep -c decisions "$folder/again")" -ge 1 ] || fail 'no page from the collection'
 stop

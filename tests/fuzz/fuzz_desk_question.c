@@ -24,6 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     if (desk_question_card(text, size, &card, &err)) {
         assert(card.key > 0 && card.box >= 1 && card.box <= 5 && card.due >= 0);
+        assert(!card.has_note || memchr(card.note, '\0', sizeof card.note) != NULL);
     }
     if (desk_question_day(text, size, &day, &err)) {
         assert(day >= 0);

@@ -21,6 +21,8 @@ const DONE = {no_double: 'Not doubling', double: 'Doubling', take: 'Taking', pas
 const ACTION = {no_double: 'No double', double: 'Double', take: 'Take', pass: 'Pass', beaver: 'Beaver', raccoon: 'Raccoon', redouble: 'Redouble'};
 const MADE = {no_double: 'no double', take: 'takes', pass: 'passes', beaver: 'beavers', raccoon: 'raccoons', redouble: 'redoubles'};
 const playWords = play => play || 'No legal play';
+/* Broken only between two hops. */
+const wholeHops = play => playWords(play).split(' ').map(hop => `<span class="hop">${plain(hop)}</span>`).join(' ');
 const madeWords = one => isCube(one) ? DONE[one.a] : one.m === null ? 'The roll was not played' : playWords(one.m);
 const bestWords = one => isCube(one) ? ACTION[one.b] : playWords(one.b);
 const recordWords = one => one.a === 'double' ? `doubles to ${2 * readXgid(one.x).cube}`
@@ -49,7 +51,7 @@ const candidates = one => {
   const rows = one.c.map((c, i) => {
     const [play, equity, judge, win, gammon, backgammon, lostGammon, lostBackgammon, error] = c;
     const loss = Math.max(0, best - equity), isMade = play === one.m;
-    return `<tr class="can${i ? '' : ' best'}${shown.candidate === i ? ' on' : ''}" data-candidate="${i}"><td>${plain(playWords(play))}${isMade ? ' <small class="soft">played</small>' : ''}</td>` +
+    return `<tr class="can${i ? '' : ' best'}${shown.candidate === i ? ' on' : ''}" data-candidate="${i}"><td>${wholeHops(play)}${isMade ? ' <small class="soft">played</small>' : ''}</td>` +
       `<td class="n equity">${signed(equity)}</td><td class="n ${lossClass(loss)}">${i ? loss.toFixed(3) : 'best'}${error ? ` <small>± ${error.toFixed(3)}</small>` : ''}</td>` +
       `<td class="n rule">${win.toFixed(1)}</td><td class="n">${gammon.toFixed(1)}</td><td class="n long soft">${backgammon.toFixed(1)}</td>` +
       `<td class="n rule long">${(100 - win).toFixed(1)}</td><td class="n">${lostGammon.toFixed(1)}</td><td class="n long soft">${lostBackgammon.toFixed(1)}</td><td class="n long soft">${judge.replace('-ply', '')}</td></tr>`;

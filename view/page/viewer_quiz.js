@@ -1,5 +1,6 @@
 /* The quiz: errors of one player are asked again, later the better they are known. A card has
- * {key, one: the decision, box, due: a day}; a file keeps them in the browser, the engine in its collection. */
+ * {key, one: the decision, box, due: a day}; a file keeps them in the browser, the engine in its collection, which
+ * has a note of the player, too. */
 const BOXES = [1, 3, 7, 21, 60], ROUND = 10;
 const DAY = Math.floor((Date.now() - new Date().getTimezoneOffset() * 6e4) / 864e5);
 const quiz = {cards: [], round: [], at: 0, missed: []};
@@ -37,6 +38,7 @@ const keepCard = card => {
   if (ENGINE !== undefined) return send('card', {key: card.key, box: card.box, due: card.due}).catch(() => null);
   try { localStorage.setItem(STORE, JSON.stringify({...kept(), [card.key]: {box: card.box, due: card.due}})); } catch { /* a browser that keeps nothing */ }
 };
+const keepNote = card => send('card', {key: card.key, box: card.box, due: card.due, note: card.note});
 const dayWords = due => due - DAY === 1 ? 'tomorrow' : due - DAY < 7 ? `on ${new Date(due * 864e5).toLocaleDateString('en', {weekday: 'long', timeZone: 'UTC'})}` : `in ${due - DAY} days`;
 
 /* ---- what is shown ---- */
@@ -131,7 +133,10 @@ const tellAnswer = (card, answer, loss, words) => {
   }
   const next = () => { quiz.at++; askCard(); };
   Object.assign(task, {press: null, act: {next, open: () => openCard(card)}, keys: {' ': next, Enter: next, e: () => openCard(card)}});
-  drawTask(`${quizHead(card)}<p class="soft says">Comes again ${dayWords(card.due)}.</p>${buttons([['open', 'Open in the review'], ['next', 'Next', true]])}`);
+  const note = ENGINE === undefined ? '' : `<p><input data-note maxlength="300" placeholder="Your note" aria-label="Your note" value="${plain(card.note || '')}"></p>`;
+  drawTask(`${quizHead(card)}<p class="soft says">Comes again ${dayWords(card.due)}.</p>${note}${buttons([['open', 'Open in the review'], ['next', 'Next', true]])}`);
+  const line = by('task').querySelector('[data-note]');
+  if (line) line.onchange = () => { card.note = line.value; keepNote(card).catch(error => { line.value = error.message; }); };
 };
 const openCard = card => {
   if (card.href) { location.href = ENGINE + card.href; return; }

@@ -50,9 +50,12 @@ static const char first[] =
 
     "CREATE TABLE review_choice (name TEXT PRIMARY KEY, value TEXT NOT NULL);";
 
+static const char second[] = /* what the player noted of the error */
+    "ALTER TABLE review_error ADD COLUMN note TEXT NOT NULL DEFAULT '';";
+
 struct collection *collection_open(const char *path, struct error *err)
 {
-    static const char *const steps[] = {first};
+    static const char *const steps[] = {first, second};
     struct collection *collection = calloc(1, sizeof *collection);
     if (collection == NULL) {
         error_no_memory(err);
@@ -61,7 +64,7 @@ struct collection *collection_open(const char *path, struct error *err)
     collection->database = database_open(path, DATABASE_WRITE, err);
     if (collection->database == NULL ||
         !database_is_of(collection->database, first, err) ||
-        !database_migrate(collection->database, steps, 1, err)) {
+        !database_migrate(collection->database, steps, 2, err)) {
         collection_close(collection);
         return NULL;
     }

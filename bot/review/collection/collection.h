@@ -57,19 +57,19 @@ bool collection_choose(struct collection *collection, const char *player,
 struct json_t *collection_list(struct collection *collection, struct error *err);
 
 /* The cards of the player whose errors are asked (view/page/viewer_quiz.js): key, one, game,
- * box, due, href. All that are due on `day`, at most COLLECTION_CARDS_MAX, the newest match
+ * box, due, href, note. All that are due on `day`, at most COLLECTION_CARDS_MAX, the newest match
  * first, those of .04 and more before others; then the next that are due later, so that it
  * can be said when. NULL with `err`. */
 enum { COLLECTION_CARDS_MAX = 60 };
 struct json_t *collection_cards(struct collection *collection, int64_t day,
                                 struct error *err);
 
-/* Puts a card into a box, 1..5, until it is due. */
+/* Puts a card into a box, 1..5, until it is due. `note` NULL: as it was. */
 bool collection_move_card(struct collection *collection, int64_t card, int box,
-                          int64_t due, struct error *err);
+                          int64_t due, const char *note, struct error *err);
 
 /* Writes the errors of the player as a text file that Anki imports, a note a line: the board
- * and the question, then the answer with figures and why. */
+ * and the question, then the answer with figures, why and the player's note. */
 bool collection_anki(struct collection *collection, FILE *out, struct error *err);
 
 #endif

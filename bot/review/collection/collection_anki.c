@@ -132,6 +132,10 @@ static void write_card(const struct database_rows *rows, FILE *out)
         write_question(one, out);
         fputc('\t', out);
         write_answer(one, out);
+        if (database_text(rows, 4)[0] != '\0') {
+            fputs("<br>", out);
+            write_html(database_text(rows, 4), out);
+        }
         fputc('\t', out);
         write_html(database_text(rows, 3), out);
         fputc('\n', out);
@@ -145,7 +149,7 @@ bool collection_anki(struct collection *collection, FILE *out, struct error *err
     collection_player(collection, player);
     struct database_rows *rows = database_query(
         collection->database, err,
-        "SELECT document, player, opponent, replace(theme, ' ', '_') FROM review_error"
+        "SELECT document, player, opponent, replace(theme, ' ', '_'), note FROM review_error"
         " WHERE player = ? AND theme != 'beaver' ORDER BY id",
         "s", player);
     fputs("#separator:tab\n#html:true\n#tags column:3\n", out);

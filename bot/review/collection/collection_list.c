@@ -150,12 +150,13 @@ static json_t *card_of(const struct database_rows *rows)
                   "number", (json_int_t)database_int(rows, 6));
     (void)json_object_set_new(one, "of", of);
     return json_pack(
-        "{s:I, s:o, s:o, s:I, s:I, s:o}", "key", (json_int_t)database_int(rows, 0),
+        "{s:I, s:o, s:o, s:I, s:I, s:o, s:o}", "key", (json_int_t)database_int(rows, 0),
         "one", one, "game",
         json_sprintf("%lld.%lld", (long long)match, (long long)database_int(rows, 6)),
         "box", (json_int_t)database_int(rows, 9), "due",
         (json_int_t)database_int(rows, 10), "href",
-        json_sprintf("m/%lld#%s", (long long)match, database_text(rows, 11)));
+        json_sprintf("m/%lld#%s", (long long)match, database_text(rows, 11)), "note",
+        text_cell(rows, 12));
 }
 
 json_t *collection_cards(struct collection *collection, int64_t day, struct error *err)
@@ -165,7 +166,7 @@ json_t *collection_cards(struct collection *collection, int64_t day, struct erro
     struct database_rows *rows = database_query(
         collection->database, err,
         "SELECT e.id, document, match_id, player, opponent, side, game, e.score1,"
-        " e.score2, box, due, link FROM review_error e"
+        " e.score2, box, due, link, note FROM review_error e"
         " JOIN review_match m ON m.id = match_id WHERE player = ? AND theme != 'beaver'"
         " ORDER BY due > ?, CASE WHEN due > ? THEN due ELSE 0 END, loss < 0.04,"
         " m.date DESC, match_id DESC, e.id LIMIT ?",
@@ -182,9 +183,10 @@ json_t *collection_cards(struct collection *collection, int64_t day, struct erro
 }
 
 bool collection_move_card(struct collection *collection, int64_t card, int box,
-                          int64_t due, struct error *err)
+                          int64_t due, const char *note, struct error *err)
 {
     return database_run(collection->database, err,
-                        "UPDATE review_error SET box = ?, due = ? WHERE id = ?", "iii",
-                        (int64_t)box, due, card);
+                        "UPDATE review_error SET box = ?, due = ?,"
+                        " note = coalesce(?, note) WHERE id = ?",
+                        "iisi", (int64_t)box, due, note, card);
 }

@@ -136,7 +136,7 @@ static json_t *act_card(struct desk *desk, const struct http_request *request,
     return done_or_null(
         desk_question_card(request->body, request->body_length, &card, err) &&
         collection_move_card(desk->options.collection, card.key, card.box, card.due,
-                             err));
+                             card.has_note ? card.note : NULL, err));
 }
 
 static json_t *act_player(struct desk *desk, const struct http_request *request,

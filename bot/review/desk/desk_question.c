@@ -118,6 +118,9 @@ bool desk_question_card(const char *text, size_t length, struct desk_card *card,
                    bounded_member(object, "key", 1, INT64_MAX, &card->key, err) &&
                    bounded_member(object, "box", 1, 5, &box, err) &&
                    bounded_member(object, "due", 0, DAYS, &card->due, err);
+    card->has_note = is_good && json_object_get(object, "note") != NULL;
+    is_good = is_good && (!card->has_note || read_text(object, "note", card->note,
+                                                       sizeof card->note, err));
     card->box = is_good ? (int)box : 1;
     json_decref(object);
     return is_good;

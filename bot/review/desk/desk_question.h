@@ -22,7 +22,7 @@ struct desk_method {
     int ply;
 };
 
-enum { DESK_TEXT_SIZE = 256 };
+enum { DESK_TEXT_SIZE = 256, DESK_NOTE_SIZE = 1001 };
 
 /* One of "ask": xgid (any id that analyse takes), play ("": none was made), by. */
 struct desk_question {
@@ -40,10 +40,12 @@ bool desk_question_read(const char *text, size_t length, struct desk_question *q
 bool desk_question_id(const char *text, size_t length, struct decision_context *at,
                       struct error *err);
 
-/* "card": {key, box, due}; "cards": {day}. */
+/* "card": {key, box, due} and, if it is to be changed, note; "cards": {day}. */
 struct desk_card {
     int64_t key, due;
     int box;
+    bool has_note;
+    char note[DESK_NOTE_SIZE];
 };
 bool desk_question_card(const char *text, size_t length, struct desk_card *card,
                         struct error *err);

@@ -193,7 +193,8 @@ static void cards_are_the_errors_of_the_player_and_come_when_they_are_due(void *
     assert_string_equal(json_string_value(json_array_get(
                             json_object_get(json_object_get(one, "of"), "names"), 1)),
                         "opp_a");
-    assert_true(collection_move_card(kept.collection, key, 2, 103, &err));
+    assert_true(
+        collection_move_card(kept.collection, key, 2, 103, "hit <first>", &err));
     json_decref(cards);
     cards = cards_of("opp_a", 100);
     list = json_object_get(cards, "cards");
@@ -201,6 +202,8 @@ static void cards_are_the_errors_of_the_player_and_come_when_they_are_due(void *
     assert_int_equal(json_integer_value(json_object_get(card, "key")), key);
     assert_int_equal(json_integer_value(json_object_get(card, "due")), 103);
     assert_int_equal(json_integer_value(json_object_get(card, "box")), 2);
+    assert_string_equal(json_string_value(json_object_get(card, "note")),
+                        "hit <first>");
     json_decref(cards);
     cards = cards_of("nobody", 100);
     assert_int_equal(json_array_size(json_object_get(cards, "cards")), 0);
@@ -216,7 +219,7 @@ static void boxes_stay_when_a_match_is_analysed_again(void **state)
     int64_t key = json_integer_value(
         json_object_get(json_array_get(json_object_get(cards, "cards"), 0), "key"));
     json_decref(cards);
-    assert_true(collection_move_card(kept.collection, key, 4, 1021, &err));
+    assert_true(collection_move_card(kept.collection, key, 4, 1021, NULL, &err));
     const struct match_report report = {kept.turns, kept.analysis, .program = "test"};
     assert_true(collection_keep(kept.collection, kept.id, "3-ply", &report, &err));
     cards = cards_of("opp_a", 1021);
@@ -226,7 +229,9 @@ static void boxes_stay_when_a_match_is_analysed_again(void **state)
     json_array_foreach(json_object_get(cards, "cards"), i, card)
     {
         is_there |= json_integer_value(json_object_get(card, "key")) == key &&
-                    json_integer_value(json_object_get(card, "box")) == 4;
+                    json_integer_value(json_object_get(card, "box")) == 4 &&
+                    strcmp(json_string_value(json_object_get(card, "note")),
+                           "hit <first>") == 0;
     }
     assert_true(is_there);
     json_decref(cards);

@@ -66,17 +66,22 @@ static void what_cannot_be_is_refused_with_the_reason(void **state)
 
 static void cards_have_a_key_a_box_and_a_day(void **state)
 {
+    static const char noted[] = "{\"key\":12,\"box\":5,\"due\":1,\"note\":\"hit\"}";
     static const char good[] = "{\"key\":12,\"box\":5,\"due\":20500}";
-    static const char *const bad[] = {
-        "{\"key\":12,\"box\":6,\"due\":20500}", "{\"key\":0,\"box\":1,\"due\":20500}",
-        "{\"key\":12,\"box\":1,\"due\":-1}", "{\"key\":12,\"box\":1}",
-        "{\"key\":\"12\",\"box\":1,\"due\":1}"};
+    static const char *const bad[] = {"{\"key\":12,\"box\":6,\"due\":20500}",
+                                      "{\"key\":0,\"box\":1,\"due\":20500}",
+                                      "{\"key\":12,\"box\":1,\"due\":-1}",
+                                      "{\"key\":12,\"box\":1}",
+                                      "{\"key\":\"12\",\"box\":1,\"due\":1}",
+                                      "{\"key\":12,\"box\":1,\"due\":1,\"note\":7}"};
     struct desk_card card;
     struct error err;
     int64_t day;
     (void)state;
     assert_true(desk_question_card(good, sizeof good - 1, &card, &err));
-    assert_true(card.key == 12 && card.box == 5 && card.due == 20500);
+    assert_true(card.key == 12 && card.box == 5 && card.due == 20500 && !card.has_note);
+    assert_true(desk_question_card(noted, sizeof noted - 1, &card, &err));
+    assert_true(card.has_note && strcmp(card.note, "hit") == 0);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_false(desk_question_card(bad[i], strlen(bad[i]), &card, &err));
     }
