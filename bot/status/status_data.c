@@ -1,6 +1,7 @@
 /* The status for programs: as JSON, {"started", "now", "accounts": [...], "notifications",
  * "log"}, with a tournament, and as Prometheus text. */
 #include <jansson.h>
+#include <math.h>
 #include <string.h>
 
 #include "bot/director/director_words.h"
@@ -132,7 +133,9 @@ static json_t *account_json(const struct status_account *a)
                              results_json(a), "ratings", curve_json(&a->ratings));
     if (a->standing.is_known) {
         set(json, "rating", json_real(a->standing.rating));
-        set(json, "experience", json_integer(a->standing.experience));
+        set(json, "experience",
+            standing_has_experience(&a->standing) ? json_integer(a->standing.experience)
+                                                  : json_null());
     }
     set(json, "stuck", stuck_json(a));
     set(json, "director", json_boolean(a->is_director));
@@ -277,10 +280,12 @@ static const struct {
 };
 enum { GAUGES = sizeof gauges / sizeof gauges[0] };
 
+/* NAN: there is none. */
 static double gauge_of(const struct status_account *a, int i)
 {
+    bool counts_none = a->standing.experience == STANDING_NO_EXPERIENCE;
     const double values[GAUGES] = {a->is_online, a->is_playing, a->standing.rating,
-                                   a->standing.experience};
+                                   counts_none ? (double)NAN : a->standing.experience};
     return values[i];
 }
 
@@ -313,9 +318,12 @@ static void write_metric(const struct status_view *view, const char *metric,
 {
     for (int at = 0; at < view->status->count; at++) {
         const struct status_account *account = view->status->accounts[at];
-        fprintf(out, "fibsbot_%s{account=\"", metric);
-        write_label(account->name, out);
-        fprintf(out, "\"} %.10g\n", of(account, i));
+        double value = of(account, i);
+        if (!isnan(value)) {
+            fprintf(out, "fibsbot_%s{account=\"", metric);
+            write_label(account->name, out);
+            fprintf(out, "\"} %.10g\n", value);
+        }
     }
 }
 

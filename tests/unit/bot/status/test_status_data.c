@@ -1,0 +1,61 @@
+/* The status for programs: what is not known is not told as a number. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/status/status_internal.h"
+
+enum { NOW = 1700000000 };
+
+/* What a writer of status.h writes about the status; the caller frees it. */
+static char *written(void (*writer)(const struct status_view *view, FILE *out),
+                     const struct status *status)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    const struct status_view view = {.status = status, .now_s = NOW};
+    writer(&view, out);
+    (void)fclose(out);
+    return text;
+}
+
+static void add(struct status *status, const char *name, struct standing standing)
+{
+    status_add(status, name, "a site", "");
+    const struct player_output output = {.type = PLAYER_STANDING, .standing = standing};
+    status_take(status, name, &output, NOW);
+}
+
+static void an_experience_that_no_server_counts_is_not_told(void **state)
+{
+    (void)state;
+    struct status *status = status_new(NOW);
+    add(status, "at_fibs", (struct standing){true, 1600.5, 42});
+    add(status, "at_bgammon", (struct standing){true, 1500, STANDING_NO_EXPERIENCE});
+    char *metrics = written(status_page_metrics, status);
+    assert_non_null(strstr(metrics, "fibsbot_experience{account=\"at_fibs\"} 42\n"));
+    assert_null(strstr(metrics, "fibsbot_experience{account=\"at_bgammon\"}"));
+    assert_non_null(strstr(metrics, "fibsbot_rating{account=\"at_bgammon\"} 1500\n"));
+    char *json = written(status_page_json, status);
+    assert_non_null(strstr(json, "\"experience\": 42"));
+    assert_non_null(strstr(json, "\"experience\": null"));
+    assert_null(strstr(json, "-1"));
+    free(metrics);
+    free(json);
+    status_free(status);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_experience_that_no_server_counts_is_not_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
