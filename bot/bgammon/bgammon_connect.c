@@ -188,6 +188,10 @@ static void enter_state(struct connection *c, enum bgammon_session_state state,
 static void act_on_board(struct connection *c, const struct bgammon_board *board)
 {
     struct bgammon_command command;
+    if (board->variant != 0 &&
+        bgammon_command_say(&command, "Sorry, I play backgammon only.")) {
+        (void)bgammon_session_send(c->session, clock_ms(), &command);
+    }
     enum bgammon_command_id id = bgammon_events_board(&c->translator, board);
     if (id != BGAMMON_CMD_NONE && bgammon_command_plain(&command, id)) {
         (void)bgammon_session_send(c->session, clock_ms(), &command);

@@ -11,7 +11,7 @@ command -v python3 >/dev/null || { echo "python3 is not installed"; exit 77; }
 . tests/end_to_end/bgammon_library
 
 # answer SLOTS WORD: what the bot says to a double there, in a match to 7 points; null: to the
-# owner's words
+# owner's words; 0: to another game than backgammon
 answer() {
     local bot
     : >"$work/double.out"
@@ -43,6 +43,9 @@ at_fibs XGID=-CCCCB---------------aaaa-:0:0:-1:00:0:0:0:7:10 'cube action: .*pas
 answer "$race" resign
 answer null leave
 grep -q 'no new match for 10 minutes' "$work/a.log" || fail "it does not say why"
+
+answer 0 'say Sorry, I play backgammon only.
+leave'
 
 # match POINTS BOARD PLAN SAID GAMES OPTIONS...: a person plays so from BOARD (none: the usual
 # one) and SAID is said and happens; GAMES are winners and points. OPTIONS are the bot's

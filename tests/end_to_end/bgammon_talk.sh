@@ -64,6 +64,6 @@ wait_for "$last_bot" 120 || fail "the bot ends with status $?"
 stop_bgammon
 [ "$(listed a matches | grep -c 'bgammon.org at 127.0.0.1')" -ge 3 ] || fail "the history does not name the server"
 listed a matches | grep -q 'Guest_anna,1,level casual,' || fail "the level is not in the history"
-[ "$(listed a matches | grep '"hans",\|,hans,' | grep -c ',1500.00,')" -eq 1 ] || fail "the history has no rating: $(listed a matches)"
+[ "$(listed a matches | grep '"hans",\|,hans,' | grep -c ',1500.00,,,,')" -eq 1 ] || fail "the history has no rating: $(listed a matches)"
 grep -rq 'open-sesame' "$work"/a.log "$work"/a.trace "$work"/history-a.db* && fail "the owner's secret is told"
 echo passed

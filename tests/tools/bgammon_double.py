@@ -4,8 +4,9 @@
     bgammon_double.py SLOTS POINTS
 
 SLOTS are the 28 numbers of the board from the bot's side; null: nobody joins, but the owner
-speaks to all. Prints its port, then the command with which the bot answers, and ends; after
-`leave` it goes on for five seconds and prints `create` if the bot opens another match.
+speaks to all; 0: the match is one of acey-deucey. Prints its port, then the command with which
+the bot answers (and the words that it says to that match), and ends; after `leave` it goes on
+for five seconds and prints `create` if the bot opens another match.
 """
 import json
 import socket
@@ -23,7 +24,7 @@ def player(number, name):
 
 def board(opponent, slots, turn, is_offered):
     return {"Type": "board", "Player": "", "Started": 4102444800, "Ended": 0, "Player1": player(1, "BOT_a"),
-            "Player2": player(2, opponent), "Variant": 0, "Board": slots, "Turn": turn, "Roll1": 0, "Roll2": 0,
+            "Player2": player(2, opponent), "Variant": int(SLOTS == 0), "Board": slots, "Turn": turn, "Roll1": 0, "Roll2": 0,
             "Roll3": 0, "Moves": None, "Winner": 0, "Points": POINTS, "Crawford": 0, "DoubleValue": 1,
             "DoublePlayer": 0, "DoubleOffered": is_offered, "Reroll": False, "PlayerNumber": 1, "Available": None,
             "Forced": False, "Spectating": False}
@@ -70,14 +71,16 @@ def main():
                 send({"Type": "notice", "Player": "", "Message": "SERVER BROADCAST: The server is shutting down."})
                 continue
             send({"Type": "joined", "Player": "ann", "GameID": 1, "PlayerNumber": 2})
-            send(board("ann", SLOTS, 2, True))
+            send(board("ann", SLOTS or START, 2, SLOTS != 0))
         elif word == "list":
             send({"Type": "list", "Player": "", "Games": None})
         elif word == "board" and is_open:
             send(board("ann", SLOTS, 2, True))
+        elif word == "say" and SLOTS == 0:
+            print(line, flush=True)
         elif word in ("ok", "resign", "leave"):
             print(word, flush=True)
-            if word != "leave":
+            if word != "leave" or SLOTS == 0:
                 break
             send({"Type": "left", "Player": "BOT_a"})
             end = time.monotonic() + 5
