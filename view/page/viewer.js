@@ -7,6 +7,8 @@ const by = id => document.getElementById(id);
 /* Names come from files of others: nothing in them becomes markup. */
 const plain = text => String(text).replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`);
 const signed = (number, digits = 3) => (number < 0 ? '−' : '+') + Math.abs(number).toFixed(digits);
+/* A difference of stored equities, as it is stored itself. */
+const lossText = loss => (Math.round(loss * 1e4) / 1e4).toFixed(3);
 const lossClass = loss => loss >= BLUNDER ? 'bad' : loss >= ERROR ? 'warn' : 'soft';
 const lossWord = loss => loss >= BLUNDER ? ', a blunder' : loss >= ERROR ? ', an error' : '';
 const isCube = one => one.a !== 'play';
@@ -22,7 +24,7 @@ const ACTION = {no_double: 'No double', double: 'Double', take: 'Take', pass: 'P
 const MADE = {no_double: 'no double', take: 'takes', pass: 'passes', beaver: 'beavers', raccoon: 'raccoons', redouble: 'redoubles'};
 const playWords = play => play || 'No legal play';
 /* Broken only between two hops. */
-const wholeHops = play => playWords(play).split(' ').map(hop => `<span class="hop">${plain(hop)}</span>`).join(' ');
+const wholeHops = words => words.split(' ').map(hop => `<span class="hop">${plain(hop)}</span>`).join(' ');
 const madeWords = one => isCube(one) ? DONE[one.a] : one.m === null ? 'The roll was not played' : playWords(one.m);
 const bestWords = one => isCube(one) ? ACTION[one.b] : playWords(one.b);
 const recordWords = one => one.a === 'double' ? `doubles to ${2 * readXgid(one.x).cube}`
@@ -30,8 +32,8 @@ const recordWords = one => one.a === 'double' ? `doubles to ${2 * readXgid(one.x
 const sentence = one => {
   if (one.l === null) return `<b>${plain(madeWords(one))}</b>${one.m === null ? '.' : ' is not analysed.'}`;
   if (one.l >= LEAST)
-    return `<b>${plain(madeWords(one))}</b> loses <b class="${lossClass(one.l)}">${one.l.toFixed(3)}</b>${lossWord(one.l)}. Best: <b>${plain(bestWords(one))}</b>.`;
-  return `<b>${plain(madeWords(one))}</b>${one.m === '' ? '.' : !one.c && !isCube(one) ? ' is the only play.' : ' is best.'}`;
+    return `<b>${wholeHops(madeWords(one))}</b> loses <b class="${lossClass(one.l)}">${one.l.toFixed(3)}</b>${lossWord(one.l)}. Best: <b>${wholeHops(bestWords(one))}</b>.`;
+  return `<b>${wholeHops(madeWords(one))}</b>${one.m === '' ? '.' : !one.c && !isCube(one) ? ' is the only play.' : ' is best.'}`;
 };
 /* A decision of another match brings its own context: of. */
 const nameOf = (one, player) => (one.of ? one.of.names : NAMES)[player];
@@ -51,8 +53,8 @@ const candidates = one => {
   const rows = one.c.map((c, i) => {
     const [play, equity, judge, win, gammon, backgammon, lostGammon, lostBackgammon, error] = c;
     const loss = Math.max(0, best - equity), isMade = play === one.m;
-    return `<tr class="can${i ? '' : ' best'}${shown.candidate === i ? ' on' : ''}" data-candidate="${i}"><td>${wholeHops(play)}${isMade ? ' <small class="soft">played</small>' : ''}</td>` +
-      `<td class="n equity">${signed(equity)}</td><td class="n ${lossClass(loss)}">${i ? loss.toFixed(3) : 'best'}${error ? ` <small>± ${error.toFixed(3)}</small>` : ''}</td>` +
+    return `<tr class="can${i ? '' : ' best'}${shown.candidate === i ? ' on' : ''}" data-candidate="${i}"><td>${wholeHops(playWords(play))}${isMade ? ' <small class="soft">played</small>' : ''}</td>` +
+      `<td class="n equity">${signed(equity)}</td><td class="n ${lossClass(loss)}">${i ? lossText(loss) : 'best'}${error ? ` <small>± ${error.toFixed(3)}</small>` : ''}</td>` +
       `<td class="n rule">${win.toFixed(1)}</td><td class="n">${gammon.toFixed(1)}</td><td class="n long soft">${backgammon.toFixed(1)}</td>` +
       `<td class="n rule long">${(100 - win).toFixed(1)}</td><td class="n">${lostGammon.toFixed(1)}</td><td class="n long soft">${lostBackgammon.toFixed(1)}</td><td class="n long soft">${judge.replace('-ply', '')}</td></tr>`;
   });
@@ -66,7 +68,7 @@ const cubeTable = one => {
   const isTooGood = q.right === 'too_good', doubled = Math.min(take, pass), right = isTooGood ? 'no_double' : q.right;
   const rows = [[isTooGood ? 'Too good' : 'No double', none, 'no_double'], ['Double, take', take, 'double_take'], ['Double, pass', pass, 'double_pass']];
   const wrong = [['No double', doubled - none], ['Double', none - doubled], ['Take', take - pass], ['Pass', pass - take]];
-  const costs = wrong.filter(([, loss]) => loss >= LEAST).map(([words, loss]) => [`${words} costs`, `<span class="${lossClass(loss)}">${loss.toFixed(3)}</span>`]);
+  const costs = wrong.filter(([, loss]) => loss >= LEAST).map(([words, loss]) => [`${words} costs`, `<span class="${lossClass(loss)}">${lossText(loss)}</span>`]);
   return `<div class="cubes"><div><table><thead><tr><th>Cube action</th><th class="n">${whose}</th></tr></thead><tbody>` +
     rows.map(([words, equity, name]) => `<tr class="${name === right ? 'best' : ''}"><td>${words}</td><td class="n">${signed(equity)}</td></tr>`).join('') +
     `</tbody></table>${facts(costs)}</div>${facts([['Doubler wins', `${win.toFixed(1)} %`], ['Gammons won, lost', `${gammon.toFixed(1)}, ${lost.toFixed(1)} %`],
@@ -187,7 +189,7 @@ const drawBoard = () => {
   by('legend-made').hidden = !arrows.some(([kind]) => kind === 'made');
   by('legend-best').hidden = arrows.length === 0;
   for (const row of by('weighed').querySelectorAll('[data-candidate]'))
-    row.classList.toggle('on', +row.dataset.candidate === shown.candidate);
+    if (row.classList.toggle('on', +row.dataset.candidate === shown.candidate)) row.scrollIntoView({block: 'nearest'});
 };
 const showReview = () => {
   by('summary').hidden = true;

@@ -106,13 +106,13 @@ const answerPlay = async (card, hand) => {
   }
   const c = card.one.c, last = c[c.length - 1];
   if (i >= 0) return tellAnswer(card, c[i][0], Math.max(0, c[0][1] - c[i][1]));
-  tellAnswer(card, play, Math.max(BLUNDER, c[0][1] - last[1]), `Not among the ${c.length} best: worse than ${(c[0][1] - last[1]).toFixed(3)}.`);
+  tellAnswer(card, play, Math.max(BLUNDER, c[0][1] - last[1]), `Not among the ${c.length} best: worse than ${lossText(c[0][1] - last[1])}.`);
 };
 const answerWords = (one, answer, loss) => {
   const best = isCube(one) ? ACTION[one.b] : one.c[0][0], words = isCube(one) ? ACTION[answer] : answer;
-  if (answer === null) return `Best: <b>${plain(best)}</b>.`;
-  if (loss < LEAST) return `<b>${plain(words)}</b> is best.`;
-  return `<b>${plain(words)}</b> loses <b class="${lossClass(loss)}">${loss.toFixed(3)}</b>${loss < ERROR ? ': good enough' : ': not yet'}. Best: <b>${plain(best)}</b>.`;
+  if (answer === null) return `Best: <b>${wholeHops(best)}</b>.`;
+  if (loss < LEAST) return `<b>${wholeHops(words)}</b> is best.`;
+  return `<b>${wholeHops(words)}</b> loses <b class="${lossClass(loss)}">${lossText(loss)}</b>${loss < ERROR ? ': good enough' : ': not yet'}. Best: <b>${wholeHops(best)}</b>.`;
 };
 /* Marks the play that was answered now among the candidates. */
 const markNow = (one, answer) => {

@@ -59,10 +59,10 @@ const pressBoard = event => {
 const isAboveOf = one => (one.p === 1) !== shown.isTurned;
 const found = (one, men) => (one.c || []).findIndex(c => isSame(afterPlay(readXgid(one.x), c[0]), men));
 const command = (one, by, play) => `fibsbot analyse ${COMMANDS[by] || ''}${play ? ` --played '${play}'` : ''} '${one.x}'`.replace(/ +/g, ' ');
-const lossWords = (one, i) => i === 0 ? 'is best' : `loses ${Math.max(0, one.c[0][1] - one.c[i][1]).toFixed(3)}`;
+const lossWords = (one, i) => i === 0 ? 'is best' : `loses ${lossText(Math.max(0, one.c[0][1] - one.c[i][1]))}`;
 const notKept = one => {
   const last = one.c[one.c.length - 1];
-  return `Not among the ${one.c.length} plays that were kept${one.c.length > 1 ? `: ${plain(last[0])} loses ${(one.c[0][1] - last[1]).toFixed(3)}` : ''}.`;
+  return `Not among the ${one.c.length} plays that were kept${one.c.length > 1 ? `: ${plain(last[0])} loses ${lossText(one.c[0][1] - last[1])}` : ''}.`;
 };
 const whatIf = () => {
   const one = current();
