@@ -4,6 +4,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "view/page_viewer.h"
+
 enum { NAME_SIZE = 24 };
 
 static const char *last_part(const char *path)
@@ -54,8 +56,8 @@ static bool make_files_folder(struct analyse_pages *pages, struct error *err)
     if (mkdir(pages->folder, 0777) != 0 && errno != EEXIST) {
         return error_set(err, "%.200s: %s", pages->folder, strerror(errno));
     }
-    static const struct part parts[] = {{"viewer.css", NULL, match_html_style},
-                                        {"viewer.js", NULL, match_html_script}};
+    static const struct part parts[] = {{"viewer.css", NULL, page_viewer_css},
+                                        {"viewer.js", NULL, page_viewer_js}};
     return write_file(pages, &parts[0], err) && write_file(pages, &parts[1], err);
 }
 

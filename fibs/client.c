@@ -338,33 +338,13 @@ void fibs_client_set_ready(struct fibs_client *client, bool ready)
     carry_out_events(client);
 }
 
-void fibs_client_forget_game_commands(struct fibs_client *client)
-{
-    fibs_session_forget_game_commands(client->session);
-}
-
 void fibs_client_stop(struct fibs_client *client)
 {
     fibs_session_stop(client->session, clock_ms());
     carry_out_events(client);
 }
 
-enum fibs_session_state fibs_client_state(const struct fibs_client *client)
+struct fibs_session *fibs_client_session(const struct fibs_client *client)
 {
-    return fibs_session_state(client->session);
-}
-
-const struct fibs_account *fibs_client_account(const struct fibs_client *client)
-{
-    return fibs_session_account(client->session);
-}
-
-int64_t fibs_client_deadline(const struct fibs_client *client)
-{
-    return fibs_session_deadline(client->session);
-}
-
-bool fibs_client_queue_is_empty(const struct fibs_client *client)
-{
-    return fibs_session_queue_is_empty(client->session);
+    return client->session;
 }

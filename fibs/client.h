@@ -81,13 +81,10 @@ void fibs_client_free(struct fibs_client *client);
 void fibs_client_start(struct fibs_client *client);
 bool fibs_client_send(struct fibs_client *client, const struct fibs_command *command);
 void fibs_client_set_ready(struct fibs_client *client, bool ready);
-void fibs_client_forget_game_commands(struct fibs_client *client);
 void fibs_client_stop(struct fibs_client *client);
 
-enum fibs_session_state fibs_client_state(const struct fibs_client *client);
-const struct fibs_account *fibs_client_account(const struct fibs_client *client);
-bool fibs_client_queue_is_empty(const struct fibs_client *client);
-int64_t fibs_client_deadline(const struct fibs_client *client);
+/* To be asked, and to forget the commands of a game; what else drives it is the client's. */
+struct fibs_session *fibs_client_session(const struct fibs_client *client);
 
 /* Whether a PEM file can be used as `ca_file`: it can be read and holds certificates. False
  * with `err`. */

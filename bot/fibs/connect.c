@@ -60,7 +60,7 @@ static void connection_set_ready(struct client *client, bool ready)
 
 static void connection_forget(struct client *client)
 {
-    fibs_client_forget_game_commands(of(client)->line);
+    fibs_session_forget_game_commands(fibs_client_session(of(client)->line));
 }
 
 static void connection_stop(struct client *client)
@@ -70,12 +70,13 @@ static void connection_stop(struct client *client)
 
 static enum client_state connection_state(const struct client *client)
 {
-    return (enum client_state)fibs_client_state(fibs_of(client));
+    return (enum client_state)fibs_session_state(fibs_client_session(fibs_of(client)));
 }
 
 static struct client_account connection_account(const struct client *client)
 {
-    const struct fibs_account *known = fibs_client_account(fibs_of(client));
+    const struct fibs_account *known =
+        fibs_session_account(fibs_client_session(fibs_of(client)));
     struct client_account account = {
         .standing = {true, known->rating, (int)known->experience}};
     (void)snprintf(account.opponent, sizeof account.opponent, "%s", known->opponent);
@@ -84,12 +85,12 @@ static struct client_account connection_account(const struct client *client)
 
 static bool connection_is_idle(const struct client *client)
 {
-    return fibs_client_queue_is_empty(fibs_of(client));
+    return fibs_session_queue_is_empty(fibs_client_session(fibs_of(client)));
 }
 
 static int64_t connection_deadline(const struct client *client)
 {
-    return fibs_client_deadline(fibs_of(client));
+    return fibs_session_deadline(fibs_client_session(fibs_of(client)));
 }
 
 static void connection_mask(const struct client *client, char *text)
@@ -130,7 +131,8 @@ static void pass_message(void *arg, const struct fibs_message *message)
 {
     struct connection *c = arg;
     struct game_event event;
-    if (fibs_client_state(c->line) == FIBS_CLOSING && message->id == FIBS_MSG_UNKNOWN) {
+    if (fibs_session_state(fibs_client_session(c->line)) == FIBS_CLOSING &&
+        message->id == FIBS_MSG_UNKNOWN) {
         return;
     }
     translate_event(&c->translator, message, &event);

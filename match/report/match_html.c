@@ -256,16 +256,6 @@ bool match_html_page_of_many(const struct match_report *report,
         &(struct page){.report = report, .place = place, .is_good = true}, out);
 }
 
-void match_html_style(FILE *out)
-{
-    page_viewer_css(out);
-}
-
-void match_html_script(FILE *out)
-{
-    page_viewer_js(out);
-}
-
 /* ---- the list -------------------------------------------------------------------- */
 
 void match_html_list_begin(FILE *out)

@@ -23,11 +23,9 @@ struct match_html_place {
 };
 
 /* A page of many, with a link to the list; `report` NULL: the viewer without a match, to
- * edit positions. And the two files. */
+ * edit positions. Its two files are those of view/page_viewer.h. */
 bool match_html_page_of_many(const struct match_report *report,
                              const struct match_html_place *place, FILE *out);
-void match_html_style(FILE *out);
-void match_html_script(FILE *out);
 
 /* The list: its begin, a row for each match with a link to its page NUMBER.html in
  * `folder`, and its end with the table of players. */

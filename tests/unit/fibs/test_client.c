@@ -83,7 +83,8 @@ static void lines_may_come_glued(void **state)
     send_plain(f, FIBS_CMD_ROLL);
     turn_loop(f, has_board);
     assert_int_equal(f->messages[FIBS_MSG_OPP_ROLLS], 1);
-    assert_string_equal(fibs_client_account(f->client)->opponent, "opp_a");
+    assert_string_equal(fibs_session_account(fibs_client_session(f->client))->opponent,
+                        "opp_a");
 }
 
 static void board_without_line_end_is_heard(void **state)
@@ -229,7 +230,7 @@ static void handler_may_stop_the_client(void **state)
 
 static bool is_account_ready(struct fixture *f)
 {
-    return fibs_client_account(f->client)->is_ready;
+    return fibs_session_account(fibs_client_session(f->client))->is_ready;
 }
 
 static void ready_is_toggled_over_the_wire(void **state)
@@ -331,10 +332,12 @@ static void many_clients_share_a_loop(void **state)
     }
     for (size_t i = 0; i < count; i++) {
         int64_t end = clock_ms() + PATIENCE_S * 1000;
-        while (fibs_client_state(clients[i]) != FIBS_READY && clock_ms() < end) {
+        while (fibs_session_state(fibs_client_session(clients[i])) != FIBS_READY &&
+               clock_ms() < end) {
             (void)event_base_loop(f->base, EVLOOP_ONCE);
         }
-        assert_int_equal(fibs_client_state(clients[i]), FIBS_READY);
+        assert_int_equal(fibs_session_state(fibs_client_session(clients[i])),
+                         FIBS_READY);
     }
     for (size_t i = 0; i < count; i++) {
         fibs_client_free(clients[i]);
