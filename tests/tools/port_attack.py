@@ -68,7 +68,7 @@ def read_until(s, words, seconds):
     return heard
 
 
-def ask(words, wanted, seconds=1.0):
+def ask(words, wanted, seconds=5.0):
     """Whether a newcomer who says `words` hears `wanted` in time."""
     try:
         with connect() as s:
@@ -86,7 +86,7 @@ def is_served(while_full):
         return while_full or ask(page, b'HTTP/1.1 200')
     if kind == 'fibs':
         return ask(b'', b'login: ')
-    return ask(question, b'8/5 6/5', 2.0)
+    return ask(question, b'8/5 6/5', 10.0)
 
 
 def require(condition, text):
