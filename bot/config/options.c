@@ -78,6 +78,16 @@ static void follow_address(struct config *config)
     }
 }
 
+/* At bgammon.org who leaves first loses, unless the other has done nothing for 600 s. */
+static void follow_patience(struct config *config)
+{
+    enum { USUAL_S = 360, OF_BGAMMON_S = 660 };
+    if (config->server.protocol == CONFIG_PROTOCOL_BGAMMON &&
+        config->play.leave_after == USUAL_S) {
+        config->play.leave_after = OF_BGAMMON_S;
+    }
+}
+
 /* Host and port that are another protocol's own become those of this one; 443 is anybody's. */
 static void follow_protocol(struct config *config)
 {
@@ -88,6 +98,7 @@ static void follow_protocol(struct config *config)
         }
     }
     follow_address(config);
+    follow_patience(config);
 }
 
 /* ---- the tables ----------------------------------------------------------------- */

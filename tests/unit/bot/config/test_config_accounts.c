@@ -72,6 +72,30 @@ static void host_and_port_follow_the_protocol(void **state)
     config_set_free(set);
 }
 
+/* The template's value, too, before or after the protocol; another value stays. */
+static void at_bgammon_an_inactive_opponent_is_left_later(void **state)
+{
+    struct config_set *set = read_set(*state, "[account first_bot]\n"
+                                              "server.protocol = bgammon\n"
+                                              "[account second_bot]\n"
+                                              "[account third_bot]\n"
+                                              "server.protocol = bgammon\n"
+                                              "play.leave_after = 480\n"
+                                              "[play]\n"
+                                              "leave_after = 360\n");
+    assert_int_equal(set->accounts[0]->play.leave_after, 660);
+    assert_int_equal(set->accounts[1]->play.leave_after, 360);
+    assert_int_equal(set->accounts[2]->play.leave_after, 480);
+    config_set_free(set);
+    set = read_set(*state, "[server]\n"
+                           "protocol = bgammon\n"
+                           "[play]\n"
+                           "leave_after = 360\n"
+                           "[account first_bot]\n");
+    assert_int_equal(set->accounts[0]->play.leave_after, 660);
+    config_set_free(set);
+}
+
 /* Whatever the order of the lines; an own port of an own host is as it is written. */
 static void the_other_protocols_address_is_never_meant(void **state)
 {
@@ -252,6 +276,7 @@ int main(void)
         TEST(entrants_are_accounts_with_options_of_their_own),
         TEST(accounts_take_what_is_common_and_add_their_own),
         TEST(host_and_port_follow_the_protocol),
+        TEST(at_bgammon_an_inactive_opponent_is_left_later),
         TEST(the_other_protocols_address_is_never_meant),
         TEST(the_other_protocols_address_is_never_meant),
         TEST(a_file_without_accounts_has_none),
