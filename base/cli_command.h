@@ -47,6 +47,12 @@ struct cli_command {
     bool (*check)(const struct cli_call *call);
 };
 
+/* The operands of a command: what they are called, and how many of them (as above). */
+#define CLI_OPERANDS(names, from, to) .operands = (names), .least = (from), .most = (to)
+/* They are files. */
+#define CLI_FILES(names, from, to)                                                     \
+    CLI_OPERANDS(names, from, to), .completion = CLI_COMPLETES_FILES
+
 /* The last word of its title. */
 const char *cli_name(const struct cli_command *command);
 

@@ -539,9 +539,7 @@ const struct cli_command cmd_analyse = {
     .alias = "analyze",
     .title = "fibsbot analyse",
     .summary = "analyse positions, and matches in files",
-    .operands = "[POSITION|FILE|-]...",
-    .most = -1,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("[POSITION|FILE|-]...", 0, -1),
     .about =
         "Each POSITION is an XGID, an OGID, a GNU Backgammon position id, alone or as "
         "POSITIONID:MATCHID, a FIBS board line, or a board of bgammon.org as JSON. \"-\", or no argument, reads one "

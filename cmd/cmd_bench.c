@@ -378,8 +378,7 @@ static int run(const struct cli_call *call)
 const struct cli_command cmd_bench = {
     .title = "fibsbot bench",
     .summary = "signature and speed of the engine, or of players",
-    .operands = "[PLAYER...]",
-    .most = BENCH_PLAYERS_MAX,
+    CLI_OPERANDS("[PLAYER...]", 0, BENCH_PLAYERS_MAX),
     .about =
         "Evaluates a fixed set of positions at 0, 1 and 2 plies on one thread, and "
         "shows the processor time, which does not depend on the load of the machine. "

@@ -65,10 +65,7 @@ static int run(const struct cli_call *call)
 const struct cli_command cmd_convert = {
     .title = "fibsbot convert",
     .summary = "write a match file in another format",
-    .operands = "IN OUT",
-    .least = 2,
-    .most = 2,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("IN OUT", 2, 2),
     .about =
         "IN holds matches: " MATCH_FORMAT_READ ", known by its content; "
         "OUT gets all of them, but a file of eXtreme Gammon holds one. Errors in IN are reported with their line numbers; a "

@@ -101,9 +101,7 @@ static int run(const struct cli_call *call)
 const struct cli_command cmd_external = {
     .title = "fibsbot external",
     .summary = "run as an external player of GNU Backgammon",
-    .operands = "PORT",
-    .least = 1,
-    .most = 1,
+    CLI_OPERANDS("PORT", 1, 1),
     .about =
         "Listens on PORT (0: any free one, which is printed) and answers GNU "
         "Backgammon, in which `set player 0 external localhost:PORT` makes it a player. "

@@ -566,10 +566,7 @@ static int run(const struct cli_call *call)
 const struct cli_command cmd_replay = {
     .title = "fibsbot replay",
     .summary = "run a recorded dialogue again: what would be played now, and why",
-    .operands = "TRACE",
-    .least = 1,
-    .most = 1,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("TRACE", 1, 1),
     .about =
         "Feeds a trace (`fibsbot play --trace`) through session, player and engine "
         "again and prints each decision with its reasons, and where the commands "

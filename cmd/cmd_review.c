@@ -321,10 +321,7 @@ static bool check_options(const struct cli_call *call)
 const struct cli_command cmd_review = {
     .title = "fibsbot review",
     .summary = "review matches in the browser or in the terminal",
-    .operands = "[FILE|FOLDER]...",
-    .least = 0,
-    .most = -1,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("[FILE|FOLDER]...", 0, -1),
     .about =
         "Shows matches (" MATCH_FORMAT_READ
         ") in the browser, on this machine alone: a "

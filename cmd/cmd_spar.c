@@ -552,9 +552,8 @@ static int run(const struct cli_call *call)
 const struct cli_command cmd_spar = {
     .title = "fibsbot spar",
     .summary = "play against it: in the browser, in this terminal, by telnet",
-    .operands = "[-- OPTIONS OF PLAY]",
+    CLI_OPERANDS("[-- OPTIONS OF PLAY]", 0, -1),
     .synopsis = "fibsbot spar [OPTIONS] [-- OPTIONS OF PLAY]\n",
-    .most = -1,
     .about =
         "Starts a FIBS-compatible server on this machine, and the bot on it. Play "
         "against it in the browser (--web), in this terminal (--here), with telnet, any "

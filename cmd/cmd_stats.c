@@ -527,9 +527,7 @@ static int run(const struct cli_call *call)
 const struct cli_command cmd_stats = {
     .title = "fibsbot stats",
     .summary = "results and ratings from the history",
-    .operands = "[HISTORY]",
-    .most = 1,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("[HISTORY]", 0, 1),
     .about =
         "Shows results and the rating curve from the history that `fibsbot play` "
         "writes: HISTORY, or the file that the configuration names, or history.db.",

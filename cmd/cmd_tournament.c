@@ -394,10 +394,7 @@ static const struct cli_option options_of_award[] = {
 static const struct cli_command tournament_run_command = {
     .title = "fibsbot tournament run",
     .summary = "play it, or continue it",
-    .operands = "FILE",
-    .least = 1,
-    .most = 1,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("FILE", 1, 1),
     .about =
         "Plays the tournament of the configuration FILE: logs in the director and "
         "our entrants, and ends with the table. Stopped or killed, the same command "
@@ -412,10 +409,7 @@ static const struct cli_command tournament_run_command = {
 static const struct cli_command tournament_status_command = {
     .title = "fibsbot tournament status",
     .summary = "show the table, and what is being played",
-    .operands = "FILE",
-    .least = 1,
-    .most = 1,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("FILE", 1, 1),
     .options = options_of_show,
     .size = sizeof(struct tournament_call),
     .run = run_status,
@@ -424,10 +418,7 @@ static const struct cli_command tournament_status_command = {
 static const struct cli_command tournament_report_command = {
     .title = "fibsbot tournament report",
     .summary = "show the table and all matches",
-    .operands = "FILE",
-    .least = 1,
-    .most = 1,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("FILE", 1, 1),
     .options = options_of_show,
     .size = sizeof(struct tournament_call),
     .run = run_report,
@@ -436,10 +427,7 @@ static const struct cli_command tournament_report_command = {
 static const struct cli_command tournament_check_command = {
     .title = "fibsbot tournament check",
     .summary = "check all that `run` needs, and rehearse it",
-    .operands = "FILE",
-    .least = 1,
-    .most = 1,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("FILE", 1, 1),
     .about =
         "Refuses all that `run` would refuse, such as a password file that cannot be "
         "read, and rehearses the tournament: rounds, hours, what would be said to "
@@ -453,12 +441,10 @@ static const struct cli_command tournament_check_command = {
 static const struct cli_command tournament_award_command = {
     .title = "fibsbot tournament award",
     .summary = "decide a match that is not over, or was forfeited",
-    .operands = "FILE MATCH WINNER|nobody",
+    CLI_OPERANDS("FILE MATCH WINNER|nobody", 3, 3),
     .about =
         "Decides a match that is not over, or was forfeited, for one of its players "
         "or for nobody.",
-    .least = 3,
-    .most = 3,
     .options = options_of_award,
     .notes =
         "`fibsbot tournament report FILE` shows the numbers of matches. Works while "

@@ -217,10 +217,7 @@ static int run(const struct cli_call *call)
 const struct cli_command cmd_weights = {
     .title = "fibsbot weights",
     .summary = "list, check, fetch and pack weights",
-    .operands = "list|verify|fetch|pack",
-    .least = 1,
-    .most = -1,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("list|verify|fetch|pack", 1, -1),
     .operand_words = task_names,
     .synopsis = "fibsbot weights list [FOLDER]\n"
                 "fibsbot weights verify [--key PUBLIC.pem] [FOLDER]\n"

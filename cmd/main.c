@@ -93,9 +93,7 @@ static int run(const struct cli_call *call)
 
 static const struct cli_command cmd_completion = {
     .title = "fibsbot completion",
-    .operands = "bash|zsh|fish|man",
-    .least = 1,
-    .most = 1,
+    CLI_OPERANDS("bash|zsh|fish|man", 1, 1),
     .about =
         "Prints the completion of a shell, or the subcommands for the manual page.",
     .run = run,

@@ -100,10 +100,7 @@ static int run(const struct cli_call *call)
 const struct cli_command cmd_lab_dataset = {
     .title = "fibsbot lab dataset",
     .summary = "show and check datasets",
-    .operands = "FILE...",
-    .least = 1,
-    .most = -1,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("FILE...", 1, -1),
     .about =
         "Reads whole datasets and shows how they were made, the number of samples, "
         "and by kind of position the share of samples and the mean equity of the "

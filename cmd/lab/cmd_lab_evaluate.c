@@ -375,10 +375,7 @@ static int run(const struct cli_call *call)
 const struct cli_command cmd_lab_evaluate = {
     .title = "fibsbot lab evaluate",
     .summary = "measure evaluators on rolled-out decisions or cube actions",
-    .operands = "[PLAYER...] FILE",
-    .least = 1,
-    .most = -1,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("[PLAYER...] FILE", 1, -1),
     .about =
         "Measures evaluators on rolled-out decisions, one per line:\n\n"
         "  {\"candidates\": [{\"xgid\": ID, \"equity\": E, \"se\": E,\n"

@@ -109,9 +109,7 @@ static int run(const struct cli_call *call)
 const struct cli_command cmd_lab_positions = {
     .title = "fibsbot lab positions",
     .summary = "draw the decisions of a set to measure evaluators with",
-    .operands = "KIND",
-    .least = 1,
-    .most = 1,
+    CLI_OPERANDS("KIND", 1, 1),
     .operand_words = set_kind_names,
     .about =
         "Draws decisions from games of the engine with itself at 0-ply, some of which "

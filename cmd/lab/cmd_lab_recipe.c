@@ -393,10 +393,7 @@ static int run(const struct cli_call *call)
 const struct cli_command cmd_lab_recipe = {
     .title = "fibsbot lab recipe",
     .summary = "run a file of laboratory commands, from random weights to nets",
-    .operands = "FILE",
-    .least = 1,
-    .most = 1,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("FILE", 1, 1),
     .about =
         "Runs the steps of a recipe, such as weights/recipes/quick.recipe, from random weights "
         "to finished nets. Ctrl-C ends with exit status 3; the same command continues "

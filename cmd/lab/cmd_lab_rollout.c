@@ -375,10 +375,7 @@ static int run(const struct cli_call *call)
 const struct cli_command cmd_lab_rollout = {
     .title = "fibsbot lab rollout",
     .summary = "roll out many decisions into a file for `lab evaluate`",
-    .operands = "FILE",
-    .least = 1,
-    .most = 1,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("FILE", 1, 1),
     .about =
         "Rolls out the decisions of FILE, one per line: an XGID or a GNU Backgammon id "
         "(with dice: the best plays; without: the cube action), {\"id\": ID}, or "

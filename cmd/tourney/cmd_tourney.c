@@ -201,9 +201,7 @@ static const struct cli_option options[] = {
 const struct cli_command cmd_tourney = {
     .title = "fibsbot tourney",
     .summary = "let nets, settings and GNU Backgammon play each other",
-    .operands = "[A [B...]]",
-    .most = -1,
-    .completion = CLI_COMPLETES_FILES,
+    CLI_FILES("[A [B...]]", 0, -1),
     .synopsis = "fibsbot tourney [A [B...]] [OPTIONS]\n"
                 "fibsbot tourney merge OUT FILE...\n",
     .about =
