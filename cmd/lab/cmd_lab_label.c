@@ -34,12 +34,6 @@ static bool check_options(const struct cli_call *call)
     if (sum == 0) {
         retarget->share[RETARGET_EXACT] = 1.0;
     }
-    if (retarget->rollout_classes != 0) {
-        if (retarget->share[RETARGET_ROLLOUT] == 0) {
-            return error_set(call->err, "--classes: of no use without --rollout");
-        }
-        sum -= retarget->share[RETARGET_ROLLOUT];
-    }
     if (strcmp(retarget->from, args->fill.out) == 0) {
         return error_set(call->err, "--out: another file than --from is needed");
     }
@@ -74,14 +68,10 @@ static const struct cli_option options[] = {
     {"rollout", CLI_REAL(struct arguments, retarget.share[RETARGET_ROLLOUT], 0, 1),
      .argument = "SHARE",
      .help = "Label by truncated rollouts with variance reduction."},
-    {"classes", CLASSES(rollout_classes),
-     .help =
-         "Rollouts for positions of these classes only, separated by commas: race, "
-         "bearing-off, back-game, men-back, bar, containment, prime-v-prime, holding, "
-         "mutual-holding. --rollout is then the "
-         "share of these positions; the other shares hold for all others."},
     {"only", CLASSES(only),
-     .help = "Leave out positions that are of none of these classes."},
+     .help = "Leave out positions that are of none of these classes, separated by "
+             "commas: race, bearing-off, back-game, men-back, bar, containment, "
+             "prime-v-prime, holding, mutual-holding."},
     {"without", CLASSES(without), .help = "Leave out positions of these classes."},
     {"trials", CLI_INT(struct arguments, retarget.trials, 1, 1000000), .initial = "36",
      .help = "Games of a rollout."},
@@ -120,7 +110,6 @@ static struct extra_words extra_words_of(const struct retarget *args)
         (void)snprintf(words.kept, sizeof words.kept, "kept %.3g ",
                        args->share[RETARGET_KEPT]);
     }
-    add_classes(&words, "of", args->rollout_classes);
     add_classes(&words, "only", args->only);
     add_classes(&words, "without", args->without);
     return words;

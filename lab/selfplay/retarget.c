@@ -97,38 +97,21 @@ static const struct {
     [RETARGET_ROLLOUT] = {"rollout", rollout_label},
 };
 
-/* Returns the kind that a number from 0 to 1 falls to, of the first `count` kinds;
- * RETARGET_KINDS: the position is left out. */
-static enum retarget_kind kind_at(const struct retarget *retarget, double at, int count)
-{
-    int kind = 0;
-    while (kind < count && at >= retarget->share[kind]) {
-        at -= retarget->share[kind++];
-    }
-    return kind < count ? (enum retarget_kind)kind : RETARGET_KINDS;
-}
-
 static bool is_left_out(const struct retarget *retarget, const struct position *pos)
 {
     return position_game_result(pos) != 0 || position_kind_is(pos, retarget->without) ||
            (retarget->only != 0 && !position_kind_is(pos, retarget->only));
 }
 
-/* Draws the kind of target of a position. */
-static enum retarget_kind draw_kind(const struct retarget *retarget,
-                                    const struct position *pos, struct rng *rng)
+/* Draws the kind of target of a position; RETARGET_KINDS: it is left out. */
+static enum retarget_kind draw_kind(const struct retarget *retarget, struct rng *rng)
 {
-    const double at = rng_unit(rng);
-    const double rollouts = retarget->share[RETARGET_ROLLOUT];
-    if (retarget->rollout_classes == 0) {
-        return kind_at(retarget, at, RETARGET_KINDS);
+    double at = rng_unit(rng);
+    int kind = 0;
+    while (kind < RETARGET_KINDS && at >= retarget->share[kind]) {
+        at -= retarget->share[kind++];
     }
-    if (!position_kind_is(pos, retarget->rollout_classes)) {
-        return kind_at(retarget, at, RETARGET_ROLLOUT);
-    }
-    return at < rollouts ? RETARGET_ROLLOUT
-                         : kind_at(retarget, (at - rollouts) / (1.0 - rollouts),
-                                   RETARGET_ROLLOUT);
+    return (enum retarget_kind)kind;
 }
 
 /* ---- parts of slices ---- */
@@ -220,7 +203,7 @@ static void label_position(struct labeller *labeller, int64_t number,
     rng_seed(&labeller->rng, labeller->retarget->seed, (uint64_t)dice_of(number, from));
     sample_position(from, &pos);
     labeller->known = sample_target(from);
-    enum retarget_kind kind = draw_kind(labeller->retarget, &pos, &labeller->rng);
+    enum retarget_kind kind = draw_kind(labeller->retarget, &labeller->rng);
     to->kind = is_left_out(labeller->retarget, &pos) ? RETARGET_KINDS : kind;
     to->sample = *from;
     if (to->kind < RETARGET_KINDS) {

@@ -13,9 +13,7 @@
  *             (selfplay_trial()), each play the best of `choices` by its exact target
  *
  * Each kind of target has a share of the positions; positions beyond all shares are
- * left out. With a set of classes, rollouts are for these positions only: their share
- * is of those positions and comes first, and all other positions are divided by the
- * other shares. The kind of a position and the dice of its rollout depend on the seed and
+ * left out. The kind of a position and the dice of its rollout depend on the seed and
  * its number in the dataset alone, so the new dataset has the same bytes however often
  * the work was stopped and for any number of threads. Siblings (sample.h) get labels of
  * one kind, with the same dice, and stay marked where both are in the new dataset.
@@ -35,15 +33,13 @@ enum retarget_kind {
 
 struct retarget {
     const struct pruned_nets *nets;
-    double
-        share[RETARGET_KINDS]; /* at most 1 in total, with classes but for rollouts */
-    int choices;               /* deep, rollout: 1..PRUNED_KEEP_MAX; deep so many ... */
-    double choice_share;       /* ... for this share of the positions, 1 for others */
-    unsigned only;             /* a set of classes (position_kind.h); 0: all */
-    unsigned without;          /* a set of classes */
-    unsigned rollout_classes;  /* a set of classes; 0: all positions */
-    int trials;                /* rollout: games for each position, ... */
-    int plies;                 /* ... each truncated after 1..SELFPLAY_PLIES_MAX */
+    double share[RETARGET_KINDS]; /* at most 1 in total */
+    int choices;         /* deep, rollout: 1..PRUNED_KEEP_MAX; deep so many ... */
+    double choice_share; /* ... for this share of the positions, 1 for others */
+    unsigned only;       /* a set of classes (position_kind.h); 0: all */
+    unsigned without;    /* a set of classes */
+    int trials;          /* rollout: games for each position, ... */
+    int plies;           /* ... each truncated after 1..SELFPLAY_PLIES_MAX */
     uint64_t seed;
     const char *from;
     const char *to;   /* appended to if it exists */

@@ -87,7 +87,6 @@ static bool datagen(const struct bench *bench, const char *path, int threads,
 /* What most tests leave at 1 and 0. */
 struct choice {
     double share;
-    unsigned rollout_classes;
     unsigned only;
     unsigned without;
 };
@@ -100,7 +99,6 @@ static bool retarget_by(const struct bench *bench, struct choice choice, const c
     struct retarget job = {.nets = &bench->nets.game,
                            .choices = 2,
                            .choice_share = choice.share,
-                           .rollout_classes = choice.rollout_classes,
                            .only = choice.only,
                            .without = choice.without,
                            .trials = 2,
@@ -332,43 +330,6 @@ static void choices_are_compared_for_their_share_of_the_positions(void **state)
     assert_true(many >= 3 && few > many);
 }
 
-/* Positions of the class by rollouts only, all others by look-ahead: a label that is not
- * the exact one was rolled out. */
-static void rollouts_are_for_the_classes_named(void **state)
-{
-    const struct bench *bench = *state;
-    enum { MOST = 16384 };
-    static struct sample label[3][MOST];
-    static const double exact[RETARGET_KINDS] = {[RETARGET_EXACT] = 1};
-    static const double both[RETARGET_KINDS] = {
-        [RETARGET_EXACT] = 1, [RETARGET_ROLLOUT] = 0.5};
-    static const double rollouts[RETARGET_KINDS] = {[RETARGET_ROLLOUT] = 1};
-    const struct choice bar = {.share = 1, .rollout_classes = POSITION_KIND_BAR};
-    int of_class = 0;
-    int rolled_out = 0;
-    assert_true(datagen(bench, bench->path[0], 1, 0));
-    assert_true(retarget(bench, bench->path[1], exact, 1, 0));
-    assert_true(retarget_by(bench, bar, bench->path[2], both, 1, 0));
-    const int count = read_all(bench->path[1], label[0], MOST);
-    assert_int_equal(read_all(bench->path[2], label[1], MOST), count);
-    (void)unlink(bench->path[2]);
-    assert_true(retarget_by(bench, bar, bench->path[2], rollouts, 1, 0));
-    for (int i = 0; i < count; i++) {
-        struct position pos;
-        sample_position(&label[0][i], &pos);
-        const bool is_bar = position_has_contact(&pos) &&
-                            pos.mine.at[POINT_BAR] + pos.theirs.at[POINT_BAR] > 0;
-        const bool is_exact =
-            memcmp(&label[0][i], &label[1][i], sizeof label[0][0]) == 0;
-        assert_true(is_bar || is_exact);
-        of_class += is_bar;
-        rolled_out += !is_exact;
-    }
-    assert_int_equal(read_all(bench->path[2], label[2], MOST), of_class);
-    assert_true(of_class > 60);
-    assert_true(rolled_out > of_class / 4 && rolled_out < of_class * 3 / 4);
-}
-
 /* Kept targets, of the positions of a class and of all others: together they are the
  * dataset. */
 static void positions_of_a_class_are_parted_from_the_others(void **state)
@@ -479,8 +440,6 @@ int main(void)
             clear_bench),
         cmocka_unit_test_setup_teardown(positions_of_a_class_are_parted_from_the_others,
                                         set_bench, clear_bench),
-        cmocka_unit_test_setup_teardown(rollouts_are_for_the_classes_named, set_bench,
-                                        clear_bench),
         cmocka_unit_test_setup_teardown(trials_are_without_bias, set_bench,
                                         clear_bench),
         cmocka_unit_test_setup_teardown(trial_of_one_ply_is_the_exact_target, set_bench,
