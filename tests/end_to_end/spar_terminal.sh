@@ -84,7 +84,7 @@ said = ''
 while 'A match to 3' not in said:  # the bot may not be ready yet
     first.type('new 3\r')
     first.wait_for('The match begins')
-    said = first.wait_for(r'A match to 3.*?pips|Enter: new match')
+    said = first.wait_for(r'A match to 3.*?pips.*?pips|Enter: new match')
 if '\033[1;33m' not in said or '\033[H' not in said:
     sys.exit('the board is not in colour or not in place')
 first.wait_for('Enter: roll|Your play of')
@@ -92,6 +92,8 @@ first.type('\r')  # rolls, if it is not the opening
 first.wait_for(r'\d-\d> ')
 first.type('hint\r')
 play = re.search(r'1\. (\S+(?: \S+)*?) +[+-]\d', first.wait_for(r'1\. .*win')).group(1)
+first.type('pace quick\r')
+first.wait_for('at the quick pace')
 first.type('pips\r')
 first.wait_for('Pips: you 167')
 first.type(play.replace('/', '-').replace('*', '') + '\r')  # as people write it

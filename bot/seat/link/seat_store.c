@@ -10,7 +10,7 @@
 
 /* ---- preferences ----------------------------------------------------------------- */
 
-/* All but `warn`. */
+/* All but `warn` and `pace`. */
 static const struct {
     const char *name;
     size_t offset; /* of a bool */
@@ -34,9 +34,18 @@ static bool read_warn(const json_t *member, double *warn)
     return is_good || member == NULL;
 }
 
+static bool read_pace(const json_t *member, int *pace)
+{
+    json_int_t value = json_integer_value(member);
+    bool is_good = json_is_integer(member) && value >= 0 && value <= SEAT_PACE_MAX;
+    *pace = is_good ? (int)value : *pace;
+    return is_good || member == NULL;
+}
+
 bool seat_preferences_read(const json_t *object, struct seat_preferences *preferences)
 {
     bool is_good = read_warn(json_object_get(object, "warn"), &preferences->warn);
+    is_good = read_pace(json_object_get(object, "pace"), &preferences->pace) && is_good;
     for (int i = 0; i < SWITCHES; i++) {
         const json_t *member = json_object_get(object, switches[i].name);
         if (json_is_boolean(member)) {
@@ -56,6 +65,7 @@ json_t *seat_preferences_json(const struct seat_preferences *preferences)
                                   json_boolean(*(const bool *)at));
     }
     (void)json_object_set_new(object, "warn", json_real(preferences->warn));
+    (void)json_object_set_new(object, "pace", json_integer(preferences->pace));
     return object;
 }
 
@@ -108,6 +118,7 @@ void seat_store_read(struct seat_store *store, const char *path)
     *store = (struct seat_store){
         .choices = {.pips = true, /* as the design of the table has it */
                     .full = true, /* as it was before one could choose */
+                    .pace = 1,
                     .warn = 0.04}};
     FILE *file = fopen(path, "re");
     char *text = malloc(SEAT_STORE_MAX);

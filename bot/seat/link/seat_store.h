@@ -22,10 +22,12 @@ struct seat_preferences {
     bool dark;                /* play the dark checkers */
     bool tutor;
     bool full;   /* the tutor tells the better play; else it warns without the answer */
+    int pace;    /* of what the terminal shows: 0 calm, 1, 2 quick */
     double warn; /* about plays that lose so much equity; 0: never */
 };
 
 #define SEAT_WARN_MAX 1.0
+#define SEAT_PACE_MAX 2
 
 struct seat_result {
     time_t when;

@@ -16,6 +16,7 @@
 #include "bot/seat/terminal/terminal_command.h"
 #include "bot/seat/terminal/terminal_line.h"
 #include "bot/seat/terminal/terminal_moves.h"
+#include "bot/seat/terminal/terminal_pace.h"
 #include "bot/seat/terminal/terminal_text.h"
 
 /* Sequences of any terminal of today (ECMA-48). */
@@ -37,6 +38,7 @@ struct terminal {
     struct event_base *base;
     struct wakeup *wakeup; /* of terminal_end() */
     struct event *clock;   /* looks at the size of the window */
+    struct event *step;    /* goes on with what the opponent did */
     struct seat_link *link;
     struct terminal_line *line;
     struct terminal_advice *advice;
@@ -46,10 +48,10 @@ struct terminal {
     char prompt[TERMINAL_TEXT_SIZE];
     char shown[TERMINAL_TEXT_SIZE]; /* the last state that was printed */
     bool is_in_place, has_colours;
-    bool is_changed;             /* since the page was drawn */
-    bool has_help;               /* it is shown in place of the board, */
-    bool has_moves;              /* or the record */
-    uint64_t last_event;         /* number of the last one that was logged */
+    bool is_changed; /* since the page was drawn */
+    bool has_help;   /* it is shown in place of the board, */
+    bool has_moves;  /* or the record */
+    struct terminal_pace pace;
     char reason[SEAT_TEXT_SIZE]; /* the last that was logged */
     bool has_failed;             /* a command waited in vain */
 };
@@ -81,7 +83,7 @@ static void print_plain(struct terminal *t)
 {
     const struct terminal_log none = {.count = 0};
     char state[TERMINAL_TEXT_SIZE];
-    terminal_text_state(seat_link_view(t->link), state);
+    terminal_text_state(&t->pace.shown, state);
     for (int i = 0; i < t->log.count; i++) {
         printf("%s\n", t->log.lines[i]);
     }
@@ -91,7 +93,7 @@ static void print_plain(struct terminal *t)
     }
     (void)snprintf(t->shown, sizeof t->shown, "%s", state);
     if (!t->has_help) {
-        terminal_page_make(seat_link_view(t->link), &none, t->size, false, &t->page);
+        terminal_page_make(&t->pace.shown, &none, t->size, false, &t->page);
     }
     for (int i = 0; i < t->page.count; i++) {
         printf("%s\n", t->page.lines[i]);
@@ -123,8 +125,8 @@ static void draw(struct terminal *t)
         print_plain(t);
     } else {
         if (!t->has_help) {
-            terminal_page_make(seat_link_view(t->link), &t->log, t->size,
-                               t->has_colours, &t->page);
+            terminal_page_make(&t->pace.shown, &t->log, t->size, t->has_colours,
+                               &t->page);
         }
         draw_in_place(t);
     }
@@ -136,7 +138,7 @@ static void draw(struct terminal *t)
 static const char *get_prompt(void *context)
 {
     struct terminal *t = context;
-    terminal_text_prompt(seat_link_view(t->link), t->prompt);
+    terminal_text_prompt(&t->pace.shown, t->prompt);
     return t->prompt;
 }
 
@@ -173,18 +175,23 @@ static void look(void *context)
 
 /* ---- callbacks of the loop ------------------------------------------------------- */
 
+/* What cannot be drawn in place comes at once. */
 static void show_events(struct terminal *t)
 {
-    const struct seat_view *view = seat_link_view(t->link);
-    char text[TERMINAL_TEXT_SIZE];
-    for (int i = 0; i < view->event_count; i++) {
-        const struct seat_event *event = &view->events[i];
-        if (event->number > t->last_event) {
-            t->last_event = event->number;
-            terminal_text_event(view, event, text);
-            terminal_log_add(&t->log, text);
-        }
+    int speed = t->is_in_place ? t->store.choices.pace : TERMINAL_PACE_NONE;
+    int ms = terminal_pace_step(&t->pace, speed, seat_link_view(t->link), &t->log);
+    const struct timeval wait = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
+    if (ms > 0) {
+        (void)event_add(t->step, &wait);
     }
+    t->is_changed = true;
+}
+
+static void on_step(evutil_socket_t fd, short what, void *context)
+{
+    (void)fd;
+    (void)what;
+    show_events(context);
 }
 
 /* What the server has refused, once. */
@@ -211,7 +218,9 @@ static void on_changed(void *context)
     struct terminal *t = context;
     t->is_changed = true;
     if (t->link != NULL) {
-        show_events(t);
+        if (!t->pace.is_busy) {
+            show_events(t);
+        }
         show_reason(t);
         keep(t);
     }
@@ -297,12 +306,12 @@ static bool is_early(struct terminal *t, const struct terminal_command *command)
     const struct seat_view *view = seat_link_view(t->link);
     bool is_coming = view->phase == SEAT_OFFLINE || view->phase == SEAT_INVITING ||
                      (view->phase == SEAT_LOBBY && !view->is_opponent_there);
-    bool is_free =
-        command->verb == TERMINAL_ACT
-            ? view->is_opponent_there &&
-                  seat_link_allows(t->link, command->actions[0].type)
-            : command->verb == TERMINAL_HELP || command->verb == TERMINAL_MOVES ||
-                  command->verb == TERMINAL_BOARD || command->verb == TERMINAL_QUIT;
+    bool is_free = command->verb == TERMINAL_ACT
+                       ? view->is_opponent_there &&
+                             seat_link_allows(t->link, command->actions[0].type)
+                       : command->verb != TERMINAL_HINT &&
+                             command->verb != TERMINAL_PIPS &&
+                             command->verb != TERMINAL_ANALYSIS;
     return is_coming && !is_free;
 }
 
@@ -364,6 +373,30 @@ static const char *first_answer(const struct terminal *t, const char *line,
     return line;
 }
 
+/* Whether something was being shown. */
+static bool end_show(struct terminal *t)
+{
+    bool is_busy = t->pace.is_busy;
+    if (is_busy) {
+        (void)event_del(t->step);
+        terminal_pace_end(&t->pace, seat_link_view(t->link), &t->log);
+    }
+    return is_busy;
+}
+
+static void set_pace(struct terminal *t, int pace)
+{
+    struct error err;
+    char text[TERMINAL_TEXT_SIZE];
+    t->store.choices.pace = pace;
+    (void)snprintf(text, sizeof text, "The bot's plays are shown at the %s pace.",
+                   terminal_command_pace(pace));
+    terminal_log_add(&t->log, text);
+    if (!seat_store_write(&t->store, t->setup.store, &err)) {
+        terminal_log_add(&t->log, err.text);
+    }
+}
+
 /* False: the person quits. */
 static bool carry_out(struct terminal *t, const char *line)
 {
@@ -371,6 +404,9 @@ static bool carry_out(struct terminal *t, const char *line)
     struct error err = {0};
     t->has_help = t->has_moves = false;
     t->shown[0] = '\0';
+    if (end_show(t) && line[0] == '\0') {
+        return true; /* it did that, and nothing else */
+    }
     if (!terminal_command_read(line, seat_link_view(t->link), &command, &err)) {
         terminal_log_add(&t->log, err.text);
         return true;
@@ -397,6 +433,9 @@ static bool carry_out(struct terminal *t, const char *line)
         if (t->is_in_place) {
             fputs(CLEAR_SCREEN, stdout);
         }
+        break;
+    case TERMINAL_PACE:
+        set_pace(t, command.pace);
         break;
     case TERMINAL_QUIT:
         return false;
@@ -431,6 +470,7 @@ bool terminal_run(struct terminal *terminal)
     if (is_first(terminal)) {
         ask_level(terminal);
     }
+    show_events(terminal);
     do {
         draw(terminal);
         line = terminal_line_read(terminal->line);
@@ -505,8 +545,9 @@ static bool open_terminal(struct terminal *t, struct error *err)
     t->wakeup = t->base != NULL ? wakeup_new(t->base, on_end, t) : NULL;
     t->clock =
         t->wakeup != NULL ? event_new(t->base, -1, EV_PERSIST, on_clock, t) : NULL;
+    t->step = t->clock != NULL ? event_new(t->base, -1, 0, on_step, t) : NULL;
     t->advice = terminal_advice_new(t->setup.engine);
-    if (t->clock == NULL || t->advice == NULL || event_add(t->clock, &often) != 0) {
+    if (t->step == NULL || t->advice == NULL || event_add(t->clock, &often) != 0) {
         return error_no_memory(err);
     }
     return open_link(t, err) && open_line(t, err);
@@ -545,6 +586,9 @@ void terminal_free(struct terminal *terminal)
     wakeup_free(t->wakeup);
     if (t->clock != NULL) {
         event_free(t->clock);
+    }
+    if (t->step != NULL) {
+        event_free(t->step);
     }
     if (t->base != NULL) {
         event_base_free(t->base);

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/nearest.h"
+#include "bot/seat/terminal/terminal_pace.h"
 
 enum { WORD_SIZE = 40, LENGTH_MAX = 25 };
 
@@ -246,6 +247,31 @@ static bool read_auto(const struct command_words *words, const struct seat_view 
     return error_set(err, "auto roll, auto forced or auto next, then on or off");
 }
 
+const char *terminal_command_pace(int pace)
+{
+    static const char *const names[] = {[TERMINAL_PACE_CALM] = "calm",
+                                        [TERMINAL_PACE_NORMAL] = "normal",
+                                        [TERMINAL_PACE_QUICK] = "quick"};
+    return pace >= 0 && pace < TERMINAL_PACE_NONE ? names[pace] : NULL;
+}
+
+/* "pace quick" */
+static bool read_pace(const struct command_words *words, const struct seat_view *view,
+                      struct terminal_command *command, struct error *err)
+{
+    const char *name;
+    (void)view;
+    command->verb = TERMINAL_PACE;
+    for (int i = 0; (name = terminal_command_pace(i)) != NULL; i++) {
+        if (words->first[0] != '\0' &&
+            strncasecmp(name, words->first, strlen(words->first)) == 0) {
+            command->pace = i;
+            return true;
+        }
+    }
+    return error_set(err, "pace calm, pace normal or pace quick");
+}
+
 /* ---- the table ------------------------------------------------------------------- */
 
 static const struct command_kind {
@@ -259,8 +285,10 @@ static const struct command_kind {
     {"roll", NULL, "", "roll the dice", TERMINAL_ACT, SEAT_ACT_ROLL, NULL},
     {"move", NULL, "PLAY", "a play: 24/18 13/11, 24-18, 8/4(2), bar/21", TERMINAL_ACT,
      SEAT_ACT_PLAY, read_move},
-    {"undo", NULL, "", "take the last checker back", TERMINAL_ACT, SEAT_ACT_UNDO, NULL},
-    {"clear", NULL, "", "take the whole play back", TERMINAL_ACT, SEAT_ACT_CLEAR, NULL},
+    {"undo", NULL, "", "take the last checker back; clear: all of them", TERMINAL_ACT,
+     SEAT_ACT_UNDO, NULL},
+    {"clear", NULL, "", NULL /* listed with "undo" */, TERMINAL_ACT, SEAT_ACT_CLEAR,
+     NULL},
     {"done", "send", "", "send the play; Enter does it, too", TERMINAL_ACT,
      SEAT_ACT_DONE, NULL},
     {"double", NULL, "", "offer the cube", TERMINAL_ACT, SEAT_ACT_DOUBLE, NULL},
@@ -292,6 +320,8 @@ static const struct command_kind {
      TERMINAL_ACT, SEAT_ACT_LEVEL, read_level_word},
     {"auto", NULL, "roll|forced|next [on|off]", "what goes without asking",
      TERMINAL_ACT, SEAT_ACT_SET, read_auto},
+    {"pace", NULL, "calm|normal|quick", "how fast the bot's plays are shown",
+     TERMINAL_PACE, SEAT_ACTIONS, read_pace},
     {"leave", NULL, "", "leave the match; it is saved", TERMINAL_ACT, SEAT_ACT_LEAVE,
      NULL},
     {"quit", "exit", "", "end the program, as Ctrl-C; a match is saved", TERMINAL_QUIT,

@@ -15,6 +15,7 @@ enum terminal_verb {
     TERMINAL_HINT,
     TERMINAL_PIPS,
     TERMINAL_ANALYSIS,
+    TERMINAL_PACE,
     TERMINAL_HELP,
     TERMINAL_QUIT
 };
@@ -23,12 +24,16 @@ struct terminal_command {
     enum terminal_verb verb;
     int count; /* of actions; several hops */
     struct seat_action actions[CHECKER_MOVES_MAX];
+    int pace; /* terminal_pace.h */
 };
 
 /* Reads a line at the view of the moment. False with `err`, in words for the person: not
  * understood (with the nearest command), or it makes no sense now. */
 bool terminal_command_read(const char *line, const struct seat_view *view,
                            struct terminal_command *command, struct error *err);
+
+/* The name of a pace of terminal_pace.h: "calm", "normal", "quick"; of others NULL. */
+const char *terminal_command_pace(int pace);
 
 /* What an empty line does now: "roll", "send the play"; "" for nothing. */
 const char *terminal_command_next(const struct seat_view *view);

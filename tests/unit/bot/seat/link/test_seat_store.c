@@ -46,6 +46,7 @@ static void assert_defaults(const struct seat_store *store)
     assert_int_equal(store->port, 0);
     assert_int_equal(store->result_count, 0);
     assert_true(store->choices.pips);
+    assert_int_equal(store->choices.pace, 1);
     assert_false(store->choices.tutor); /* it is off until it is asked for */
     assert_true(store->choices.warn > 0.039 && store->choices.warn < 0.041);
 }
@@ -68,7 +69,7 @@ static void what_is_written_is_read(void **state)
     memcpy(store.token, "0123456789abcdef0123456789abcdef", SEAT_TOKEN_SIZE);
     store.port = 41234;
     store.choices = (struct seat_preferences){
-        .rolls = true, .left = true, .tutor = true, .warn = 0.08};
+        .rolls = true, .left = true, .tutor = true, .pace = 2, .warn = 0.08};
     memcpy(store.level, "casual", 7);
     store.progress = (struct seat_progress){5, {4, 2}, 3};
     seat_store_add(&store, &(struct seat_result){.when = 1700000000,
@@ -84,6 +85,7 @@ static void what_is_written_is_read(void **state)
     assert_int_equal(again.port, 41234);
     assert_true(again.choices.rolls && again.choices.left && again.choices.tutor);
     assert_false(again.choices.pips || again.choices.forced || again.choices.dark);
+    assert_int_equal(again.choices.pace, 2);
     assert_true(again.choices.warn > 0.079 && again.choices.warn < 0.081);
     assert_string_equal(again.level, "casual");
     assert_int_equal(again.progress.length, 5);

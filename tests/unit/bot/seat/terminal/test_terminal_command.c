@@ -170,6 +170,11 @@ static void matches_and_resignations_have_their_numbers(void **state)
     assert_action("auto roll on", SEAT_ACT_SET);
     assert_true(command.actions[0].choices.rolls);
     assert_false(reads("auto pilot"));
+    assert_true(reads("pace quick"));
+    assert_int_equal(command.verb, TERMINAL_PACE);
+    assert_int_equal(command.pace, 2);
+    assert_false(reads("pace fast"));
+    assert_false(reads("pace"));
 }
 
 int main(void)
