@@ -72,7 +72,7 @@ const cubeTable = one => {
   return `<div class="cubes"><div><table><thead><tr><th>Cube action</th><th class="n">${whose}</th></tr></thead><tbody>` +
     rows.map(([words, equity, name]) => `<tr class="${name === right ? 'best' : ''}"><td>${words}</td><td class="n">${signed(equity)}</td></tr>`).join('') +
     `</tbody></table>${facts(costs)}</div>${facts([['Doubler wins', `${win.toFixed(1)} %`], ['Gammons won, lost', `${gammon.toFixed(1)}, ${lost.toFixed(1)} %`],
-      ['Take point, cube dead', `${q.tp[0].toFixed(1)} %`], ['cube live', `${q.tp[1].toFixed(1)} %`], ['Gammon value', `${q.gv.map(v => v.toFixed(2)).join(', ')}`],
+      ['Take point', `${q.tp[0].toFixed(1)} %`], ['with a live cube', `${q.tp[1].toFixed(1)} %`], ['Gammon value', `${q.gv.map(v => v.toFixed(2)).join(', ')}`],
       ...q.mk ? [['Market losers', `${q.mk[0].toFixed(0)} %`], ['Volatility', q.mk[1].toFixed(2)]] : []])}</div>`;
 };
 const weighed = one => one.c ? candidates(one) : one.q ? cubeTable(one)

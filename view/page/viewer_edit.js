@@ -87,7 +87,7 @@ const pickField = (name, label, options) => field(name, label, `<select data-edi
 const numberField = (name, label, value) => field(name, label, `<input data-edit="${name}" type="number" min="0" max="99" value="${value}">`);
 const boxField = (name, label, value) => `<label class="small"><input data-edit="${name}" type="checkbox"${value ? ' checked' : ''}> ${label}</label>`;
 const fields = e => '<div class="fields">' +
-  pickField('dice', 'Dice', option('00', 'to roll: the cube', e.dice) + option('D', 'doubled: take?', e.dice) + DICE.map(d => option(d, dash(d), e.dice)).join('')) +
+  pickField('dice', 'Dice', option('00', 'to roll: cube', e.dice) + option('D', 'doubled: take?', e.dice) + DICE.map(d => option(d, dash(d), e.dice)).join('')) +
   pickField('cube', 'Cube', [1, 2, 4, 8, 16, 32, 64].map(n => option(n, n, e.cube)).join('')) +
   pickField('owner', 'Owner', option(0, 'nobody', e.owner) + option(1, 'white', e.owner) + option(-1, 'black', e.owner)) +
   numberField('length', 'Match to', e.length) + (e.length ? numberField('mine', 'White', e.score[0]) + numberField('theirs', 'Black', e.score[1]) + boxField('isCrawford', 'Crawford', e.isCrawford)
