@@ -97,7 +97,7 @@ static void meet_opponent(struct bgammon_translator *t,
                    name[0] != '\0' ? name : t->former);
     tell_rating(t, EVENT_WHO, board->players[1].rating);
     struct game_event event = event_of(t, EVENT_MATCH_START, "joined");
-    event.is_mine = true;
+    event.is_mine = event.is_unkept = true;
     event.length = board->points;
     tell(t, &event);
 }

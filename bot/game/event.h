@@ -153,6 +153,7 @@ struct game_event {
     const char *line;
     char name[USER_NAME_SIZE], other[USER_NAME_SIZE];
     bool is_mine, is_ready;
+    bool is_unkept; /* of a match that starts: the server keeps none that is left */
     int length;
     int points;      /* also count */
     bool is_counted; /* points are by the score, not by words or by the cube */

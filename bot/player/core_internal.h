@@ -122,6 +122,7 @@ struct player_match {
     bool is_resumed;
     bool is_fresh; /* resumed, and nothing has happened since then */
     bool is_greeted;
+    bool is_unkept; /* once it is left */
     char opponent[USER_NAME_SIZE];
     int agreed; /* points, POINTS_UNLIMITED, PLAYER_LENGTH_RESUME or PLAYER_LENGTH_ANY */
     int length; /* points or POINTS_UNLIMITED; PLAYER_LENGTH_ANY: not known yet */

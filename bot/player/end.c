@@ -250,7 +250,7 @@ void player_on_saved(struct player *p)
     if (p->state == PLAYER_LEAVING) {
         pause_left(p);
     }
-    back_to_lobby(p, "the game was saved");
+    back_to_lobby(p, p->match.is_unkept ? "we are out of it" : "the game was saved");
 }
 
 void player_on_saved_on_purpose(struct player *p)
@@ -344,7 +344,9 @@ static void watch_opponent(struct player *p)
     if (p->has_asked_opponent) {
         player_give_up_match(
             p, "the opponent is idle",
-            "I leave now; our match stays saved. Please invite me to resume it.");
+            p->match.is_unkept
+                ? "I leave now, since nothing happens."
+                : "I leave now; our match stays saved. Please invite me to resume it.");
         return;
     }
     p->has_asked_opponent = true;

@@ -172,6 +172,7 @@ void player_on_match_joined(struct player *p, const struct game_event *e)
             ? RULE_ACCEPT
             : player_judge_match(p, e->name, e->length, !e->is_mine);
     player_begin_match(p, e->name, e->length, false);
+    p->match.is_unkept = e->is_unkept;
     if (verdict != RULE_ACCEPT) {
         leave_unwanted_match(p, e, is_their_offer, verdict);
     } else if (agreed != PLAYER_LENGTH_ANY && agreed != e->length) {
@@ -244,7 +245,8 @@ void player_end_match(struct player *p, const char *why)
 void player_suspend_match(struct player *p, const char *why)
 {
     if (p->match.is_on) {
-        player_log(p, LOG_INFO, "match with %s is saved: %s", p->match.opponent, why);
+        player_log(p, LOG_INFO, "match with %s is %s: %s", p->match.opponent,
+                   p->match.is_unkept ? "left" : "saved", why);
         p->match.is_on = false;
         p->match.is_suspended = true;
         p->game.has_sent_play = false;

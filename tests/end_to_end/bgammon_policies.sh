@@ -2,7 +2,7 @@
 # What a configuration says holds at a server like bgammon.org: outside of the hours no match is
 # open; whom the list file blocks, who is a program, and who has had the matches of the day is
 # left; each opponent meets the level of list, configuration or rating; the analysis of a match is told in
-# the next one; a signed webhook hears of all. What SIGHUP reads again holds at once.
+# the next one; who does nothing is asked and left; a signed webhook hears of all. What SIGHUP reads again holds at once.
 set -u
 command -v openssl >/dev/null || { echo "no openssl program"; exit 77; }
 [ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
@@ -70,13 +70,20 @@ configure
 is_left carl not_on_list
 configure '[accept]' 'users = bots' 'max_their_saved = 1'
 is_left dora bots_only
+configure '[play]' 'ask_after = 3' 'leave_after = 6'
+: >"$work/dora.heard"
+sit_down dora
+order dora roll
+hears dora 'Are you still there'
+hears dora 'I leave now, since nothing happens'
+hears dora '"Type":"left","Player":"BOT_a"'
 
 kill -TERM "$last_bot"
 wait_for "$last_bot" 120 || fail "the bot ends with status $?"
 stop_bgammon
-for _ in $(seq 600); do [ "$(grep -c '"event":"end"' "$work/heard")" -ge 4 ] && break; sleep 0.1; done
+for _ in $(seq 600); do grep -q '"event":"saved"' "$work/heard" && break; sleep 0.1; done
 [ "$(sed -n 's/^[^ ]* \([a-z]*\) .*"opponent":"\([A-Za-z_]*\)".*/\1 \2/p' "$work/heard" | xargs)" = \
-    "start Guest_carl end Guest_carl start Guest_dora end Guest_dora start hans end hans start Guest_dora end Guest_dora" ] ||
+    "start Guest_carl end Guest_carl start Guest_dora end Guest_dora start hans end hans start Guest_dora end Guest_dora start Guest_dora saved Guest_dora" ] ||
     fail "the webhook: $(cat "$work/heard")"
 all_are_signed "$work/heard" very-secret-key
 "$build/fibsbot" stats --list refusals --limit 0 --csv "$work/history-a.db" >"$work/refusals" || fail "no refusals"

@@ -107,6 +107,7 @@ static void who_joins_begins_a_match(void **state)
     assert_int_equal(table->told[1].type, EVENT_MATCH_START);
     assert_string_equal(table->told[1].name, "ann");
     assert_int_equal(table->told[1].length, 3);
+    assert_true(table->told[1].is_unkept);
     hear(table);
     assert_int_equal(table->count, 0); /* once */
     free(table);
