@@ -83,14 +83,23 @@ static void print_plays(const struct match_turn *turn,
     }
 }
 
-static void print_table(const struct cube_decision *cube, FILE *out)
+static void print_table(const struct match_report *report,
+                        const struct match_turn *turn, const struct cube_decision *cube,
+                        FILE *out)
 {
+    struct match_detail_prices prices;
+    match_detail_prices_of(match_analysis_met(report->analysis), turn, &prices);
     fprintf(out,
             "  no double %+.3f, double and take %+.3f, double and pass %+.3f\n"
             "  the doubler's chances: ",
             (double)cube->no_double, (double)cube->double_take,
             (double)cube->double_pass);
     print_chances(&cube->outputs, out);
+    fprintf(out,
+            "  take point %.1f %%, with a live cube %.1f %%; gammon value %.2f, the "
+            "taker's %.2f\n",
+            100.0 * prices.take_point_dead, 100.0 * prices.take_point_live,
+            prices.gammon_value[0], prices.gammon_value[1]);
 }
 
 /* ---- all ------------------------------------------------------------------------- */
@@ -122,7 +131,7 @@ void match_error_print(const struct match_report *report,
     if (is_play) {
         print_plays(turn, &done->detail, out);
     } else if (done->detail.has_cube) {
-        print_table(&done->detail.cube, out);
+        print_table(report, turn, &done->detail.cube, out);
     }
     fputc('\n', out);
     match_explain(report->turns, report->analysis, error, why);

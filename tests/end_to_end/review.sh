@@ -13,8 +13,11 @@ grep -q '^Game 1, turn .*loses 0.*Better: ' "$folder/out" || fail 'no sentence'
 [ "$(grep '^Game' "$folder/out" | tail -n 1 | cut -c1-6)" = 'Game 2' ] || fail 'g does not go to the next game'
 grep -q '^> ' "$folder/out" || fail 'the play made is not marked'
 all=$(sed -n '1s/^1 of \([0-9]*\),.*/\1/p' "$folder/out")
-[ "$(yes n | head -n 300 | tr -d '\n' | "$bot" review --here --ply 0 $matches/xg.txt 2>/dev/null | grep -c '^  XGID=')" -eq "$all" ] ||
+yes n | head -n 300 | tr -d '\n' | "$bot" review --here --ply 0 $matches/xg.txt >"$folder/steps" 2>/dev/null
+[ "$(grep -c '^  XGID=' "$folder/steps")" -eq "$all" ] ||
     fail 'not all errors are shown'
+grep -Eq '^  take point [0-9.]+ %, with a live cube [0-9.]+ %; gammon value 0\.[0-9]+, the taker' "$folder/steps" ||
+    fail 'a cube action has no take point'
 
 # one player, from a loss on
 printf 'q' | "$bot" review --here --ply 0 --player 'anna b' --least 0.08 $matches/xg.txt >"$folder/out" 2>/dev/null
