@@ -5,11 +5,11 @@
 
 #include "bot/analyse/analysis.h"
 #include "bot/history/history_analysis.h"
-#include "cmd/analyse_note.h"
 #include "cmd/analyse_pages.h"
 #include "cmd/tool/long_run.h"
 #include "match/batch/match_batch.h"
 #include "match/match_report.h"
+#include "match/record.h"
 #include "match/reference_level.h"
 #include "match/report/match_json.h"
 #include "match/report/match_table.h"
@@ -131,6 +131,37 @@ static bool analyse_turns(struct run *run, const struct match_batch_match *match
     return match_report_print(&report, stdout) && fflush(stdout) == 0;
 }
 
+/* Notes the analysis of one of the bot's own match files in its history. Says on standard
+ * error if the history does not have it, or if the file is not one of a bot. False with
+ * `err` if it cannot be written. */
+static bool note_analysis(const char *history, const char *path,
+                          const struct match_turns *turns,
+                          const struct match_analysis *analysis, struct error *err)
+{
+    const struct record_heading *heading = &turns->heading;
+    struct history_analysed analysed = {.account = heading->my_name,
+                                        .opponent = heading->opponent,
+                                        .length = heading->length};
+    time_t started = 0;
+    bool is_known = record_start_of(path, &started);
+    for (int i = 0; i < 2; i++) {
+        const struct match_analysed_side *side =
+            match_analysis_side(analysis, i == 0 ? RECORD_ME : RECORD_OPPONENT);
+        analysed.sums.decisions[i] = side->decisions;
+        analysed.sums.loss[i] = side->loss;
+        analysed.sums.luck[i] = side->luck;
+    }
+    analysed.started_s = started;
+    if (is_known && !history_note_analysis(history, &analysed, &is_known, err)) {
+        return false;
+    }
+    if (!is_known) {
+        fprintf(stderr, "fibsbot analyse: %s: not a match of %s; not noted\n", path,
+                history);
+    }
+    return true;
+}
+
 static bool analyse_match(struct run *run, const struct match_batch_match *match,
                           struct error *err)
 {
@@ -146,7 +177,7 @@ static bool analyse_match(struct run *run, const struct match_batch_match *match
                                         .has_only_errors = job->is_short};
     is_good = is_good && analyse_pages_add(&run->pages, &report, err);
     if (is_good && is_whole && job->is_noted) {
-        is_good = analyse_note(job->history, match->path, match->turns, analysis, err);
+        is_good = note_analysis(job->history, match->path, match->turns, analysis, err);
     }
     match_analysis_free(analysis);
     return is_good;

@@ -20,7 +20,7 @@ struct analyse_job {
     const char *save;            /* file of the results so far; NULL: none */
     bool is_resumed;             /* continue it */
     const char *history;         /* of a bot that is player 1; NULL: not asked */
-    bool is_noted;               /* there, too, for stats (analyse_note.h) */
+    bool is_noted;               /* there, too, for stats */
     const char *page; /* file for the report as HTML (analyse_pages.h); NULL: none */
     bool is_short;    /* its pages have candidates of errors alone */
 };

@@ -370,22 +370,21 @@ static bool take_day(const struct cli_call *call)
     return true;
 }
 
-static const char *const key_words[] = {"opponent", "length", "level", "day",
-                                        "week",     "month",  "year",  "account",
-                                        "server",   NULL};
-
 static bool take_key(const struct cli_call *call)
 {
     struct request *request = call->context;
-    enum stats_key key;
-    if (!stats_key_by_name(call->value, &key)) {
+    int key = 0;
+    while (key < STATS_KEYS && strcmp(call->value, stats_key_name(key)) != 0) {
+        key++;
+    }
+    if (key == STATS_KEYS) {
         return error_set(call->err,
                          "expected opponent, length, level, day, week, month, year, "
                          "account or server, found \"%.60s\"",
                          call->value);
     }
     if (request->key_count < TABLES_MAX) {
-        request->keys[request->key_count++] = key;
+        request->keys[request->key_count++] = (enum stats_key)key;
     }
     return true;
 }
@@ -415,7 +414,7 @@ static bool check_options(const struct cli_call *call)
 static const struct cli_option options[] = {
     {"config", CLI_FILE(struct request, config), .letter = 'c',
      .help = "Read history.file, and what else is written, from this configuration."},
-    {"by", CLI_CALL(take_key), .argument = "KEY", .words = key_words,
+    {"by", CLI_CALL(take_key), .argument = "KEY", .word_at = stats_key_name,
      .otherwise = "opponent, length, level and month",
      .help = "Show only this table: opponent, length, level, day, week, month, year, "
              "account or server. May be given several times."},

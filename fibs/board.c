@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fibs/digits.h"
-
 enum {
     FIRST_NUMBER = 3, /* fields 0..2: "board" and two names */
     FIRST_POINT = 6,
@@ -16,6 +14,24 @@ enum {
     REDOUBLE_DIGITS = 4,
     CLIP_LAST = 20 /* highest number of a CLIP message */
 };
+
+size_t fibs_digits_count(const char *text)
+{
+    size_t count = 0;
+    while (text[count] >= '0' && text[count] <= '9') {
+        count++;
+    }
+    return count;
+}
+
+long fibs_digits_value(const char *text, size_t count)
+{
+    long value = 0;
+    for (size_t i = 0; i < count; i++) {
+        value = value * 10 + (text[i] - '0');
+    }
+    return value;
+}
 
 /* Name and range of every field. Fields on which no decision may rest have wide ranges,
  * because clones put odd values there. */

@@ -10,6 +10,7 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/error.h"
 
@@ -58,5 +59,10 @@ struct fibs_board {
  * then undefined. */
 bool fibs_board_parse(const char *line, int last_redoubles, struct fibs_board *board,
                       const char **rest, struct error *err);
+
+/* Whole numbers at the beginning of a text, without sign: how many decimal digits it begins
+ * with, and the number of the first `count` of them, at most 18. */
+size_t fibs_digits_count(const char *text);
+long fibs_digits_value(const char *text, size_t count);
 
 #endif

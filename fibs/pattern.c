@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-#include "fibs/digits.h"
+#include "fibs/board.h"
 
 enum {
     DIGITS_MAX = 9,       /* a number fits an int */

@@ -211,15 +211,10 @@ static double rating_or_null(const struct standing *standing)
     return standing->is_known ? standing->rating : (double)NAN;
 }
 
-static int64_t experience_or_null(const struct standing *standing)
-{
-    return standing_has_experience(standing) ? standing->experience : DATABASE_NULL;
-}
-
 /* What the server counts of ours; 0 where it counts nothing, so that it never grows. */
 static int64_t own_experience(const struct standing *standing)
 {
-    return standing_has_experience(standing) ? standing->experience : 0;
+    return standing_experience_or(standing, 0);
 }
 
 /* One point of the rating curve, and what further changes are counted from. */
@@ -247,9 +242,10 @@ static void close_match(struct history_writer *s, int64_t match, bool has_won,
         " their_experience_before=?, their_experience_after=? WHERE id=?",
         "iiiiRRIIRRIIi", s->event->at_s, s->event->at_s, (int64_t)has_won,
         (int64_t)is_inferred, rating_or_null(&before[0]), rating_or_null(&after[0]),
-        experience_or_null(&before[0]), experience_or_null(&after[0]),
-        rating_or_null(&before[1]), rating_or_null(&after[1]),
-        experience_or_null(&before[1]), experience_or_null(&after[1]), match);
+        standing_experience_or(&before[0], DATABASE_NULL),
+        standing_experience_or(&after[0], DATABASE_NULL), rating_or_null(&before[1]),
+        rating_or_null(&after[1]), standing_experience_or(&before[1], DATABASE_NULL),
+        standing_experience_or(&after[1], DATABASE_NULL), match);
 }
 
 void history_end_match(struct history_writer *s)

@@ -75,20 +75,9 @@ static const char query_end[] =
     " AND (?=0 OR " ENDED ">=?) AND (?=0 OR " ENDED "<?) AND (?='' OR a.server=?)"
     " ORDER BY 1";
 
-const char *stats_key_name(enum stats_key key)
+const char *stats_key_name(int key)
 {
-    return keys[key].name;
-}
-
-bool stats_key_by_name(const char *name, enum stats_key *key)
-{
-    for (int i = 0; i < STATS_KEYS; i++) {
-        if (strcmp(name, keys[i].name) == 0) {
-            *key = (enum stats_key)i;
-            return true;
-        }
-    }
-    return false;
+    return key < STATS_KEYS ? keys[key].name : NULL;
 }
 
 /* ---- figures --------------------------------------------------------------------- */

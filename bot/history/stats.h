@@ -25,8 +25,7 @@ enum stats_key {
     STATS_SERVER,
     STATS_KEYS
 };
-const char *stats_key_name(enum stats_key key); /* "opponent" */
-bool stats_key_by_name(const char *name, enum stats_key *key);
+const char *stats_key_name(int key); /* "opponent"; NULL for STATS_KEYS */
 
 /* An opponent or account of a name that is on several servers is shown as NAME@SERVER.
  *

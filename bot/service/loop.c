@@ -503,19 +503,9 @@ static struct account *account_of(const struct loop *loop, const char *name)
     return NULL;
 }
 
-struct event_base *loop_base(const struct loop *loop)
+const struct account_services *loop_services(const struct loop *loop)
 {
-    return loop->services.base;
-}
-
-struct notify *loop_notify(const struct loop *loop)
-{
-    return loop->services.notify;
-}
-
-struct status *loop_status(const struct loop *loop)
-{
-    return loop->services.status;
+    return &loop->services;
 }
 
 void loop_order(struct loop *loop, const char *account,

@@ -70,9 +70,7 @@ void loop_closed(void);
 
 /* For a guest. loop_order() and loop_send() are account_order() and account_send() of the
  * account of that name; without effect and false if there is none. */
-struct event_base *loop_base(const struct loop *loop);
-struct notify *loop_notify(const struct loop *loop); /* may be NULL */
-struct status *loop_status(const struct loop *loop); /* may be NULL */
+const struct account_services *loop_services(const struct loop *loop);
 void loop_order(struct loop *loop, const char *account,
                 const struct order_to_play *order);
 bool loop_send(struct loop *loop, const char *account, const struct game_order *order);

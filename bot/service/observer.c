@@ -138,7 +138,7 @@ static bool open_observer(void *context, struct loop *loop, struct error *err)
 {
     struct observer *o = context;
     o->loop = loop;
-    o->timer = timer_every(loop_base(loop),
+    o->timer = timer_every(loop_services(loop)->base,
                            (int64_t)o->config->play.observe_pace * 1000, on_pace, o);
     return o->timer != NULL || error_set(err, "cannot set up a timer");
 }

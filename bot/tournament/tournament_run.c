@@ -123,7 +123,7 @@ static void tell_news(struct tournament_run *run, const struct director_output *
                                            .account = run->options.setup->name,
                                            .opponent = "",
                                            .text = output->news.text};
-    notify_send(loop_notify(run->loop), &message);
+    notify_send(loop_services(run->loop)->notify, &message);
     show_progress(run, output);
 }
 
@@ -292,13 +292,13 @@ static bool open_tournament(void *context, struct loop *loop, struct error *err)
 {
     struct tournament_run *run = context;
     run->loop = loop;
-    run->deadline = timer_new(loop_base(loop), on_deadline, run);
-    run->poll = timer_every(loop_base(loop), POLL_MS, on_poll, run);
+    run->deadline = timer_new(loop_services(loop)->base, on_deadline, run);
+    run->poll = timer_every(loop_services(loop)->base, POLL_MS, on_poll, run);
     if (run->deadline == NULL || run->poll == NULL) {
         return error_no_memory(err);
     }
-    if (loop_status(loop) != NULL) {
-        loop_status(loop)->tournament = &run->view;
+    if (loop_services(loop)->status != NULL) {
+        loop_services(loop)->status->tournament = &run->view;
     }
     run->started_ms = clock_ms();
     run->over_at_start = status_tournament_over(director_rows(run->director));

@@ -109,11 +109,6 @@ static double rating_value(const struct standing *standing)
     return standing->is_known ? standing->rating : (double)NAN;
 }
 
-static int64_t experience_value(const struct standing *standing)
-{
-    return standing_has_experience(standing) ? standing->experience : DATABASE_NULL;
-}
-
 #define WHOLE_COLUMNS                                                                  \
     "phase, round, kind, entrants, legs, rounds, draw, length, started_at, ended_at"
 
@@ -145,13 +140,13 @@ static bool put_entrant(struct tournament_store *store,
         return database_run(store->database, err, "DELETE FROM entrant WHERE number=?",
                             "i", (int64_t)e->number + 1);
     }
-    return database_run(store->database, err,
-                        "INSERT OR REPLACE INTO entrant (" ENTRANT_COLUMNS ")"
-                        " VALUES (?,?,?,?,?,?,?,?)",
-                        "isiisRIi", (int64_t)e->number + 1, e->name,
-                        (int64_t)e->is_ours, (int64_t)e->is_out, e->why,
-                        rating_value(&e->standing), experience_value(&e->standing),
-                        (int64_t)e->uncalled);
+    return database_run(
+        store->database, err,
+        "INSERT OR REPLACE INTO entrant (" ENTRANT_COLUMNS ")"
+        " VALUES (?,?,?,?,?,?,?,?)",
+        "isiisRIi", (int64_t)e->number + 1, e->name, (int64_t)e->is_ours,
+        (int64_t)e->is_out, e->why, rating_value(&e->standing),
+        standing_experience_or(&e->standing, DATABASE_NULL), (int64_t)e->uncalled);
 }
 
 /* The number of the entrant on a side; null: there is none. */
@@ -185,9 +180,10 @@ static bool put_match(struct tournament_store *store, const struct director_matc
         entrant_on(m, m->winner), (int64_t)m->score[0], (int64_t)m->score[1],
         (int64_t)m->away[0], (int64_t)m->away[1], (int64_t)m->is_begun,
         director_source_words[m->source], m->by, m->why, rating_value(&m->standing[0]),
-        experience_value(&m->standing[0]), rating_value(&m->standing[1]),
-        experience_value(&m->standing[1]), (int64_t)m->claim[0], (int64_t)m->claim[1],
-        now_s, called_s, started_s, ended_s);
+        standing_experience_or(&m->standing[0], DATABASE_NULL),
+        rating_value(&m->standing[1]),
+        standing_experience_or(&m->standing[1], DATABASE_NULL), (int64_t)m->claim[0],
+        (int64_t)m->claim[1], now_s, called_s, started_s, ended_s);
 }
 
 static bool put_changed_row(struct tournament_store *store,
