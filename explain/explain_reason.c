@@ -84,7 +84,7 @@ static const struct clause clauses[EXPLAIN_KINDS] = {
     [EXPLAIN_BOTH_HIT] = {GROUP_FIRST, BY_NOBODY, BY_NOBODY, "both plays hit", NULL, NULL},
 
     [EXPLAIN_WINS] = {GROUP_CHANCES, BY_PLAY, BY_PLAY,
-        "wins $p0 instead of $p1", NULL, "Which play wins more often?"},
+        "wins $p0 instead of $p1", NULL, NULL},
     [EXPLAIN_WINS_GAMMONS] = {GROUP_CHANCES, BY_PLAY, BY_PLAY,
         "wins $p0 gammons instead of $p1", NULL, "Is a gammon possible?"},
     [EXPLAIN_LOSES_GAMMONS] = {GROUP_CHANCES, BY_PLAY, BY_PLAY,

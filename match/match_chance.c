@@ -2,9 +2,8 @@
 
 #include "engine/cube/met.h"
 
-/* Equity is normalised to the cube: -1 and +1 are a single game lost and won. */
-static double chance_of_equity(const struct met *met, const struct match_state *ms,
-                               double equity)
+double match_chance_of_equity(const struct met *met, const struct match_state *ms,
+                              double equity)
 {
     double won = met_mwc_after(met, ms, ms->cube);
     double lost = met_mwc_after(met, ms, -ms->cube);
@@ -25,7 +24,7 @@ double match_chance_at(const struct engine *eng, struct search_scratch *scratch,
                         : (double)cube.no_double;
     double chance = turn->ms.length == 0
                         ? (double)cube.outputs.win
-                        : chance_of_equity(engine_met(eng), &turn->ms, equity);
+                        : match_chance_of_equity(engine_met(eng), &turn->ms, equity);
     return turn->side == side ? chance : 1.0 - chance;
 }
 

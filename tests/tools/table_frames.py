@@ -265,6 +265,28 @@ class Tests:
         wanted = self.rest(server)
         expect((places(frame, 'mine'), places(frame, 'theirs')) == wanted, 'another position')
 
+    def test_a_tab_that_was_hidden_shows_the_newest_at_once(self, server):
+        hide = ("Object.defineProperty(document, 'hidden', {value: %s, configurable: true});"
+                "document.dispatchEvent(new Event('visibilitychange'))")
+        for steps in (0, 60):  # hidden before anything happens, and in the middle of it
+            page = self.at(server, COMPLETE)
+            server.answers = {'done': [*SENT, TO_ROLL]}
+            if steps == 0:
+                page.run(hide % 'true')
+            page.click('#b-done')
+            if steps > 0:
+                page.run("film(400, f => f.shown === 10)")
+                page.run(hide % 'true')
+            page.until("document.querySelector('#state').textContent === 'Roll or double.'")
+            page.run(hide % 'false')
+            frames = page.run('film(5)')
+            wanted = self.rest(server)
+            expect(not any(frame['isBusy'] for frame in frames), 'what was missed is shown after the tab is seen again')
+            expect(all((places(frame, 'mine'), places(frame, 'theirs')) == wanted for frame in frames), 'checkers still move')
+            expect(frames[0]['dots'] == 2 and frames[0]['mayRoll'], frames[0])
+            page.close()
+            server.answers = {}
+
     def test_a_board_that_is_older_than_the_last_play_is_not_shown(self, server):
         page = self.at(server, SENT[0])
         frame = page.run('film(1)')[0]

@@ -463,8 +463,10 @@ class Tests:
         expect(page.run("document.activeElement.textContent") == 'Cancel', 'Cancel has not the focus')
         expect(page.run("document.querySelector('#chance-left').hidden"), 'a chance without the tutor')
         page.key('Escape')
-        server.show(view(TO_PLAY, set={'tutor': True}, tutor={'curve': [[0, 0.5], [1, 0.12]]}))
+        server.show(view(TO_PLAY, set={'tutor': True}, tutor={'curve': [[0, 0.5, 0.5], [1, 0.3, 0.12]]}))
         page.until("!document.querySelector('#curve-card').hidden")
+        title = "document.querySelector('#curve-title').textContent + ' ' + document.querySelector('#curve-now').textContent"
+        expect(page.run(title) == 'Your chance of winning the match 30.0 %', page.run(title))
         page.click('#b-resign')
         expect(page.run("document.querySelector('#chance-left').textContent") == 'You still win 12 %.', 'the chance that is left')
 
@@ -524,6 +526,44 @@ class Tests:
         expect(page.run("document.querySelectorAll('#curve path').length") == 1, 'no curve')
         page.click('#b-why')
         page.until(f"document.querySelector('#verdict').textContent.endsWith('Better: 8/4 6/4.{WHY}')")
+
+    def test_a_bot_that_thinks_says_so_after_a_while(self, server):
+        page = self.at(server, TO_ROLL)
+        dots = "[...document.querySelectorAll('#seat-theirs .thinks i')]"
+        expect(page.run(f'{dots}.length') == 0, 'it thinks while I am to roll')
+        server.show(VIEWS['waiting'])
+        page.until(f'{dots}.length === 3')
+        times = page.run("(s => [s.animationDelay, s.animationFillMode])(getComputedStyle(document.querySelector('#seat-theirs .thinks')))")
+        expect(times == ['0.5s', 'both'], times)  # until then it is as it begins: not seen
+        expect(page.run("document.querySelector('#seat-theirs .thinks').getAnimations()[0].effect.getKeyframes()[0].opacity") == '0', 'seen at once')
+        expect(page.run(f'{dots}.map(i => getComputedStyle(i).animationDuration).join()') == '1.2s,1.2s,1.2s', 'the dots')
+        page.until("getComputedStyle(document.querySelector('#seat-theirs .thinks')).opacity === '1'")
+        page.look(1280, 860, still=True)
+        expect(page.run(f"{dots}.every(i => getComputedStyle(i).display === 'none')"), 'dots where nothing is to move')
+        page.until("document.querySelector('#seat-theirs .thinks').checkVisibility()")
+
+    def test_a_long_name_leaves_room_for_the_level_on_phones(self, server):
+        name = 'abcdefghij_abcdefghij_abcdefgh'
+        for width, height in [(390, 844), (844, 390)]:
+            page = self.at(server, VIEWS['waiting'], width, height, phone=True)
+            for label, one in VIEWS.items():
+                if label == 'lobby' or not one['opponent']:
+                    continue
+                server.show(view(one, opponent={'name': name, 'level': 'intermediate'}, me={'name': name}))
+                page.until(f"document.querySelector('#board').dataset.version === '{server.view['version']}'")
+                where = f'{label} at {width} x {height}'
+                parts = page.run("[...document.querySelectorAll('#seat-theirs > b, #seat-theirs > .level, #seat-theirs .score')]"
+                                 ".map(e => { const b = e.getBoundingClientRect(); return [b.left, b.right, b.top, b.bottom]; })")
+                expect(len(parts) == 3, f'{where}: {len(parts)} parts')
+                for (left, right, _, _), (after, _, _, _) in zip(parts, parts[1:]):
+                    expect(right - left >= 36 and right <= after, f'{where}: {parts}')
+                expect(parts[-1][1] <= width, f'{where}: the score is outside')
+                middles = [(top + bottom) / 2 for _, _, top, bottom in parts]
+                expect(max(middles) - min(middles) < 8, f'{where}: not in a line: {middles}')
+                expect(not page.run(BEYOND) and not page.run(OUTSIDE), f'{where}: {page.run(BEYOND)} {page.run(OUTSIDE)}')
+            if self.pictures:
+                page.picture(f'{self.pictures}/name-{width}.png')
+            page.close()
 
     def test_direction_and_side_turn_the_board(self, server):
         page = self.at(server, TO_PLAY)

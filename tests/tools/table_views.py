@@ -104,15 +104,15 @@ BEAR = view(TO_PLAY, board={'mine': counts(p6=1, p5=3, p4=2, p2=2, off=7), 'thei
 HINTS = [('24/18*/14', .312, 0, .62, .161), ('24/18* 13/9', .287, .025, .612, .178), ('24/18* 24/20', .231, .081, .599, .14),
          ('24/18* 8/4', .204, .108, .586, .173), ('8/2 6/2', -.041, .353, .509, .166)]
 WHY = ('It makes the 4 point, four in a row, 6 to 3, although it does not hit. fibsbot hits with 14 of 36 rolls instead of 21. '
-       'It wins 69.0 % instead of 61.8 %, and loses 5.6 % gammons instead of 14.5 %.')
-JUDGEMENT = {'loss': .085, 'text': '24/22 13/9', 'better': '8/4 6/4', 'why': WHY, 'question': 'Which point can be made?'}
+       'It wins 69.0\u00a0% instead of 61.8\u00a0%, and loses 5.6\u00a0% gammons instead of 14.5\u00a0%.')
+JUDGEMENT = {'loss': .085, 'text': '24/22 13/9', 'better': '8/4 6/4', 'why': WHY.replace('\u00a0', ' '), 'question': 'Which point can be made?'}
 TUTOR = view(TO_PLAY, set={'tutor': True}, tutor={
     'hints': [dict(zip(('text', 'equity', 'loss', 'win', 'gammon'), hint), ply=2) for hint in HINTS],
     'last': JUDGEMENT})
 WARNING = view(COMPLETE, set={'tutor': True}, allowed=can('undo', 'sure'),
                tutor={'warning': JUDGEMENT})
 def worst(game, text, better, loss, dice, cube, mine, theirs):
-    return {'game': game, 'text': text, 'better': better, 'loss': loss, 'why': WHY if dice else '',
+    return {'game': game, 'text': text, 'better': better, 'loss': loss, 'why': WHY.replace('\u00a0', ' ') if dice else '',
             'board': {'mine': mine, 'theirs': theirs, 'dice': dice, 'cube': cube}}
 
 
@@ -135,7 +135,7 @@ BETWEEN = view(OVER, phase='between', allowed=can('next'), over=None, set={'tuto
     {'n': 80, 'kind': 'game_end', 'mine': True, 'dice': [0, 0], 'text': '', 'hops': [], 'points': 2, 'score': [6, 3], 'resumed': False}])
 WARNS = view(WARNING, set={'full': False})
 LOST = view(TO_PLAY, set={'tutor': True, 'full': False}, tutor={'last': dict(JUDGEMENT, loss=.105),
-                                                               'curve': [[i, .5 + .03 * ((7 * i) % 5)] for i in range(12)]})
+                                                               'curve': [[i, .5 + .03 * ((7 * i) % 5), .5] for i in range(12)]})
 LOBBY = view(phase='lobby', allowed=can('new'), match=None, board=None, events=[])
 LONG = {'name': 'a_very_long_name_of_one_who_plays', 'level': 'intermediate'}
 CRAWFORD = view(TO_PLAY, opponent=LONG, match={'length': 25, 'game': 41, 'crawford': True, 'score': [24, 23]})

@@ -48,7 +48,9 @@ static json_t *curve_array(const struct table_curve *curve)
 {
     json_t *array = json_array();
     for (int i = 0; i < curve->count; i++) {
-        (void)json_array_append_new(array, json_pack("[i,f]", i, curve->chances[i]));
+        (void)json_array_append_new(
+            array,
+            json_pack("[i,f,f]", i, curve->chances[i].chance, curve->chances[i].win));
     }
     return array;
 }

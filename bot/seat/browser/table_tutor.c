@@ -145,7 +145,7 @@ static void table_end_judging(struct table *table)
 
 /* ---- the curve ------------------------------------------------------------------- */
 
-static double answer_chance(const struct table_advice *advice)
+static double answer_win(const struct table_advice *advice)
 {
     const struct tutor_answer *a = &advice->answer;
     double win = a->hint_count > 0 ? a->hints[0].win : (double)a->cube.outputs.win;
@@ -156,7 +156,8 @@ static void table_note_chance(struct table *table)
 {
     if (table->advice.answer.is_good) {
         table->curve.has_next = true;
-        table->curve.next = answer_chance(&table->advice);
+        table->curve.next = (struct table_chance){table->advice.answer.chance,
+                                                  answer_win(&table->advice)};
     }
 }
 

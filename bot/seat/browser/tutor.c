@@ -10,6 +10,7 @@
 #include "bot/base/paths.h"
 #include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
+#include "match/match_chance.h"
 #include "match/match_explain.h"
 
 enum {
@@ -107,6 +108,24 @@ static void tutor_find_out(struct tutor *tutor, const struct tutor_question *q)
     tutor->known = *q;
 }
 
+/* The chance of the person, with the best play or cube action. */
+static double tutor_chance(const struct tutor *tutor, const struct tutor_question *q)
+{
+    const struct cube_decision *cube = &tutor->cube;
+    bool is_play = q->roll.high != 0;
+    double equity = is_play ? (double)tutor->ranked[0].equity
+                    : q->is_answer || cube_decision_is_double(cube)
+                        ? (double)cube_decision_doubled(cube)
+                        : (double)cube->no_double;
+    double win =
+        is_play ? (double)tutor->ranked[0].outputs.win : (double)cube->outputs.win;
+    double chance =
+        q->ms.length == 0
+            ? win
+            : match_chance_of_equity(engine_met(tutor->engine), &q->ms, equity);
+    return q->is_answer ? 1.0 - chance : chance;
+}
+
 /* The play that was made is looked at as deeply as the best one. */
 static void tutor_judge_play(struct tutor *tutor, const struct tutor_question *q,
                              struct tutor_answer *answer)
@@ -143,6 +162,7 @@ static struct tutor_answer tutor_think(struct tutor *tutor,
         match_explain_cube(tutor->engine, &q->pos, &q->ms, &tutor->cube, q->is_answer,
                            &answer.reasons);
     }
+    answer.chance = tutor_chance(tutor, q);
     answer.is_good = tutor->has_known = !atomic_load(&tutor->stop);
     return answer;
 }

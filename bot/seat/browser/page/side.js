@@ -1,6 +1,6 @@
 /* What stands beside the board and in the summaries. */
 import {BAR, OFF, byMine, make, picture} from './board.js';
-import {opponent, percent, signed, t, tone} from './words.js';
+import {opponent, percent, signed, t, tone, whole} from './words.js';
 
 const header = (...names) => make('thead', {}, make('tr', {}, ...names.map((name, i) => make('th', i ? 'n' : '', name))));
 const row = (name, ...cells) => make('tr', name, ...cells);
@@ -38,7 +38,7 @@ export const verdict = last => {
   const name = ['Your last decision, ', bold(last.text), ','];
   if (last.loss < 0.0005) return [...name, ' was best.'];
   if (last.loss < 0.02) return [...name, ` lost ${last.loss.toFixed(3)}: as good.`];
-  return [...name, ' lost ', make('b', 'bad', last.loss.toFixed(3)), '. Better: ', bold(last.better), '.', make('span', 'why', last.why)];
+  return [...name, ' lost ', make('b', 'bad', last.loss.toFixed(3)), '. Better: ', bold(last.better), '.', make('span', 'why', whole(last.why))];
 };
 
 /* ---- the curve of [[turn, chance 0..1], ...], with the ends of games [[turn, "1-0"], ...] ---- */
@@ -73,7 +73,7 @@ const worst = w => {
   const shown = {...w.board, theirs: byMine(w.board.theirs), roller: 'me', arrows: {made: arrowsOf(w.text.replace(/^\d-\d: /, '')), best: arrowsOf(w.better)}};
   return make('li', {}, picture(shown, t.view.set.left, tone(true), `Game ${w.game}, ${w.text}`), make('p', {},
     make('span', 'soft', `Game ${w.game}`), make('br'), bold(w.text), ' lost ', make('b', 'bad', w.loss.toFixed(3)),
-    make('br'), 'Better: ', bold(w.better), make('span', 'why', w.why)));
+    make('br'), 'Better: ', bold(w.better), make('span', 'why', whole(w.why))));
 };
 const ROWS = [['Error rate (PR)', s => s.pr.toFixed(1)], ['Errors, blunders', s => `${s.errors}, ${s.blunders}`],
   ['Luck', s => s.luck]];

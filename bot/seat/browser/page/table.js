@@ -242,6 +242,7 @@ const showCurve = () => {
   const {tutor: {curve}, set} = t.view, isShown = set.tutor && curve && curve.length > 1;
   el('curve-card').hidden = !isShown;
   if (!isShown) return;
+  setText(el('curve-title'), `Your chance of winning the ${t.view.match && t.view.match.length ? 'match' : 'game'}`);
   setText(el('curve-now'), `${percent(curve[curve.length - 1][1])} %`);
   ifNew('curve', curve, () => chart(el('curve'), curve, []));
 };

@@ -31,6 +31,8 @@ export const lastEvent = (...kinds) => t.view.events.findLast(e => kinds.include
 export const lastPlay = () => lastEvent('play', 'dance', 'game', 'opening');
 export const score = () => (t.view.match || t.view.over || {score: [0, 0]}).score;
 export const signed = (value, digits) => (value < 0 ? '\u2212' : '+') + Math.abs(value).toFixed(digits);
+/* A number and its percent sign stay together. */
+export const whole = text => text.replaceAll(' %', '\u00a0%');
 export const percent = value => (100 * value).toFixed(1);
 
 export const targetsOf = point => can('hop') ? t.view.play.targets.filter(target => target.from === point) : [];
@@ -176,7 +178,7 @@ export const resignWords = games => {
 /* "You still win 12 %.", as the tutor that tells all saw it last. */
 export const chanceLeft = () => {
   const {hints, cube, curve = []} = t.view.tutor, shown = hints ? hints[0] : cube, last = curve[curve.length - 1];
-  return !tellsAll() || role() || !shown && !last ? '' : `You still win ${Math.round(100 * (shown ? shown.win : last[1]))} %.`;
+  return !tellsAll() || role() || !shown && !last ? '' : `You still win ${Math.round(100 * (shown ? shown.win : last[2]))} %.`;
 };
 export const LEAST_LOSS = 0.02;
 const sizeWords = loss => loss < 0.04 ? 'a slip' : loss < 0.08 ? 'an error' : 'a blunder';
@@ -186,6 +188,6 @@ export const decision = () => `${t.view.phase} ${(t.view.events[t.view.events.le
 export const tellsAll = () => tutorMode() === 'full' || t.told === decision();
 const isCube = text => ['roll', 'double', 'take', 'pass'].includes(text);
 /* Title and text before something costly is sent. */
-export const warningWords = ({text, loss, better, why, question}) => tellsAll() ? [`${text} loses ${loss.toFixed(3)}: play it?`, `Better: ${better}.${why && ` ${why}`}`]
+export const warningWords = ({text, loss, better, why, question}) => tellsAll() ? [`${text} loses ${loss.toFixed(3)}: play it?`, `Better: ${better}.${why && ` ${whole(why)}`}`]
   : isCube(text) ? ['Think about the cube.', 'Look once more?']
     : ['There is a better play', `${text} is ${sizeWords(loss)}. ${question || 'Look once more?'}`];

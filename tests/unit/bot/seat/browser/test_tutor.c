@@ -93,6 +93,28 @@ static void of_the_best_play_nothing_is_said(void **state)
     assert_int_equal(answer.reasons.count, 0);
 }
 
+static double chance_at(struct match_state ms, bool is_answer)
+{
+    struct tutor_question q = question_at_start();
+    q.ms = ms;
+    q.is_answer = is_answer;
+    return ask(&q).chance;
+}
+
+/* ... and of money play the game's. */
+static void the_chance_is_that_of_the_match(void **state)
+{
+    (void)state;
+    double even = chance_at(match_state_match(7, 0, 0, false), false);
+    double behind = chance_at(match_state_match(7, 0, 6, false), false);
+    double money = chance_at(match_state_money(), false);
+    assert_true(even > 0.5 && even < 0.55);
+    assert_true(behind > 0.03 && behind < 0.15);
+    assert_true(money > 0.5 && money < 0.55);
+    double taker = chance_at(match_state_match(7, 4, 0, false), true);
+    assert_true(taker > 0.1 && taker < 0.35);
+}
+
 /* The answer to a double is explained to who gives it: far behind in a race, a take. */
 static void the_wrong_answer_to_a_double_is_explained(void **state)
 {
@@ -128,6 +150,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_play_that_loses_is_explained_with_the_best_one),
         cmocka_unit_test(of_the_best_play_nothing_is_said),
+        cmocka_unit_test(the_chance_is_that_of_the_match),
         cmocka_unit_test(the_wrong_answer_to_a_double_is_explained),
         cmocka_unit_test(a_double_that_was_not_offered_is_explained),
     };
