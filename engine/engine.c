@@ -276,7 +276,7 @@ static bool is_searched_at_0_ply(const struct search *search,
     const struct cube_model *model = search_model(search);
     return model->slot[0].doubled[CUBE_SIDE_MINE] != CUBE_NOT_TURNED &&
            model->slot[model->root_doubled].free_side == CUBE_SIDE_THEIRS &&
-           strength->cube_noise <= 0.0F;
+           strength->cube_noise <= 0.0F && !strength->is_bare_at_0_ply;
 }
 
 /* Computes the value of every cube with mine on roll, at ply `wanted` or the deepest

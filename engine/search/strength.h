@@ -42,7 +42,8 @@ struct strength {
                        * none. A play chosen at 0-ply loses at most twice that by the
                        * net's own evaluation */
     float cube_noise; /* the same for the difference between cube actions */
-    uint64_t noise_seed;         /* the same seed and position give the same noise */
+    bool is_bare_at_0_ply; /* no cube action asked for at 0-ply is searched deeper */
+    uint64_t noise_seed;   /* the same seed and position give the same noise */
     const struct roller *roller; /* truncated rollouts after the search (roller.h, which
                                   * then sets the plies); NULL: none */
     struct search_time_limit time;

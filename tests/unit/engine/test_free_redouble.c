@@ -129,7 +129,7 @@ static double double_take(const struct position *pos, const struct match_state *
     struct strength strength = strength_default();
     struct cube_decision decision;
     strength.cube_ply = ply;
-    strength.cube_noise = 1e-9F;           /* else 0-ply is answered at 2-ply here */
+    strength.is_bare_at_0_ply = true;      /* else it is answered at 2-ply here */
     strength.filter.cube_threshold = 0.0F; /* never 0-ply alone */
     engine_cube_decision(eng, scratch, &strength, pos, ms, &decision);
     return (double)decision.double_take;
@@ -258,7 +258,7 @@ static void a_taken_double_is_searched_with_plays_that_fit_it(void **state)
                        mwc_of(&doubled.ms, (double)turned.no_double), 0.005);
 }
 
-static int ply_of(const struct match_state *ms, float noise)
+static int ply_of(const struct match_state *ms, float noise, bool is_bare)
 {
     struct strength strength = strength_default();
     struct position pos;
@@ -266,6 +266,7 @@ static int ply_of(const struct match_state *ms, float noise)
     position_start(&pos);
     strength.cube_ply = 0;
     strength.cube_noise = noise;
+    strength.is_bare_at_0_ply = is_bare;
     strength.filter.cube_threshold = 0.0F; /* the opening is clear at 0-ply */
     engine_cube_decision(eng, scratch, &strength, &pos, ms, &decision);
     return decision.ply;
@@ -278,12 +279,13 @@ static void asked_at_0_ply_a_double_with_a_free_redouble_is_searched(void **stat
     struct match_state free = score(3);
     struct match_state costly = match_state_match(9, 6, 6, false);
     struct match_state money = match_state_money();
-    assert_int_equal(ply_of(&free, 0.0F), 2);
-    assert_int_equal(ply_of(&free, 0.1F), 0);
-    assert_int_equal(ply_of(&costly, 0.0F), 0);
-    assert_int_equal(ply_of(&money, 0.0F), 0);
+    assert_int_equal(ply_of(&free, 0.0F, false), 2);
+    assert_int_equal(ply_of(&free, 0.1F, false), 0);
+    assert_int_equal(ply_of(&free, 0.0F, true), 0);
+    assert_int_equal(ply_of(&costly, 0.0F, false), 0);
+    assert_int_equal(ply_of(&money, 0.0F, false), 0);
     free.owner = CUBE_THEIRS; /* nothing to decide */
-    assert_int_equal(ply_of(&free, 0.0F), 0);
+    assert_int_equal(ply_of(&free, 0.0F, false), 0);
 }
 
 int main(void)
