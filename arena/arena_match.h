@@ -1,5 +1,4 @@
-#ifndef ARENA_ARENA_MATCH_H
-#define ARENA_ARENA_MATCH_H
+#pragma once
 /*
  * Plays games or matches between two players, in pairs with the same dice and the seats
  * exchanged, and measures which player is stronger.
@@ -166,5 +165,3 @@ struct arena_figures arena_figures(const struct arena_pair *pairs, int64_t count
 
 /* The sum of row `i` of pair_counts.inc, as a share of the games; 0 without games. */
 double arena_figures_share(const struct arena_figures *figures, int i);
-
-#endif

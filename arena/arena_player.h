@@ -1,5 +1,4 @@
-#ifndef ARENA_ARENA_PLAYER_H
-#define ARENA_ARENA_PLAYER_H
+#pragma once
 /*
  * Who plays in a match (arena_match.h). A player is named by a text, its name and then,
  * with commas, options KEY=VALUE:
@@ -101,5 +100,3 @@ struct arena_player_effort {
     double seconds;
 };
 struct arena_player_effort arena_player_effort(const struct arena_player *player);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ARENA_ARENA_RESULTS_H
-#define ARENA_ARENA_RESULTS_H
+#pragma once
 /*
  * The result file of a long match (arena_runner.h): text with one line for each pair, in
  * the order in which the pairs ended:
@@ -54,5 +53,3 @@ bool arena_results_read(const char *path, char conditions[ARENA_RESULTS_CONDITIO
  * again. False with `err`; then the file is as it was. */
 bool arena_results_drop_forfeits(const char *path, struct error *err);
 void arena_results_free(struct arena_results *results);
-
-#endif

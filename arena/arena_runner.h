@@ -1,5 +1,4 @@
-#ifndef ARENA_ARENA_RUNNER_H
-#define ARENA_ARENA_RUNNER_H
+#pragma once
 /*
  * Runs a long match (arena_match.h): many pairs on several threads, and on several ranks
  * (ranks.h), with results saved as they come.
@@ -111,5 +110,3 @@ bool arena_runner_play_all(const struct arena_runner_options *options, int count
                            struct arena_runner_result *results, struct error *err);
 
 void arena_runner_free(struct arena_runner_result *result);
-
-#endif

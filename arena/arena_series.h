@@ -1,5 +1,4 @@
-#ifndef ARENA_ARENA_SERIES_H
-#define ARENA_ARENA_SERIES_H
+#pragma once
 /*
  * One of the matches that a runner plays together (arena_runner.h): which of its pairs are
  * done, with the file that they are in. Not for several threads at once.
@@ -44,5 +43,3 @@ bool arena_series_write(struct arena_series *series, const struct arena_pair *pa
 /* Hands the pairs over to the result, sorted. */
 void arena_series_finish(struct arena_series *series,
                          struct arena_runner_result *result);
-
-#endif

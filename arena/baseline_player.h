@@ -1,5 +1,4 @@
-#ifndef ARENA_BASELINE_PLAYER_H
-#define ARENA_BASELINE_PLAYER_H
+#pragma once
 /*
  * The baseline player: a player without a net, against which nets are measured in the
  * first minutes of training. It adds hand-made terms for the race, made points, blots
@@ -11,5 +10,3 @@ struct play_list;
 
 /* The number of the play that it likes most, the first of equals. */
 int baseline_player_choose(const struct play_list *list);
-
-#endif

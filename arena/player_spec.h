@@ -1,5 +1,4 @@
-#ifndef ARENA_PLAYER_SPEC_H
-#define ARENA_PLAYER_SPEC_H
+#pragma once
 /*
  * The text that names a player or an evaluator, taken apart: a name, then with commas
  * options KEY=VALUE. arena_player.h has the list.
@@ -59,5 +58,3 @@ bool player_spec_tune(const struct player_spec *spec, struct strength *strength,
 /* Parses `text`. Returns false with `err`, which may be NULL, if it is malformed. Does
  * not check whether a file of that name exists. */
 bool player_spec_read(const char *text, struct player_spec *spec, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BASE_ARGUMENT_H
-#define BASE_ARGUMENT_H
+#pragma once
 /*
  * Reads numbers from the command line. The whole text must be a number within the
  * limits, so that "--games 1OO" is refused instead of read as 1. `option` is the option
@@ -19,5 +18,3 @@ bool argument_int(const char *option, const char *text, int least, int most,
 
 bool argument_real(const char *option, const char *text, double least, double most,
                    double *number, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BASE_BYTES_H
-#define BASE_BYTES_H
+#pragma once
 /*
  * Reads and writes numbers in files, lowest byte first on every machine.
  */
@@ -22,5 +21,3 @@ static inline void bytes_put(unsigned char *p, int size, uint64_t value)
         p[i] = (unsigned char)(value >> (8 * i));
     }
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BASE_CLI_COMMAND_H
-#define BASE_CLI_COMMAND_H
+#pragma once
 /*
  * A command: its name, what it does, the words and options that it takes. Subcommands
  * are commands of a command. From its table come the reading of the command line, --help,
@@ -90,5 +89,3 @@ void cli_man(const struct cli_command *command, FILE *out);
  * the shell looks for it. `program` has the commands, two levels at most; those without a
  * summary are left out. False when the shell is not one of these. */
 bool cli_complete(const struct cli_command *program, const char *shell, FILE *out);
-
-#endif

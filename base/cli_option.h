@@ -1,5 +1,4 @@
-#ifndef BASE_CLI_OPTION_H
-#define BASE_CLI_OPTION_H
+#pragma once
 /*
  * The options of a command line as a table: one row an option. What comes from it is in
  * cli_command.h.
@@ -174,5 +173,3 @@ bool cli_store_initial(const struct cli_option *option, void *context,
  * what is expected. */
 bool cli_store(const struct cli_option *option, const char *value, void *context,
                struct error *err);
-
-#endif

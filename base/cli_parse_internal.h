@@ -1,5 +1,4 @@
-#ifndef BASE_CLI_PARSE_INTERNAL_H
-#define BASE_CLI_PARSE_INTERNAL_H
+#pragma once
 /*
  * Reading a command line without printing: for cli_read() and the tests.
  */
@@ -18,5 +17,3 @@ enum cli_result {
  * CLI_REFUSED `err` says why. */
 enum cli_result cli_parse(const struct cli_command *command, int argc, char **argv,
                           void *context, struct cli_words *words, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BASE_CLOCK_H
-#define BASE_CLOCK_H
+#pragma once
 /* The clock for deadlines and durations. */
 
 #include <pthread.h>
@@ -16,5 +15,3 @@ int64_t clock_ns(void);
  * destroyed as any other, and returns the moment in `ms`. */
 void clock_condition_init(pthread_cond_t *condition);
 struct timespec clock_after(int ms);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BASE_DATABASE_H
-#define BASE_DATABASE_H
+#pragma once
 /*
  * A small interface to SQLite: one file in write-ahead-log mode, a schema in numbered
  * steps, statements with typed values, rows. No other file includes sqlite3.h. A
@@ -86,5 +85,3 @@ const char *database_text(const struct database_rows *rows, int column);
 /* Ends the query and frees `rows`, which may be NULL. Returns false with `err` if not
  * all rows could be read. */
 bool database_done(struct database_rows *rows, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BASE_DIGEST_H
-#define BASE_DIGEST_H
+#pragma once
 /*
  * A 64-bit digest that detects damage to files and changes of behaviour: FNV-1a
  * (Fowler, Noll, Vo; RFC 9923). It does not protect against forgery.
@@ -41,5 +40,3 @@ static inline uint64_t digest_of_file(const unsigned char *bytes, size_t size,
     digest = digest_bytes(digest, zero, sizeof zero);
     return digest_bytes(digest, bytes + at + sizeof zero, size - at - sizeof zero);
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BASE_EMBED_H
-#define BASE_EMBED_H
+#pragma once
 /*
  * Puts a file of the sources into the program, by the assembler: `symbol` is its bytes, of
  * this source alone, with a NUL after them at `symbol`_end. The Makefile says that the object
@@ -12,5 +11,3 @@
             ".byte 0\n"                                                                \
             ".popsection\n");                                                          \
     extern const char symbol[], symbol##_end[];
-
-#endif

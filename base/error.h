@@ -1,5 +1,4 @@
-#ifndef BASE_ERROR_H
-#define BASE_ERROR_H
+#pragma once
 /*
  * How every room reports an error to its caller: a bad id, a damaged file, a wrong
  * option, a full disk.
@@ -50,5 +49,3 @@ bool error_no_memory(struct error *err);
 
 /* Returns whether nobody need correct anything, so that the same may work later. */
 bool error_passes(const struct error *err);
-
-#endif

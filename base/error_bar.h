@@ -1,5 +1,4 @@
-#ifndef BASE_ERROR_BAR_H
-#define BASE_ERROR_BAR_H
+#pragma once
 /*
  * The error behind a measured mean, as people read it. One sample tells nothing of its
  * spread: behind the mean of fewer than two stands no error, not one of 0.
@@ -18,5 +17,3 @@ struct error_bar error_bar(int64_t samples, double error, int digits, const char
 /* The same for a column of its own: "0.0123", or "-". */
 struct error_bar error_bar_alone(int64_t samples, double error, int digits,
                                  const char *unit);
-
-#endif

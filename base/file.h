@@ -1,5 +1,4 @@
-#ifndef BASE_FILE_H
-#define BASE_FILE_H
+#pragma once
 /*
  * Opens files to be written that others must neither read nor redirect, and replaces
  * files in one step.
@@ -60,5 +59,3 @@ void file_draft_drop(struct file_draft *draft);
  * end, after which it is no more. False with `err`. */
 bool file_draft_name(const char *path, char part[FILE_PATH_MAX], struct error *err);
 bool file_draft_rename(const char *part, const char *path, struct error *err);
-
-#endif

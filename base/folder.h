@@ -1,5 +1,4 @@
-#ifndef BASE_FOLDER_H
-#define BASE_FOLDER_H
+#pragma once
 /* Folders of the file system. */
 
 #include <stdbool.h>
@@ -15,5 +14,3 @@ bool folder_make(const char *folder);
  * returns false, which ends the walk. */
 typedef bool folder_visit(void *context, const char *path, const struct stat *status);
 bool folder_walk(const char *folder, int depth, folder_visit *visit, void *context);
-
-#endif

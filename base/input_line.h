@@ -1,5 +1,4 @@
-#ifndef BASE_INPUT_LINE_H
-#define BASE_INPUT_LINE_H
+#pragma once
 /* Lines of any bytes from a stream, for subcommands that answer line by line. */
 
 #include <stdbool.h>
@@ -9,5 +8,3 @@
  * before it. `is_cut`: the line was longer, or held a NUL; what fitted is there. Returns
  * false at the end of input; a last line need not have an end. */
 bool input_line_read(FILE *in, char *line, size_t size, bool *is_cut);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BASE_JSON_LINE_H
-#define BASE_JSON_LINE_H
+#pragma once
 /*
  * Helpers for commands that print one JSON object per line.
  */
@@ -17,5 +16,3 @@ bool json_line_write(struct json_t *object, int digits, FILE *out);
 /* Returns a new array of the five probabilities of a rollout, or their errors, in the
  * order of struct outputs. */
 struct json_t *json_five(const double p[5]);
-
-#endif

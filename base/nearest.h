@@ -1,5 +1,4 @@
-#ifndef BASE_NEAREST_H
-#define BASE_NEAREST_H
+#pragma once
 /*
  * The name that a misspelt one was meant to be, for "did you mean ...?".
  *
@@ -21,5 +20,3 @@ struct nearest nearest_to(const char *wanted);
 /* Takes `known` if it is nearer than those before it. Near is at most every third letter
  * wrong, but two are always forgiven; case does not count. `known` is kept, not copied. */
 void nearest_offer(struct nearest *nearest, const char *known);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BASE_THREAD_H
-#define BASE_THREAD_H
+#pragma once
 /*
  * Starts a thread beside a loop. The thread takes no signals: they are for the loop.
  */
@@ -10,5 +9,3 @@
 /* Returns false if the system has no room for a thread; `*thread` is then undefined.
  * The caller joins the thread with pthread_join(). */
 bool thread_start(pthread_t *thread, void *(*body)(void *context), void *context);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BASE_THREAD_POOL_H
-#define BASE_THREAD_POOL_H
+#pragma once
 /*
  * A pool of threads for loops over numbered units: games of a rollout or of self-play,
  * pairs of a match, decisions of an evaluation, parts of a gradient. A free thread
@@ -46,5 +45,3 @@ void thread_pool_finish(struct thread_pool *pool);
  * there are none, the caller executes the units as thread 0 without calling watch(). */
 void thread_pool_watch(struct thread_pool *pool, int64_t units, thread_pool_work *work,
                        void (*watch)(void *context), void *context);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef CMD_ANALYSE_MATCHES_H
-#define CMD_ANALYSE_MATCHES_H
+#pragma once
 /*
  * Analyses the matches of files, for `fibsbot analyse FILE`: reports as text, or a JSON
  * object for each decision, game and match. Says on standard error how long it will
@@ -30,5 +29,3 @@ struct analyse_job {
  * with `err` if nothing has been said about it. */
 int analyse_matches(const struct analyse_job *job, int count, char **paths,
                     struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef CMD_ANALYSE_PAGES_H
-#define CMD_ANALYSE_PAGES_H
+#pragma once
 /*
  * The pages of `analyse --report FILE.html`: one that stands alone or, of several matches, a
  * list, and beside it the folder FILE_files with a page for each, their style and script.
@@ -23,5 +22,3 @@ bool analyse_pages_add(struct analyse_pages *pages, const struct match_report *r
                        struct error *err);
 bool analyse_pages_close(struct analyse_pages *pages, struct match_table *table,
                          struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef CMD_BENCH_H
-#define CMD_BENCH_H
+#pragma once
 /* The parts of `fibsbot bench` beside the engine's own. */
 
 #include <stdbool.h>
@@ -47,5 +46,3 @@ enum { BENCH_LEARNER_THREADS_MAX = 64 };
 /* Steps of a big net on made-up samples, alone and, with more threads than one, by all
  * of them in turn; prints the medians of five passes. False without memory. */
 bool bench_learner(int threads);
-
-#endif

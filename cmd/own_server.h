@@ -1,5 +1,4 @@
-#ifndef CMD_OWN_SERVER_H
-#define CMD_OWN_SERVER_H
+#pragma once
 /* What `spar` and `tournament run --local` need for bots on a server of our own. */
 
 #include <stdbool.h>
@@ -23,5 +22,3 @@ bool own_server_folder(char *folder);
 int own_server_lock(const char *folder, struct error *err);
 
 enum { OWN_SERVER_EXPERIENCE = 1000 }; /* of a bot: its rating hardly moves */
-
-#endif

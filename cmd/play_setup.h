@@ -1,5 +1,4 @@
-#ifndef CMD_PLAY_SETUP_H
-#define CMD_PLAY_SETUP_H
+#pragma once
 /* What `play` and `tournament run` open before the loop, and close after it: engine, log,
  * history, the password from the environment. */
 
@@ -25,5 +24,3 @@ void play_setup_close(struct loop_setup *setup, struct secret *secret);
  * leaves the match and ends, where `play` alone reads the configuration again. Returns the
  * exit status. */
 int cmd_play_at_terminal(int argc, char **argv);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef CMD_REPLAY_PRINT_H
-#define CMD_REPLAY_PRINT_H
+#pragma once
 /*
  * What a replay prints: each decision with its reasons, and where the commands differ.
  *
@@ -39,5 +38,3 @@ void replay_print_decision(const struct engine *engine, struct search_scratch *s
                            const struct strength *strength, int64_t at_ms,
                            const struct decision_request *request,
                            const struct decision_answer *answer);
-
-#endif

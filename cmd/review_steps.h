@@ -1,5 +1,4 @@
-#ifndef CMD_REVIEW_STEPS_H
-#define CMD_REVIEW_STEPS_H
+#pragma once
 /* Stepping through the errors of matches in the terminal, a key a step. */
 
 #include "match/match_report.h"
@@ -16,5 +15,3 @@ struct review_match {
 /* Shows one error after the other until the person quits or the input ends. Keys of a
  * terminal come without Enter. */
 void review_steps(const struct review_match *matches, int count);
-
-#endif

@@ -1,10 +1,7 @@
-#ifndef CMD_SPAR_PRINT_H
-#define CMD_SPAR_PRINT_H
+#pragma once
 /* What `spar` prints on standard output: how to play against it at its server, on `port`, and
  * where things are kept. */
 
 /* `level` may be NULL. */
 void spar_print_fibs(const char *name, const char *level, int port, const char *folder);
 void spar_print_bgammon(const char *name, int port, const char *folder);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef CMD_TOURNAMENT_H
-#define CMD_TOURNAMENT_H
+#pragma once
 /* The parts of `fibsbot tournament`. */
 
 #include <stdint.h>
@@ -43,5 +42,3 @@ bool tournament_check(const struct config_set *set, const char *file, int point_
 
 /* "45 s", "12 min", "3 h 05 min" */
 void tournament_check_span(int64_t seconds, char text[32]);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_ENGINE_H
-#define ENGINE_ENGINE_H
+#pragma once
 /*
  * The interface of the engine: everything that the bot needs. A struct engine is
  * read-only once open and shared by all threads; each thread has its own struct
@@ -109,5 +108,3 @@ const struct met *engine_met(const struct engine *eng);
 
 /* Returns the number of net evaluations made with this scratch. */
 uint64_t engine_evaluations(const struct search_scratch *scratch);
-
-#endif

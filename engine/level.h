@@ -1,5 +1,4 @@
-#ifndef ENGINE_LEVEL_H
-#define ENGINE_LEVEL_H
+#pragma once
 /*
  * Levels of play, from beginner to the strongest, and levels by target rating.
  *
@@ -44,5 +43,3 @@ bool level_read(const char *text, struct strength *strength, struct error *err);
  * Backgammon's formula for its "absolute FIBS rating" (K. van den Doel) at seven
  * points: 2050 - (8798 + 25526 / 7) x equity lost per decision. */
 double level_rating_of(double performance_rating);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_SIGNATURE_H
-#define ENGINE_SIGNATURE_H
+#pragma once
 /*
  * The signature of how the engine plays: a hash of all choices and equities, and the
  * number of net evaluations, on a fixed set of positions at 0, 1 and 2 plies. It is the
@@ -44,5 +43,3 @@ bool signature_counts(const struct decision_context *at, int ply);
 
 /* Returns the hash as it is printed. */
 uint32_t signature_hash(const struct signature *s);
-
-#endif

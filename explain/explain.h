@@ -1,5 +1,4 @@
-#ifndef EXPLAIN_EXPLAIN_H
-#define EXPLAIN_EXPLAIN_H
+#pragma once
 /*
  * Why a decision loses: reasons from facts that are counted (explain_facts.h) or given by
  * the caller, never from free text.
@@ -51,5 +50,3 @@ void explain_play_rolls(struct explain_play *play, const struct bearoff *bo);
 void explain_play_reasons(struct explain_scratch *scratch,
                           const struct explain_play *play,
                           struct explain_reasons *reasons);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef EXPLAIN_EXPLAIN_CUBE_H
-#define EXPLAIN_EXPLAIN_CUBE_H
+#pragma once
 /* Why a cube action loses: wins and gammons against what the score asks for, the market,
  * dead cubes. */
 
@@ -32,5 +31,3 @@ struct explain_cube {
 
 void explain_cube_reasons(const struct explain_cube *cube,
                           struct explain_reasons *reasons);
-
-#endif

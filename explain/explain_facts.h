@@ -1,5 +1,4 @@
-#ifndef EXPLAIN_EXPLAIN_FACTS_H
-#define EXPLAIN_EXPLAIN_FACTS_H
+#pragma once
 /*
  * What can be counted on the board after a play: shots, dances, points, primes, hits,
  * pips. No evaluation: only the rules (engine/board). Points are the mover's.
@@ -49,5 +48,3 @@ void explain_facts_count(struct explain_scratch *scratch, const struct position 
  * 0 without shots. */
 double explain_return_shots(struct explain_scratch *scratch,
                             const struct position *after);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef EXPLAIN_EXPLAIN_REASON_H
-#define EXPLAIN_EXPLAIN_REASON_H
+#pragma once
 /*
  * Reasons as numbers, and the sentences that they make. A reason is a kind and the facts
  * that its template shows; every number of a sentence is one of them.
@@ -97,5 +96,3 @@ size_t explain_write(const struct explain_reasons *reasons,
 /* Returns the first reason as a question that does not name the play ("Which checkers can
  * be hit?"), or "" without reasons. */
 const char *explain_question(const struct explain_reasons *reasons);
-
-#endif

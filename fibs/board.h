@@ -1,5 +1,4 @@
-#ifndef FIBS_BOARD_H
-#define FIBS_BOARD_H
+#pragma once
 /*
  * The "board:" line of FIBS (board style 3), field by field as the server sent it. It
  * is not interpreted here; bot/fibs/translate.h converts it to the engine's
@@ -64,5 +63,3 @@ bool fibs_board_parse(const char *line, int last_redoubles, struct fibs_board *b
  * with, and the number of the first `count` of them, at most 18. */
 size_t fibs_digits_count(const char *text);
 long fibs_digits_value(const char *text, size_t count);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef FIBS_CLIENT_H
-#define FIBS_CLIENT_H
+#pragma once
 /*
  * A client for one account on one server: the session (session.h) with sockets, name
  * resolution, TLS and timers.
@@ -95,5 +94,3 @@ bool fibs_client_check_authorities(const char *path, struct error *err);
 void fibs_client_mask(const struct fibs_client *client, char *text);
 /* Sets one more text to be masked like the password; "": none. */
 void fibs_client_hide(struct fibs_client *client, const char *secret);
-
-#endif

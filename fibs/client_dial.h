@@ -1,5 +1,4 @@
-#ifndef FIBS_CLIENT_DIAL_H
-#define FIBS_CLIENT_DIAL_H
+#pragma once
 /*
  * Connects a TCP socket to a host: resolves the name without blocking and tries the
  * addresses in turn. The name servers are read from the system's configuration each
@@ -20,5 +19,3 @@ struct fibs_dial *fibs_dial_start(struct event_base *base, const char *host, int
 
 /* Cancels and frees the dial; `done` will not be called. */
 void fibs_dial_cancel(struct fibs_dial *dial);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef FIBS_CLIENT_LINK_H
-#define FIBS_CLIENT_LINK_H
+#pragma once
 /*
  * A connection to a server, plain or by TLS (client_tls.h): bytes in, bytes out. The name is
  * resolved for each connection and its addresses are tried in turn. No call blocks.
@@ -52,5 +51,3 @@ bool fibs_link_is_up(const struct fibs_link *link);
 void fibs_link_write(struct fibs_link *link, const char *bytes, size_t size);
 /* From memory of its own that is wiped once it is written. False: nothing is. */
 bool fibs_link_write_secret(struct fibs_link *link, const char *bytes, size_t size);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef FIBS_CLIENT_TLS_H
-#define FIBS_CLIENT_TLS_H
+#pragma once
 /*
  * A TLS client: TLS 1.2 or newer. The certificate is checked against the trusted
  * authorities and the name of the host (or its address); the name is sent to the server
@@ -35,5 +34,3 @@ const char *fibs_tls_error(unsigned long error);
 
 /* Overwrites memory with zeros; the compiler cannot omit it. */
 void fibs_tls_wipe(void *memory, size_t size);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef FIBS_COMMAND_H
-#define FIBS_COMMAND_H
+#pragma once
 /*
  * Writes FIBS commands; nothing else does. Every function fills a struct fibs_command.
  * It returns false and leaves the command empty if a name or text cannot be sent: it
@@ -113,5 +112,3 @@ const char *fibs_command_name(enum fibs_command_id id);
 
 /* Copies the command for the log, with the password of a log-in replaced by "***". */
 void fibs_command_masked(const struct fibs_command *cmd, char *buffer, size_t size);
-
-#endif

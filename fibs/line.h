@@ -1,5 +1,4 @@
-#ifndef FIBS_LINE_H
-#define FIBS_LINE_H
+#pragma once
 /*
  * Splits bytes without telnet sequences into lines for fibs_message_read().
  *
@@ -48,5 +47,3 @@ const char *fibs_line_next(struct fibs_line *reader, const char **data, size_t *
  * line end of a board and may send nothing more until somebody moves; a caller that has
  * waited long enough supplies a line end itself. No other text needs this. */
 bool fibs_line_holds_board(const struct fibs_line *reader);
-
-#endif

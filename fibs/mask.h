@@ -1,5 +1,4 @@
-#ifndef FIBS_MASK_H
-#define FIBS_MASK_H
+#pragma once
 /*
  * Keeps a password out of traces and logs even if a server repeats it: replaces every
  * occurrence with "***". Does not keep the password itself, only its length and a hash
@@ -19,5 +18,3 @@ void fibs_mask_learn(struct fibs_mask *mask, const char *password);
 
 /* Masks every occurrence in `text` in place; it does not grow. */
 void fibs_mask_apply(const struct fibs_mask *mask, char *text);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef FIBS_MESSAGE_H
-#define FIBS_MESSAGE_H
+#pragma once
 /*
  * Recognises a line of the server as a message with variable parts.
  *
@@ -93,5 +92,3 @@ bool fibs_slice_is(struct fibs_slice slice, const char *text);
 /* Copies the slice into a buffer of `size` > 0 bytes, NUL-terminated and truncated if
  * needed. Returns `buffer`. */
 char *fibs_slice_copy(struct fibs_slice slice, char *buffer, size_t size);
-
-#endif

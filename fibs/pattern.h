@@ -1,5 +1,4 @@
-#ifndef FIBS_PATTERN_H
-#define FIBS_PATTERN_H
+#pragma once
 /*
  * Matches lines against the patterns of message_table.inc; for message.c only.
  *
@@ -35,5 +34,3 @@ size_t fibs_pattern_name_length(const char *text);
  * If it returns false, the parts are undefined. */
 bool fibs_pattern_match(const char *pattern, const char *line, int last_redoubles,
                         struct fibs_message *message);
-
-#endif

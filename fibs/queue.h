@@ -1,5 +1,4 @@
-#ifndef FIBS_QUEUE_H
-#define FIBS_QUEUE_H
+#pragma once
 /*
  * The queue of commands to be sent, and which messages answer a command. FIBS may drop
  * a command that arrives before the previous one was answered.
@@ -34,5 +33,3 @@ void fibs_queue_forget_game(struct fibs_queue *queue);
  * refusal. If in doubt it returns true: taking a message of another user as the answer
  * only shortens the wait. Use settings.h for toggles and variables. */
 bool fibs_is_answer(enum fibs_command_id command, const struct fibs_message *message);
-
-#endif

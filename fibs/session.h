@@ -1,5 +1,4 @@
-#ifndef FIBS_SESSION_H
-#define FIBS_SESSION_H
+#pragma once
 /*
  * A session from log-in to log-out: a pure state machine with a command queue. Lines
  * and ticks go in, events come out; it uses no socket, clock or thread.
@@ -155,5 +154,3 @@ enum fibs_session_state fibs_session_state(const struct fibs_session *session);
 const struct fibs_account *fibs_session_account(const struct fibs_session *session);
 /* Returns whether the queue is empty and the last command was answered or given up. */
 bool fibs_session_queue_is_empty(const struct fibs_session *session);
-
-#endif

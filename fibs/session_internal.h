@@ -1,5 +1,4 @@
-#ifndef FIBS_SESSION_INTERNAL_H
-#define FIBS_SESSION_INTERNAL_H
+#pragma once
 /*
  * What the files of the session share; nobody else includes this. From the ground up:
  *
@@ -126,5 +125,3 @@ void fibs_session_react(struct fibs_session *session, int64_t now,
                         const struct fibs_message *message);
 
 const char *fibs_session_state_name(enum fibs_session_state state); /* for tests */
-
-#endif

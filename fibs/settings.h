@@ -1,5 +1,4 @@
-#ifndef FIBS_SETTINGS_H
-#define FIBS_SETTINGS_H
+#pragma once
 /*
  * The server's toggles and variables: their known and wanted states, and the next
  * command needed to get there.
@@ -82,5 +81,3 @@ void fibs_settings_answered(struct fibs_settings *settings,
 /* Returns the name of a toggle that could not be set and is given up, for a notice;
  * NULL if there is none. Each is returned once. */
 const char *fibs_settings_given_up(struct fibs_settings *settings);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef FIBS_TELNET_H
-#define FIBS_TELNET_H
+#pragma once
 /*
  * Removes the telnet commands (RFC 854: IAC verb option, IAC IAC, IAC SB ... IAC SE)
  * from a byte stream. FIBS sends WILL/WONT ECHO around passwords; they are not
@@ -24,5 +23,3 @@ struct fibs_telnet {
 
 /* Filters `size` bytes in place; returns the number that remain. */
 size_t fibs_telnet_filter(struct fibs_telnet *telnet, char *bytes, size_t size);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_LUCK_H
-#define MATCH_LUCK_H
+#pragma once
 /*
  * Measures the luck of rolls, to remove luck from results.
  *
@@ -47,5 +46,3 @@ struct luck_value {
 struct luck_value luck_of_roll(struct luck *luck, const struct position *pos,
                                const struct match_state *ms, struct roll roll,
                                bool is_opening);
-
-#endif

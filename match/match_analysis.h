@@ -1,5 +1,4 @@
-#ifndef MATCH_MATCH_ANALYSIS_H
-#define MATCH_MATCH_ANALYSIS_H
+#pragma once
 /*
  * Analyses every decision of a match: the equity lost by plays and cube actions, and
  * the luck of the rolls. One step analyses one decision, so that the caller can do
@@ -131,5 +130,3 @@ struct match_worst_decision {
 };
 int match_analysis_worst(const struct match_analysis *analysis, enum record_side side,
                          int game, struct match_worst_decision *worst, int max);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_MATCH_CHANCE_H
-#define MATCH_MATCH_CHANCE_H
+#pragma once
 /* The chance of winning along a match, for curves and summaries. */
 
 #include "engine/engine.h"
@@ -20,5 +19,3 @@ double match_chance_at(const struct engine *eng, struct search_scratch *scratch,
  * `side` has won it, 0 if it has lost it. */
 double match_chance_after(const struct engine *eng, const struct match_turns *turns,
                           int game, enum record_side side);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_MATCH_COLUMNS_H
-#define MATCH_MATCH_COLUMNS_H
+#pragma once
 /*
  * The tables of an analysis (view/column.h): of the two sides of a match, of its games, and
  * of the players of many matches. A new figure of a side is a row of each that shall have it.
@@ -28,5 +27,3 @@ void match_columns_sides(const struct match_report *report, match_columns_write 
                          FILE *out);
 void match_columns_games(const struct match_report *report, match_columns_write *write,
                          FILE *out);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_MATCH_DETAIL_H
-#define MATCH_MATCH_DETAIL_H
+#pragma once
 /*
  * What an analysis keeps of a decision, for all who show it: the candidate plays, or the
  * cube table. Equities are as in engine.h, probabilities those of struct outputs, both of
@@ -73,5 +72,3 @@ void match_detail_judge(const struct match_detail *detail, int ply, int trials,
 /* The same of the best play or, `is_cube`, of the cube table. */
 void match_detail_judge_of(const struct match_detail *detail, bool is_cube,
                            char text[MATCH_DETAIL_JUDGE_SIZE]);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_MATCH_EXPLAIN_H
-#define MATCH_MATCH_EXPLAIN_H
+#pragma once
 /* Why the decisions of an analysed match lose (explain/explain.h). */
 
 #include "explain/explain_reason.h"
@@ -34,5 +33,3 @@ void match_explain(const struct match_turns *turns,
 
 /* Prints a text in lines of about `width` columns, each after `indent` blanks. */
 void match_explain_print(const char *text, int indent, int width, FILE *out);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_MATCH_FORMAT_H
-#define MATCH_MATCH_FORMAT_H
+#pragma once
 /*
  * The formats of matches, a row each: how one is read, and how it is written. A reader
  * calls a visitor (record_read.h) and a writer is a visitor, so every format that can be
@@ -63,5 +62,3 @@ bool match_format_convert(const char *path, const char *target,
  * the format's extension, in one step. False with `err`. */
 bool match_format_export(const char *path, const struct match_format *format,
                          struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_MATCH_FORMAT_INTERNAL_H
-#define MATCH_MATCH_FORMAT_INTERNAL_H
+#pragma once
 /*
  * The readers and writers in the table of match_format.c, and what tests need besides. Each
  * has a file of its own, whose head describes the format.
@@ -37,5 +36,3 @@ const struct match_format *match_format_of(const char *path);
 /* Writes what is in one file into another. False with `err`. */
 bool match_format_write(FILE *in, FILE *out, const struct match_format *format,
                         const struct match_fault_hearer *hearer, struct error *err);
-
-#endif

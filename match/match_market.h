@@ -1,5 +1,4 @@
-#ifndef MATCH_MATCH_MARKET_H
-#define MATCH_MATCH_MARKET_H
+#pragma once
 /*
  * What can happen to a game within two rolls: whether a double that is not made now comes too
  * late. All 1,296 pairs of a roll and an answer are played out at 0-ply.
@@ -22,5 +21,3 @@ struct match_market {
  * memory. */
 bool match_market_find(const struct engine *eng, const struct position *pos,
                        const struct match_state *ms, struct match_market *market);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_MATCH_READER_H
-#define MATCH_MATCH_READER_H
+#pragma once
 /*
  * What the readers of match files share: the match that is being read. A reader gives it
  * what the file has, in order; it follows the board and gives the visitor
@@ -101,5 +100,3 @@ void match_reader_cube(struct match_reader *reader, enum record_side side,
 /* The game ends. The board and a drop say who has won; otherwise `winner` has. Points may
  * be cut at the length of the match. The same result a second time is ignored. */
 void match_reader_win(struct match_reader *reader, enum record_side winner, int points);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_MATCH_REPORT_H
-#define MATCH_MATCH_REPORT_H
+#pragma once
 /*
  * The analysis of a match as text: a short summary for the opponent, and the full
  * report as a file.
@@ -53,5 +52,3 @@ void match_report_worst(const struct match_turns *turns,
  * of the games and of both sides, and by what they are judged. Returns false if writing
  * failed. */
 bool match_report_print(const struct match_report *report, FILE *out);
-
-#endif

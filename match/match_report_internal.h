@@ -1,5 +1,4 @@
-#ifndef MATCH_MATCH_REPORT_INTERNAL_H
-#define MATCH_MATCH_REPORT_INTERNAL_H
+#pragma once
 /* What the tests of the report look at, too. */
 
 #include "match/match_report.h"
@@ -9,5 +8,3 @@ void match_report_made(const struct match_turn *turn, char text[MATCH_TURN_SIZE]
 void match_report_better(const struct match_turn *turn,
                          const struct match_analysed_turn *analysed,
                          char text[NOTATION_SIZE]);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_MATCH_TURNS_H
-#define MATCH_MATCH_TURNS_H
+#pragma once
 /*
  * The decisions of the matches in a file, each with its position and score, for the
  * analysis of the matches.
@@ -91,5 +90,3 @@ bool match_turns_is_over(const struct match_turns *turns);
 
 /* The name of a player in the heading. */
 const char *match_turns_name(const struct match_turns *turns, enum record_side side);
-
-#endif

@@ -1,9 +1,6 @@
-#ifndef MATCH_MATCH_TURNS_INTERNAL_H
-#define MATCH_MATCH_TURNS_INTERNAL_H
+#pragma once
 /* A match file that is open, for tests. */
 
 #include "match/match_turns.h"
 
 struct match_turns *match_turns_read_file(FILE *file, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_RECORD_H
-#define MATCH_RECORD_H
+#pragma once
 /*
  * The match file: Jellyfish .mat text, as GNU Backgammon, eXtreme Gammon and others
  * import it, written while the match is played and flushed after every turn.
@@ -137,5 +136,3 @@ const char *record_path(const struct record *record);
 
 /* Returns the first write error since the last call, or NULL if there was none. */
 const char *record_error(struct record *record);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_RECORD_INTERNAL_H
-#define MATCH_RECORD_INTERNAL_H
+#pragma once
 /* What the files of a record share, from the ground up: record_bridge.c (positions and
  * missed turns), record_output.c (the file), record_cells.c (cells of turns),
  * record_resume.c (continuing a file) and record.c; and match_turns.c, which follows
@@ -138,5 +137,3 @@ bool record_find_open(struct record *record, const struct record_match *match);
 
 /* Brings the record to `state`; returns false if that is impossible. */
 bool record_catch_up(struct record *record, const struct record_state *state);
-
-#endif

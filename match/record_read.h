@@ -1,5 +1,4 @@
-#ifndef MATCH_RECORD_READ_H
-#define MATCH_RECORD_READ_H
+#pragma once
 /*
  * What readers of match files tell their visitors, and the reader of a file that
  * record.c has written, to continue it after a restart. That one understands only the
@@ -98,5 +97,3 @@ struct record_visitor {
 /* Reads a file and calls the visitor. Returns the length of the part that was
  * understood, or -1 if the file cannot be read or is not one of ours (no heading). */
 long record_read(FILE *file, const struct record_visitor *visitor, void *context);
-
-#endif

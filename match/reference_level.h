@@ -1,5 +1,4 @@
-#ifndef MATCH_REFERENCE_LEVEL_H
-#define MATCH_REFERENCE_LEVEL_H
+#pragma once
 /*
  * The level at which a side's decisions are evaluated. It is deeper than the side's own: a
  * ply more than a program whose level is known; roller+ for one that plays at 3-ply, and
@@ -30,5 +29,3 @@ enum { REFERENCE_LEVEL_SIZE = 48 };
 /* Writes a strength in words: "3-ply, cube 4-ply", "roller+". */
 void reference_level_text(const struct strength *reference,
                           char text[REFERENCE_LEVEL_SIZE]);
-
-#endif

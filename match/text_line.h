@@ -1,5 +1,4 @@
-#ifndef MATCH_TEXT_LINE_H
-#define MATCH_TEXT_LINE_H
+#pragma once
 /*
  * Lines of a text file that any program may have written: ended by LF, CR LF or CR, in
  * ASCII, UTF-8 (with or without its byte order mark) or Latin-1, with tabs. They come
@@ -44,5 +43,3 @@ char *text_put_utf8(char *out, unsigned c);
  * character becomes U+FFFD. NULL: no temporary file could be written; `file` is closed
  * then. */
 FILE *text_as_utf8(FILE *file);
-
-#endif

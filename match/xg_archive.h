@@ -1,5 +1,4 @@
-#ifndef MATCH_XG_ARCHIVE_H
-#define MATCH_XG_ARCHIVE_H
+#pragma once
 /*
  * The container of eXtreme Gammon's files (.xg, .xgp): a header with a picture, which is
  * passed over, files that are compressed by zlib, their registry, and a trailer of 36
@@ -81,5 +80,3 @@ struct xg_part {
  * memory, or a part cannot be read; whether `out` was written is its owner's to ask. */
 bool xg_archive_write(FILE *out, const struct xg_label *label,
                       const struct xg_part *parts, int count, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_XG_COMMENT_H
-#define MATCH_XG_COMMENT_H
+#pragma once
 /*
  * The comments in a file of eXtreme Gammon (temp.xgc): a line each, found by its number
  * from 0. A line is plain text or RTF, of which the text is taken; the bytes 1 and 2
@@ -31,5 +30,3 @@ struct xg_tag {
     char *value; /* of RECORD_NAME_MAX bytes in the heading */
 };
 void xg_comment_tags(struct record_heading *heading, struct xg_tag tags[XG_TAGS]);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_XG_FIELDS_H
-#define MATCH_XG_FIELDS_H
+#pragma once
 /*
  * The records of temp.xg in a file of eXtreme Gammon, for xg_read.c and xg_write.c: 2560
  * bytes each, whose byte 8 is the type, and their fields by type. Numbers are int32 and
@@ -139,5 +138,3 @@ enum xg_end_field {
 };
 
 enum { XG_MATCH_END_WINNER = 20 /* 0: it is not over */ };
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_XG_TEXT_H
-#define MATCH_XG_TEXT_H
+#pragma once
 /*
  * Texts in files of eXtreme Gammon: UTF-8 on our side; there in Latin-1 with the length in
  * a byte before it (narrow), or in UTF-16 up to NUL (wide), in fields of fixed size.
@@ -19,5 +18,3 @@ unsigned xg_text_take_utf16(const unsigned char *units, int most, int *taken);
  * the NUL. What does not fit is left out; '?' is written for what the narrow one lacks. */
 void xg_text_put_narrow(unsigned char *field, int most, const char *utf8);
 void xg_text_put_wide(unsigned char *field, int units, const char *utf8);
-
-#endif

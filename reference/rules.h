@@ -1,5 +1,4 @@
-#ifndef REFERENCE_RULES_H
-#define REFERENCE_RULES_H
+#pragma once
 /*
  * A second implementation of the rules of backgammon, slow, plain and written from the
  * rules alone, for the tests of engine/board/movegen.c and for the local server.
@@ -114,5 +113,3 @@ struct reference_judgement reference_judge(struct reference_generator *generator
  * bears a checker off, and sets `play` if so. */
 bool reference_bear_off(const struct reference_board *board, int colour, int die_a,
                         int die_b, struct reference_play *play);
-
-#endif

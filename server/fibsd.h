@@ -1,5 +1,4 @@
-#ifndef SERVER_FIBSD_H
-#define SERVER_FIBSD_H
+#pragma once
 /*
  * A local FIBS-compatible server: the interface of its core. The core is a state
  * machine without sockets, clocks or files: bytes from clients and the time go in,
@@ -150,5 +149,3 @@ char *fibsd_save(struct fibsd *server);
  * hashes: those of the first accounts now, others in the ticks that follow. Returns 0, or the number of the first malformed
  * line. */
 int fibsd_load(struct fibsd *server, const char *text);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef SERVER_FIBSD_CORE_H
-#define SERVER_FIBSD_CORE_H
+#pragma once
 /*
  * What the files of the core offer one another, a section a file. core.c, above all of
  * them, has the interface of fibsd.h.
@@ -306,5 +305,3 @@ fibsd_plain_command cmd_roll, cmd_off, cmd_board;
 fibsd_command cmd_who, cmd_rawwho, cmd_whois, cmd_where, cmd_ratings, cmd_last,
     cmd_look, cmd_watch;
 fibsd_plain_command cmd_unwatch;
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef SERVER_FIBSD_STATE_H
-#define SERVER_FIBSD_STATE_H
+#pragma once
 /*
  * The records of the server: connections, users, matches. Plain data; struct fibsd owns
  * it all, and each file of this folder works on it for its own group of commands.
@@ -241,5 +240,3 @@ static inline const char *plural(int n)
 {
     return n == 1 ? "" : "s";
 }
-
-#endif

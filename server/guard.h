@@ -1,5 +1,4 @@
-#ifndef SERVER_GUARD_H
-#define SERVER_GUARD_H
+#pragma once
 /*
  * Who tries passwords, and who makes accounts, by address: after GUARD_FREE_TRIES wrong
  * passwords for a name from an address the next tries wait, each twice as long as the one
@@ -47,5 +46,3 @@ void guard_note_right(struct guard *guard, const char *host, const char *name);
  * counts it. An address of this machine is held only to the limit for all. 0: no limit. */
 bool guard_lets_in(struct guard *guard, const char *host, int limit, int limit_all,
                    int64_t now_ms);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef SERVER_PASSWORD_H
-#define SERVER_PASSWORD_H
+#pragma once
 /*
  * Passwords as they are kept: salted hashes by scrypt (RFC 7914), as one word
  *
@@ -24,5 +23,3 @@ bool password_is_hash(const char *word);
 
 /* Whether `password` is that of a word, or the word itself if it is plain. */
 bool password_matches(const char *password, const char *word);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef SERVER_RATING_H
-#define SERVER_RATING_H
+#pragma once
 /*
  * FIBS's rating formula. D is the difference of the ratings, n the match length,
  * Pu = 1 / (10^(D sqrt(n) / 2000) + 1) the chance of the lower rated player. A player's
@@ -22,5 +21,3 @@ struct rating_player {
 
 struct rating_result rating_after_match(struct rating_player winner,
                                         struct rating_player loser, int length);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef SERVER_SERVER_H
-#define SERVER_SERVER_H
+#pragma once
 /* A core (fibsd.h, bgammon/bgammond.h) on a TCP port, within limits (base/port/listener.h). */
 
 #include <stdbool.h>
@@ -73,5 +72,3 @@ void server_free(struct server *server);
 
 /* Returns the port on which the server listens. */
 int server_port(const struct server *server);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef SERVER_ZONE_H
-#define SERVER_ZONE_H
+#pragma once
 /*
  * Time zones that users may choose: a table of names, with the rules for summer time of
  * 2025, also for other years.
@@ -26,5 +25,3 @@ enum { ZONE_CTIME_SIZE = 32 };
 const char *zone_ctime(int64_t time_s, char text[ZONE_CTIME_SIZE]);
 /* "11:08" */
 void zone_clock(int zone, int64_t time_s, char *text, size_t size);
-
-#endif

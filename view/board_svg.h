@@ -1,5 +1,4 @@
-#ifndef VIEW_BOARD_SVG_H
-#define VIEW_BOARD_SVG_H
+#pragma once
 /*
  * Draws the board as an <svg> element, seen by us as in draw.h: our points 12..1 below,
  * our home board at the right, our checkers light. Its <title> and <desc> say the same
@@ -21,5 +20,3 @@ void board_svg(const struct board_view *view, const char *my_name, const char *o
 
 /* Writes a picture of one checker, ours or the opponent's, to stand beside the name. */
 void board_svg_checker(bool is_mine, FILE *out);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef VIEW_CHART_H
-#define VIEW_CHART_H
+#pragma once
 /*
  * Draws a curve as text for the terminal or as SVG. Points are in the order of x; there
  * may be any number of them.
@@ -46,5 +45,3 @@ void chart_svg(const struct chart *chart, int width, int height, FILE *out);
  * stretched, words keep their size. Needs the CSS of page_style.h; class "tall" makes it
  * higher. Fewer than two points make a sentence instead. */
 void chart_html(const struct chart *chart, bool is_tall, FILE *out);
-
-#endif

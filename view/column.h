@@ -1,5 +1,4 @@
-#ifndef VIEW_COLUMN_H
-#define VIEW_COLUMN_H
+#pragma once
 /*
  * Tables whose columns are data. One array of columns gives text for people, rows of an
  * HTML table, CSV and JSON, so that a new figure is one more column. What a row is, the
@@ -91,5 +90,3 @@ void column_page(const struct column *columns, int count, const void *row, FILE 
 
 /* Returns a new object; NULL: no memory. */
 struct json_t *column_json(const struct column *columns, int count, const void *row);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef VIEW_DRAW_H
-#define VIEW_DRAW_H
+#pragma once
 /*
  * Draws the board as text for a terminal, seen by us: our points 12..1 below, our home
  * board at the right, our checkers O, the opponent's X.
@@ -15,5 +14,3 @@ enum { DRAW_SIZE = 4096 };
  * with ANSI colours. */
 void draw_board(const struct board_view *view, const char *my_name,
                 const char *opponent, bool has_colours, char text[DRAW_SIZE]);
-
-#endif

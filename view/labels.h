@@ -1,5 +1,4 @@
-#ifndef VIEW_LABELS_H
-#define VIEW_LABELS_H
+#pragma once
 /*
  * Places names beside the points of a plot, so that neither names nor points cover each
  * other. Lengths are pixels, y runs down.
@@ -20,5 +19,3 @@ struct labels_label {
  * it leave room. One that finds no room anywhere stands at the right of its point. Time
  * grows with the square of `count`. */
 void labels_place(struct labels_label *labels, int count);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef VIEW_MARKUP_H
-#define VIEW_MARKUP_H
+#pragma once
 /*
  * Writes foreign text into HTML, SVG and XML. The result is safe between tags and
  * inside a quoted attribute, and can never be markup.
@@ -20,5 +19,3 @@ struct markup {
     char text[1536];
 };
 struct markup markup(const char *text);
-
-#endif

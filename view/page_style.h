@@ -1,5 +1,4 @@
-#ifndef VIEW_PAGE_STYLE_H
-#define VIEW_PAGE_STYLE_H
+#pragma once
 /*
  * The one style sheet of the pages: table, status, reports of analysis and tournaments. Only
  * the board is coloured; the page is paper and ink with one accent, for light and dark
@@ -22,5 +21,3 @@ void page_style_css(FILE *out);
 
 /* Returns style.css and its length. */
 const char *page_style_sheet(size_t *length);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef VIEW_PAGE_VIEWER_H
-#define VIEW_PAGE_VIEWER_H
+#pragma once
 /*
  * The viewer of an analysed match: its page, style and scripts are the files viewer* in
  * view/page. The page has comments where its maker puts what it shows: <!--title--> and
@@ -18,5 +17,3 @@ void page_viewer_js(FILE *out);
 /* The list of a collection, which needs viewer.css and list.js; its script. */
 const char *page_viewer_list_html(void);
 void page_viewer_list_js(FILE *out);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ARENA_CHILD_CHILD_H
-#define ARENA_CHILD_CHILD_H
+#pragma once
 /*
  * Another program as a child process that is asked in lines: starts it, sends it lines,
  * takes its answers within limits, and ends it. It is trusted with nothing: it may be
@@ -69,5 +68,3 @@ int child_process(const struct child *child);
 
 /* The processor time that it has used since child_start() or child_connect(). */
 double child_seconds(const struct child *child);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ARENA_CHILD_GNUBG_PEER_H
-#define ARENA_CHILD_GNUBG_PEER_H
+#pragma once
 /*
  * GNU Backgammon as an opponent for measurements: starts the installed program in the
  * background as an external player on its own socket, sends it questions, and ends it.
@@ -59,5 +58,3 @@ bool gnubg_agrees(struct gnubg_peer *peer, const struct decision_context *at,
 /* Gets the cubeless outputs of mine, who has just moved; fails in the same way. */
 bool gnubg_value(struct gnubg_peer *peer, const struct position *after, int plies,
                  struct outputs *out, struct error *err);
-
-#endif

@@ -1,10 +1,7 @@
-#ifndef ARENA_CHILD_GNUBG_PEER_INTERNAL_H
-#define ARENA_CHILD_GNUBG_PEER_INTERNAL_H
+#pragma once
 /* What gnubg_peer.c shares with its tests. */
 
 #include "arena/child/gnubg_peer.h"
 
 /* Its process. */
 int gnubg_process(const struct gnubg_peer *peer);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ARENA_CHILD_UBGI_PEER_H
-#define ARENA_CHILD_UBGI_PEER_H
+#pragma once
 /*
  * An engine that speaks UBGI (arena/protocol/ubgi.h) as a player: started as a child
  * process, asked one question at a time, believed in nothing. Its draft is found by how it
@@ -57,5 +56,3 @@ bool ubgi_peer_agrees(struct ubgi_peer *peer, const struct decision_context *at,
 
 /* The processor time of its processes. */
 double ubgi_peer_seconds(const struct ubgi_peer *peer);
-
-#endif

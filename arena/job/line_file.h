@@ -1,5 +1,4 @@
-#ifndef ARENA_JOB_LINE_FILE_H
-#define ARENA_JOB_LINE_FILE_H
+#pragma once
 /*
  * A result file: a text file with a heading and one line for each result, so that work
  * that was stopped or killed can continue where the file ends. The heading states the
@@ -36,5 +35,3 @@ FILE *line_file_open(const struct line_file *lines, struct error *err);
  * there is no number, or if it is negative, more than `most`, or not finite. */
 bool line_file_integer(const char **at, int64_t most, int64_t *number);
 bool line_file_number(const char **at, double *number);
-
-#endif

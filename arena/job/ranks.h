@@ -1,5 +1,4 @@
-#ifndef ARENA_JOB_RANKS_H
-#define ARENA_JOB_RANKS_H
+#pragma once
 /*
  * Work in numbered units on the threads of one program or, in fibsbot-mpi, of all its
  * ranks: processes that mpirun starts on one or many machines. Rank 0 gives out the units
@@ -75,5 +74,3 @@ struct ranks_cost {
     double seconds;
 };
 struct ranks_cost ranks_cost(const struct ranks *ranks);
-
-#endif

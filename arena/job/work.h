@@ -1,5 +1,4 @@
-#ifndef ARENA_JOB_WORK_H
-#define ARENA_JOB_WORK_H
+#pragma once
 /*
  * Limits and progress reports of work that fills a dataset for minutes or hours.
  */
@@ -51,5 +50,3 @@ bool work_goes_on(struct work_clock *clock, int64_t done, int64_t games);
 
 /* Makes the last report. */
 void work_end(struct work_clock *clock, int64_t done, int64_t games);
-
-#endif

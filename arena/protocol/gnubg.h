@@ -1,5 +1,4 @@
-#ifndef ARENA_PROTOCOL_GNUBG_H
-#define ARENA_PROTOCOL_GNUBG_H
+#pragma once
 /*
  * The protocol of GNU Backgammon's external player (its command `external`): a question
  * is one line, an answer is one line. This file handles the text only; gnubg_peer.h
@@ -94,5 +93,3 @@ enum { GNUBG_QUESTION_SIZE = 1024 }; /* of a line without its end, with the NUL 
  * or the position or the score is not possible. */
 bool gnubg_question_read(const char *line, struct decision_context *at,
                          struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ARENA_PROTOCOL_UBGI_H
-#define ARENA_PROTOCOL_UBGI_H
+#pragma once
 /*
  * UBGI, the Universal Backgammon Interface: a controller starts an engine as a child
  * process and talks with it in lines on the engine's standard input and output. This
@@ -114,5 +113,3 @@ int ubgi_find_play(const char *text, const struct position *before, struct roll 
  * it is none. `is_yes`: double, or take. */
 bool ubgi_read_action(const char *text, bool is_doubled, bool *is_yes,
                       struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ARENA_PROTOCOL_UBGI_COMMAND_H
-#define ARENA_PROTOCOL_UBGI_COMMAND_H
+#pragma once
 /*
  * What a UBGI controller says to an engine, in all three drafts (ubgi.h): one line is one
  * command.
@@ -75,5 +74,3 @@ struct ubgi_command {
  * `err` says what was expected. The command points into itself: do not copy it. */
 enum ubgi_fault ubgi_command_read(const char *line, struct ubgi_command *command,
                                   struct error *err);
-
-#endif

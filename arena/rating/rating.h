@@ -1,5 +1,4 @@
-#ifndef ARENA_RATING_RATING_H
-#define ARENA_RATING_RATING_H
+#pragma once
 /*
  * Statistics of match results: the difference in Elo, a sequential test that may end a
  * match early, and ratings of several players from all their pairings together.
@@ -131,5 +130,3 @@ double rating_fit_superiority(const struct rating_fit *fit, int a, int b);
 void rating_standings_order(const struct rating_standings *standings,
                             const struct rating_fit *fit,
                             int order[RATING_PLAYERS_MAX]);
-
-#endif

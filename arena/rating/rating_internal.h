@@ -1,5 +1,4 @@
-#ifndef ARENA_RATING_RATING_INTERNAL_H
-#define ARENA_RATING_RATING_INTERNAL_H
+#pragma once
 /* What rating.c shares with its tests. */
 
 #include "arena/rating/rating.h"
@@ -21,5 +20,3 @@ double rating_fit_error(const struct rating_fit *fit, int a, int b);
 double rating_chi_square_above(double x, int freedom);
 double rating_student_below(double t, int freedom);
 double rating_student_95(int freedom);
-
-#endif

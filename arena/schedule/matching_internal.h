@@ -1,5 +1,4 @@
-#ifndef ARENA_SCHEDULE_MATCHING_INTERNAL_H
-#define ARENA_SCHEDULE_MATCHING_INTERNAL_H
+#pragma once
 /* Perfect matchings in small graphs. There is one if and only if the determinant of the
  * graph's matrix of unknowns is not 0 (W. T. Tutte, "The factorization of linear graphs",
  * 1947). With numbers by chance for the unknowns a determinant that is not 0 comes out as 0
@@ -17,5 +16,3 @@ struct matching_graph {
 
 /* Whether the vertices of a set (a bit each) can all be paired with each other. */
 bool matching_exists(const struct matching_graph *graph, uint64_t set);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ARENA_SCHEDULE_PAIRING_H
-#define ARENA_SCHEDULE_PAIRING_H
+#pragma once
 /*
  * Who plays whom in each round of a tournament. Pure: the same plan and results give the
  * same pairings.
@@ -84,5 +83,3 @@ struct pairing_history {
 int pairing_round(const struct pairing_plan *plan, int round,
                   const struct pairing_history *history,
                   struct pairing pairings[PAIRING_ROUND_MAX]);
-
-#endif

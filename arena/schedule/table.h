@@ -1,5 +1,4 @@
-#ifndef ARENA_SCHEDULE_TABLE_H
-#define ARENA_SCHEDULE_TABLE_H
+#pragma once
 /*
  * The table of a tournament: who stands where after the results so far. Pure.
  *
@@ -27,5 +26,3 @@ struct table_row {
 /* Fills a row an entrant, best first. */
 void table_make(const struct pairing_plan *plan, const struct pairing_result *results,
                 int count, struct table_row rows[PAIRING_ENTRANTS_MAX]);
-
-#endif

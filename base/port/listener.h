@@ -1,5 +1,4 @@
-#ifndef BASE_PORT_LISTENER_H
-#define BASE_PORT_LISTENER_H
+#pragma once
 /*
  * A TCP port for strangers, on a libevent loop that has other work as well. Every port of
  * the programs here is one. Whoever may connect can neither stop the program nor fill its
@@ -124,5 +123,3 @@ void peer_drop(struct peer *peer);
 
 /* Closes and frees at once, without a call of `closed`. */
 void peer_close(struct peer *peer);
-
-#endif

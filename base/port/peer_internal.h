@@ -1,5 +1,4 @@
-#ifndef PORT_PEER_INTERNAL_H
-#define PORT_PEER_INTERNAL_H
+#pragma once
 /* The peers of one listener, for listener.c. */
 
 #include <netinet/in.h>
@@ -40,5 +39,3 @@ bool port_displace(struct port_peers *peers, const struct in_addr *address);
 
 /* Whether to work for the peer now: it is within its rate, and reads what it gets. */
 bool peer_is_ready(const struct peer *peer);
-
-#endif

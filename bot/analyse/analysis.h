@@ -1,5 +1,4 @@
-#ifndef BOT_ANALYSE_ANALYSIS_H
-#define BOT_ANALYSE_ANALYSIS_H
+#pragma once
 /*
  * Analyses one position and prints the result as text or as one line of JSON. With dice
  * it ranks the plays; without, it evaluates the cube action; after a double, the answer.
@@ -69,5 +68,3 @@ const char *analysis_error_word(double loss);
 bool analysis_print_json(const struct analysis_tools *analyser,
                          const struct analysis *analysis, const char *id, FILE *out);
 bool analysis_print_json_error(const char *id, const char *error, FILE *out);
-
-#endif

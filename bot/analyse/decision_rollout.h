@@ -1,5 +1,4 @@
-#ifndef BOT_ANALYSE_DECISION_ROLLOUT_H
-#define BOT_ANALYSE_DECISION_ROLLOUT_H
+#pragma once
 /*
  * Rolls out a decision: the best plays of a search, or no double and double, take. All
  * numbers are those of the player on roll (of an offered double: the doubler).
@@ -69,5 +68,3 @@ struct decision_rollout_line {
  * write fails. */
 bool decision_rollout_line_write(const struct decision_rollout *result,
                                  const struct decision_rollout_line *about, FILE *out);
-
-#endif

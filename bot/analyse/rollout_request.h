@@ -1,5 +1,4 @@
-#ifndef BOT_ANALYSE_ROLLOUT_REQUEST_H
-#define BOT_ANALYSE_ROLLOUT_REQUEST_H
+#pragma once
 /*
  * Options of rollouts that `analyse --rollout` and `lab rollout` have in common.
  */
@@ -41,5 +40,3 @@ void rollout_request_complete(struct rollout_request *request);
 enum { ROLLOUT_WORDS_SIZE = 256 };
 void rollout_request_words(const struct rollout_settings *settings,
                            char text[ROLLOUT_WORDS_SIZE]);
-
-#endif

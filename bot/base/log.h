@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_LOG_H
-#define BOT_BASE_LOG_H
+#pragma once
 /*
  * The log: one line for each event, for people and grep.
  *
@@ -60,5 +59,3 @@ void log_event(struct log *log, enum log_level level, const char *who,
 enum { LOG_TAIL_MAX = 60 };
 void log_tail(const struct log *log, void (*visit)(void *context, const char *line),
               void *context);
-
-#endif

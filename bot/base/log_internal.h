@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_LOG_INTERNAL_H
-#define BOT_BASE_LOG_INTERNAL_H
+#pragma once
 /* What log.c shares with its tests. */
 
 #include "bot/base/log.h"
@@ -13,5 +12,3 @@ const char *log_level_name(enum log_level level);
 /* Writes `text` escaped into `buffer`, cutting it with "..." when it does not fit in
  * `size` (at least 8). Returns buffer. */
 char *log_escape(const char *text, char *buffer, size_t size);
-
-#endif

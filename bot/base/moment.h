@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_MOMENT_H
-#define BOT_BASE_MOMENT_H
+#pragma once
 /* Moments as text: a date and a time of day in local time, as written in bot.conf,
  * 2027-01-30 20:00, and in UTC, as logs and JSON have them, 2026-11-21T02:53:14Z. */
 
@@ -18,5 +17,3 @@ bool moment_check(const char *text, struct error *err);
 enum { MOMENT_SIZE = 32 };
 /* Writes a moment in UTC. */
 void moment_write(time_t moment, char text[MOMENT_SIZE]);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_OUTPUT_QUEUE_H
-#define BOT_BASE_OUTPUT_QUEUE_H
+#pragma once
 /* Outputs of a state machine that nobody has taken yet, oldest first, all of one type. The
  * queue grows when it is full, so nothing is lost. */
 
@@ -19,5 +18,3 @@ bool output_queue_pop(struct output_queue *queue, void *output);
 /* Returns the newest, which must be there, to be changed. */
 void *output_queue_newest(const struct output_queue *queue);
 void output_queue_free(struct output_queue *queue);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_OWN_FILE_H
-#define BOT_BASE_OWN_FILE_H
+#pragma once
 /*
  * Tells by its first bytes whether a file is one that we have written. A path in the
  * configuration may lead anywhere: what is not ours is never replaced, moved or removed.
@@ -24,5 +23,3 @@ enum own_file {
  * one that begins like ours, or what is no file at all, as /dev/stderr. False with `err`;
  * also if it cannot be read. */
 bool own_file_is(const char *path, enum own_file kind, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_PATHS_H
-#define BOT_BASE_PATHS_H
+#pragma once
 /*
  * Where the program finds its nets and tables, from any working directory. The folders
  * tried, in this order; the first that holds weights.txt wins:
@@ -32,5 +31,3 @@ bool paths_find_state_folder(const char *option, char folder[PATHS_MAX]);
 /* Writes the folder that an environment variable names, with `below` after it. False if
  * it is not an absolute path. systemd separates several by colons: the first counts. */
 bool paths_under(const char *variable, const char *below, char folder[PATHS_MAX]);
-
-#endif

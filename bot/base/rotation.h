@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_ROTATION_H
-#define BOT_BASE_ROTATION_H
+#pragma once
 /*
  * Keeps a file that is written at its end within a limit: at that size PATH becomes PATH.1,
  * PATH.1 becomes PATH.2, and the last one goes. Several writers may share a file: who finds
@@ -22,5 +21,3 @@ struct rotation {
  * again: it has reached its limit and was moved now, or somebody else has moved it. It is
  * not moved where that would replace or move what is not ours. */
 bool rotation_moves(const struct rotation *rotation, int fd);
-
-#endif

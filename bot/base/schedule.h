@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_SCHEDULE_H
-#define BOT_BASE_SCHEDULE_H
+#pragma once
 /*
  * Times of the week in local time, as written in bot.conf:
  *
@@ -32,5 +31,3 @@ bool schedule_check(const char *text, struct error *err);
 /* Returns the minute of the week in local time, including summer time; SCHEDULE_UNKNOWN
  * when the local time is not known. */
 int schedule_minute(time_t now);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_BASE_SECRET_H
-#define BOT_BASE_SECRET_H
+#pragma once
 /*
  * Reads passwords and other secrets. A password is read for a log-in and wiped right
  * after. A file can be read again for the next log-in; the environment only once, so the
@@ -37,5 +36,3 @@ bool secret_protect_memory(void);
 
 /* Overwrites memory in a way that the compiler cannot remove. */
 void secret_wipe(void *memory, size_t size);
-
-#endif

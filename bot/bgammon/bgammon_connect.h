@@ -1,5 +1,4 @@
-#ifndef BOT_BGAMMON_BGAMMON_CONNECT_H
-#define BOT_BGAMMON_BGAMMON_CONNECT_H
+#pragma once
 /*
  * The client of a bgammon.org server as one of a table of play (bot/game/client.h).
  *
@@ -13,5 +12,3 @@
 #include "bot/game/client.h"
 
 client_open bgammon_connect;
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_BGAMMON_BGAMMON_EVENTS_H
-#define BOT_BGAMMON_BGAMMON_EVENTS_H
+#pragma once
 /*
  * Translates between the language of bgammon.org (fibs/bgammon) and a table of play
  * (bot/game): what is heard becomes events, orders become commands. Pure.
@@ -73,5 +72,3 @@ enum bgammon_command_id bgammon_events_board(struct bgammon_translator *translat
 bool bgammon_events_order(struct bgammon_translator *translator,
                           const struct game_order *order,
                           struct bgammon_command *command);
-
-#endif

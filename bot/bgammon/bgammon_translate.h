@@ -1,5 +1,4 @@
-#ifndef BOT_BGAMMON_BGAMMON_TRANSLATE_H
-#define BOT_BGAMMON_BGAMMON_TRANSLATE_H
+#pragma once
 /*
  * Translates a board of bgammon.org (fibs/bgammon/event.h) to a decision.
  *
@@ -23,5 +22,3 @@
  * position, not backgammon, nobody's turn, or part of the play is made. */
 bool bgammon_decision_context(const struct bgammon_board *board,
                               struct decision_context *at, struct error *err);
-
-#endif

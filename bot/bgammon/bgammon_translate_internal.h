@@ -1,5 +1,4 @@
-#ifndef BOT_BGAMMON_BGAMMON_TRANSLATE_INTERNAL_H
-#define BOT_BGAMMON_BGAMMON_TRANSLATE_INTERNAL_H
+#pragma once
 /* What the translators of boards and of events share. */
 
 #include "bot/game/game_board.h"
@@ -16,5 +15,3 @@ void bgammon_translate_board(const struct bgammon_board *board,
  * first. Returns their number; 0 is a dance, which `ok` alone ends. */
 int bgammon_translate_play(const struct play *play,
                            struct bgammon_hop hops[CHECKER_MOVES_MAX]);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CONFIG_CONFIG_H
-#define BOT_CONFIG_CONFIG_H
+#pragma once
 /*
  * The configuration as plain data. Each field is one row of the table of options
  * (options.inc), which tells its meaning, unit and range.
@@ -199,5 +198,3 @@ void config_write_template(FILE *out);
 void config_write_markdown(FILE *out);
 void config_write_man(FILE *out);
 void config_write_schema(FILE *out);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CONFIG_CONFIG_INTERNAL_H
-#define BOT_CONFIG_CONFIG_INTERNAL_H
+#pragma once
 /* What config_file.c shares with its tests. */
 
 #include "bot/config/config.h"
@@ -7,5 +6,3 @@
 /* config_set_load() of an open stream; `name` is the file's name in errors. */
 bool config_set_read(struct config_set *set, FILE *file, const char *name,
                      struct config_faults *faults);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CONFIG_OPPONENTS_H
-#define BOT_CONFIG_OPPONENTS_H
+#pragma once
 /*
  * The rules of strength.opponents, "anna=beginner, bert=1700, carl=equal", and the words
  * for levels in them: the name or rating of a level (engine/level.h), or a kind of
@@ -32,5 +31,3 @@ bool opponents_check_level(const char *word, struct error *err);
 
 /* Whether all rules can be read; `err` (may be NULL) names the first that cannot. */
 bool opponents_check(const char *opponents, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_CONFIG_OPTIONS_H
-#define BOT_CONFIG_OPTIONS_H
+#pragma once
 /*
  * What the files of the configuration share: what a row of the table of options says, how
  * options are looked up, how their values are read, and faults.
@@ -134,5 +133,3 @@ void config_assign(const struct option *option, struct config *config,
 
 /* Writes text of the file in a form that may be shown: shortened, without control bytes. */
 const char *config_shown(const char *text, char buffer[64]);
-
-#endif

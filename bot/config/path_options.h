@@ -1,5 +1,4 @@
-#ifndef BOT_CONFIG_PATH_OPTIONS_H
-#define BOT_CONFIG_PATH_OPTIONS_H
+#pragma once
 /*
  * The table of options that are paths: what each of them is for the program. From it come
  * what a value may be, the checks before `play` starts and when it reads its configuration
@@ -61,5 +60,3 @@ int64_t path_option_bytes(int megabytes);
 
 /* An int of struct config by its offset; 0 for offset 0. */
 int path_option_number(const struct config *config, size_t offset);
-
-#endif

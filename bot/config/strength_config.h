@@ -1,5 +1,4 @@
-#ifndef BOT_CONFIG_STRENGTH_CONFIG_H
-#define BOT_CONFIG_STRENGTH_CONFIG_H
+#pragma once
 /*
  * How strongly to think, as bot.conf says, in the engine's terms.
  */
@@ -27,5 +26,3 @@ struct search_time_limit strength_time_limit_of(int limit_ms);
  * NULL with `err`. */
 struct engine *strength_engine_from_config(const struct config *config,
                                            struct error *err);
-
-#endif

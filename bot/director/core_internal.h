@@ -1,5 +1,4 @@
-#ifndef BOT_DIRECTOR_CORE_INTERNAL_H
-#define BOT_DIRECTOR_CORE_INTERNAL_H
+#pragma once
 /*
  * The state of the director, and what its files offer one another, a section a file. Each file
  * calls only those before it, and core.c. Above all is director.c, with the public
@@ -330,5 +329,3 @@ void director_on_tell(struct director *d, const struct game_event *event);
 
 /* Says the rules to each foreign entrant who is here and has not played yet, once. */
 void director_explain(struct director *d);
-
-#endif

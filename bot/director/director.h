@@ -1,5 +1,4 @@
-#ifndef BOT_DIRECTOR_DIRECTOR_H
-#define BOT_DIRECTOR_DIRECTOR_H
+#pragma once
 /*
  * Runs a tournament on a FIBS server: draws rounds, calls matches, finds out results,
  * waits for players who are away and forfeits their matches. A pure state machine, as the
@@ -167,5 +166,3 @@ bool director_next_output(struct director *director, struct director_output *out
 
 /* The rows as they are now, to be shown; valid until the next input. */
 const struct director_rows *director_rows(const struct director *director);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_DIRECTOR_DIRECTOR_ROWS_H
-#define BOT_DIRECTOR_DIRECTOR_ROWS_H
+#pragma once
 /*
  * A tournament as it is stored: one row for the whole, one an entrant, one a match. Plain
  * data. The rows are all that director_restore() needs, so whoever shows a tournament
@@ -112,5 +111,3 @@ int director_results(const struct director_rows *rows, bool has_void,
  * rows; 0 before the start. `room`, as above, is working memory. */
 int director_table(const struct director_rows *rows, struct pairing_result *room,
                    struct table_row table[DIRECTOR_ENTRANTS_MAX]);
-
-#endif

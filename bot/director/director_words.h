@@ -1,5 +1,4 @@
-#ifndef BOT_DIRECTOR_DIRECTOR_WORDS_H
-#define BOT_DIRECTOR_DIRECTOR_WORDS_H
+#pragma once
 /* The words for phases, states and sources of results: as stored, and as shown in JSON.
  * They never change. */
 
@@ -22,5 +21,3 @@ static const char *const director_source_words[] = {
     [DIRECTOR_SOURCE_STANDING] = "standing", [DIRECTOR_SOURCE_BOTH] = "both",
     [DIRECTOR_SOURCE_RULE] = "rule",         [DIRECTOR_SOURCE_OPERATOR] = "operator",
 };
-
-#endif

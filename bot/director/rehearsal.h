@@ -1,5 +1,4 @@
-#ifndef BOT_DIRECTOR_REHEARSAL_H
-#define BOT_DIRECTOR_REHEARSAL_H
+#pragma once
 /*
  * Rehearses a tournament: a director, a clock that jumps, and imagined players who come at
  * once, play every match in the same time and win by chance. Finds how many rounds,
@@ -24,5 +23,3 @@ typedef void rehearsal_visit(void *context, int64_t at_ms,
                              const struct director_output *output);
 bool rehearsal_run(const struct rehearsal *rehearsal, rehearsal_visit *visit,
                    void *context, struct error *err);
-
-#endif

@@ -1,9 +1,6 @@
-#ifndef BOT_FIBS_CONNECT_H
-#define BOT_FIBS_CONNECT_H
+#pragma once
 /* The client of FIBS (fibs/client.h) as one of a table of play (bot/game/client.h). */
 
 #include "bot/game/client.h"
 
 client_open fibs_connect;
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_FIBS_TRANSLATE_H
-#define BOT_FIBS_TRANSLATE_H
+#pragma once
 /*
  * Translates between the language of FIBS (fibs/) and a table of play (bot/game): lines
  * become events, orders become commands. No other file knows both. A second server has a
@@ -63,5 +62,3 @@ bool translate_moves(struct fibs_slice moves, int direction, struct play *play);
 
 /* Returns two dice as a roll of the engine: high first. */
 struct roll translate_roll(int a, int b);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_GAME_CLIENT_H
-#define BOT_GAME_CLIENT_H
+#pragma once
 /*
  * The client of a server, for one account: connects, logs in, keeps the connection, and
  * translates. Events of the table come out, orders go in; whoever holds one does not know
@@ -113,5 +112,3 @@ typedef struct client *client_open(struct event_base *base,
                                    struct error *err);
 
 const char *client_state_name(enum client_state state); /* "ready" */
-
-#endif

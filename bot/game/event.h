@@ -1,5 +1,4 @@
-#ifndef BOT_GAME_EVENT_H
-#define BOT_GAME_EVENT_H
+#pragma once
 /*
  * What a table of play says: who is there, invitations, matches, turns, offers, results,
  * refused orders. Plain data with engine types. No wire language: a translator (bot/fibs)
@@ -167,5 +166,3 @@ struct game_event {
     struct game_board board;
     char text[EVENT_TEXT_SIZE]; /* longer ones are cut */
 };
-
-#endif

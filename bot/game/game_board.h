@@ -1,5 +1,4 @@
-#ifndef BOT_GAME_GAME_BOARD_H
-#define BOT_GAME_GAME_BOARD_H
+#pragma once
 /*
  * A board as a server shows it, with engine types, and what earlier events tell that one
  * board does not. Pure.
@@ -34,5 +33,3 @@ struct game_memory {
  * board does not. */
 struct board_view game_board_recall(const struct game_board *board,
                                     const struct game_memory *memory);
-
-#endif

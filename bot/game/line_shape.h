@@ -1,5 +1,4 @@
-#ifndef BOT_GAME_LINE_SHAPE_H
-#define BOT_GAME_LINE_SHAPE_H
+#pragma once
 /*
  * The shape of a line: what it has in common with lines that differ only in names,
  * numbers and quoted words. Two lines of one shape are one thing to look at.
@@ -21,5 +20,3 @@ typedef bool line_shape_is_name(const void *context, const char *word, size_t le
  * `is_name` (may be NULL) knows, NAME; further blanks one blank. */
 void line_shape(const char *line, line_shape_is_name *is_name, const void *context,
                 char shape[LINE_SHAPE_SIZE]);
-
-#endif

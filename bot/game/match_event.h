@@ -1,5 +1,4 @@
-#ifndef BOT_GAME_MATCH_EVENT_H
-#define BOT_GAME_MATCH_EVENT_H
+#pragma once
 /* Events of a match, as the player puts them out. */
 
 #include <stdbool.h>
@@ -53,5 +52,3 @@ struct match_event {
     char opponent[USER_NAME_SIZE];
     char level[LEVEL_TEXT_SIZE]; /* that we play them at; "": the usual one */
 };
-
-#endif

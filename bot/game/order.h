@@ -1,5 +1,4 @@
-#ifndef BOT_GAME_ORDER_H
-#define BOT_GAME_ORDER_H
+#pragma once
 /* What one can order at a table of play. Plain data; a translator (bot/fibs) makes a
  * server's command of it. */
 
@@ -57,5 +56,3 @@ bool order_is_same(const struct order_to_play *a, const struct order_to_play *b)
 
 /* Returns the name of an order for logs: "roll". */
 const char *order_name(enum order_type type);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_GAME_STANDING_H
-#define BOT_GAME_STANDING_H
+#pragma once
 /* Rating and experience of a user, as the server tells them. */
 
 #include <stdbool.h>
@@ -24,5 +23,3 @@ static inline int64_t standing_experience_or(const struct standing *standing,
 {
     return standing_has_experience(standing) ? standing->experience : none;
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_GAME_USER_NAME_H
-#define BOT_GAME_USER_NAME_H
+#pragma once
 /* Names of users of a server. */
 
 #include <stdbool.h>
@@ -19,5 +18,3 @@ static inline bool user_name_is_good(const char *name)
     return strspn(name, USER_NAME_LETTERS) > 0 && length < USER_NAME_SIZE &&
            name[length] == '\0';
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_HISTORY_HISTORY_H
-#define BOT_HISTORY_HISTORY_H
+#pragma once
 /*
  * The history of all matches in one SQLite file that any program can read: matches,
  * games, cube actions, results, ratings before and after, opponents, refusals, errors,
@@ -116,5 +115,3 @@ void history_week(struct history *history, char text[HISTORY_WEEK_SIZE]);
  * file. */
 enum { HISTORY_WAITING_MAX = 20000 };
 const char *history_error(struct history *history);
-
-#endif

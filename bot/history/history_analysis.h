@@ -1,5 +1,4 @@
-#ifndef BOT_HISTORY_HISTORY_ANALYSIS_H
-#define BOT_HISTORY_HISTORY_ANALYSIS_H
+#pragma once
 /*
  * What a history and a match file tell each other, also while the bot is at play: the
  * analysis of a match, and at which level we played one whose file does not say it, as those
@@ -48,5 +47,3 @@ struct history_played {
  * False: it has none, or there is no such file. */
 bool history_level_of(const char *path, const struct history_played *played,
                       char level[HISTORY_LEVEL_SIZE]);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_HISTORY_HISTORY_SCHEMA_H
-#define BOT_HISTORY_HISTORY_SCHEMA_H
+#pragma once
 /*
  * The tables of the history, as SQL steps from one version to the next: the files in
  * bot/history/schema. A released step never changes; changes are new steps at the end.
@@ -32,5 +31,3 @@ double history_rating(const struct database_rows *rows, int column);
     ".server ELSE " row ".name END "
 /* SQL: whether its ratings are such as FIBS's formula takes (config_site()). */
 #define HISTORY_RATES_AS_FIBS(server) " " server " NOT GLOB 'bgammon.org*' "
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_HISTORY_HISTORY_STORE_H
-#define BOT_HISTORY_HISTORY_STORE_H
+#pragma once
 /*
  * Writes events into the tables. All state is in the tables: after a crash, writing
  * continues where it stopped.
@@ -57,5 +56,3 @@ void history_end_match(struct history_writer *s);
 void history_learn_standing(struct history_writer *s);
 void history_note_saved(struct history_writer *s);
 void history_note_level(struct history_writer *s);
-
-#endif

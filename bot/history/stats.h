@@ -1,5 +1,4 @@
-#ifndef BOT_HISTORY_STATS_H
-#define BOT_HISTORY_STATS_H
+#pragma once
 /*
  * Statistics from the history: results by opponent, length, level or period, and the
  * rating curve. Only finished matches count as matches; all games count, also those of
@@ -78,5 +77,3 @@ double stats_error_rate(const struct stats_row *row, int side);
 /* Ratings over time, oldest first; the caller frees *points. -1 with `err`. */
 int stats_ratings(struct database *database, const struct stats_filter *filter,
                   struct chart_point **points, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_HISTORY_STATS_INTERNAL_H
-#define BOT_HISTORY_STATS_INTERNAL_H
+#pragma once
 /* What statistics and the report of the week share, also with their tests. */
 
 #include "bot/history/stats.h"
@@ -23,5 +22,3 @@ struct stats_rated_match {
  * rating is then the likeliest. */
 bool week_performance(const struct stats_rated_match *matches, int count,
                       double *rating, double *error);
-
-#endif

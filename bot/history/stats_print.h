@@ -1,5 +1,4 @@
-#ifndef BOT_HISTORY_STATS_PRINT_H
-#define BOT_HISTORY_STATS_PRINT_H
+#pragma once
 /*
  * Prints tables of statistics as text, CSV and JSON, and plain lists of the contents of
  * the history.
@@ -30,5 +29,3 @@ extern const char *const stats_list_names[];
 bool stats_print_list(struct database *database, const char *name,
                       const struct stats_filter *filter, int limit,
                       enum stats_format format, FILE *out, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_HISTORY_WEEK_H
-#define BOT_HISTORY_WEEK_H
+#pragma once
 /*
  * The report of a week: what a bot did and met, and what its operator should look at. From
  * the history: results and rating with its error, refusals by reason, lines of the server
@@ -18,5 +17,3 @@ enum { WEEK_S = 7 * 24 * 3600 };
  * or server or, with "", of all. False with `err`. */
 bool week_print(struct database *database, const char *account, const char *server,
                 int64_t now_s, FILE *out, struct error *err);
-
-#endif

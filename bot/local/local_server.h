@@ -1,5 +1,4 @@
-#ifndef BOT_LOCAL_LOCAL_SERVER_H
-#define BOT_LOCAL_LOCAL_SERVER_H
+#pragma once
 /*
  * Runs the FIBS-compatible server (server/), or the one like bgammon.org
  * (server/bgammon/), on loopback within this program, to play the bot without an account
@@ -39,5 +38,3 @@ struct local_server *local_server_open(const struct local_server_options *option
 void local_server_close(struct local_server *server);
 
 int local_server_port(const struct local_server *server);
-
-#endif

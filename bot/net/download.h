@@ -1,5 +1,4 @@
-#ifndef BOT_NET_DOWNLOAD_H
-#define BOT_NET_DOWNLOAD_H
+#pragma once
 /* Downloads a file over https. Blocks, so it is for subcommands and not for the loop.
  * Addresses of downloads and webhooks are checked here, too. */
 
@@ -18,5 +17,3 @@ bool download_file(const char *url, const char *ca_file, const char *path, int64
  * 65535 if there is one. `err` does not quote it, since such an address may be a
  * secret. */
 bool download_check_url(const char *url, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_NET_DOWNLOAD_INTERNAL_H
-#define BOT_NET_DOWNLOAD_INTERNAL_H
+#pragma once
 /* How long a download waits, for its tests. */
 
 #include "bot/net/download.h"
@@ -14,5 +13,3 @@ extern const struct download_patience download_patience;
 /* download_file(), which has the patience above. */
 bool download_with(const char *url, const char *ca_file, const char *path, int64_t max,
                    const struct download_patience *patience, struct error *err);
-
-#endif

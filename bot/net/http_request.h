@@ -1,5 +1,4 @@
-#ifndef BOT_NET_HTTP_REQUEST_H
-#define BOT_NET_HTTP_REQUEST_H
+#pragma once
 /*
  * One HTTP/1.x request (RFC 9112): bytes in, a request or a refusal out. No network.
  *
@@ -61,5 +60,3 @@ struct http_request {
  * of the request, or after a refusal, are ignored. */
 enum http_status http_request_feed(struct http_request *request, const char *bytes,
                                    size_t length);
-
-#endif

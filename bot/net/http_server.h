@@ -1,5 +1,4 @@
-#ifndef BOT_NET_HTTP_SERVER_H
-#define BOT_NET_HTTP_SERVER_H
+#pragma once
 /*
  * A small HTTP server, on 127.0.0.1 or another address, on the event loop that plays. Whoever may connect can
  * neither stop the bot nor fill its memory, descriptors or log (base/port/listener.h), nor keep
@@ -92,5 +91,3 @@ void http_server_push(struct http_server *server, const char *path, const char *
                       size_t length);
 /* How many streams of the route are open. */
 int http_server_streams(const struct http_server *server, const char *path);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_NET_SIGNATURE_H
-#define BOT_NET_SIGNATURE_H
+#pragma once
 /*
  * Digests (SHA-256) of files, HMACs and signatures (Ed25519) of texts, by OpenSSL. Keys are
  * PEM files as `openssl genpkey -algorithm ed25519` and `openssl pkey -pubout` write
@@ -31,5 +30,3 @@ bool signature_make(const char *key_path, const char *text, size_t length,
                     char signature[SIGNATURE_SIZE], struct error *err);
 bool signature_check(const char *key_path, const char *text, size_t length,
                      const char *signature, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_NET_TIMER_H
-#define BOT_NET_TIMER_H
+#pragma once
 /* Timers of the event loop, by clock_ms(). */
 
 #include <stdbool.h>
@@ -23,5 +22,3 @@ void timer_free(struct timer *timer); /* may be NULL */
 bool timer_start(struct timer *timer, int64_t ms);
 bool timer_at(struct timer *timer, int64_t at_ms);
 bool timer_is_set(const struct timer *timer);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_NET_TRANSFERS_H
-#define BOT_NET_TRANSFERS_H
+#pragma once
 /*
  * Requests over http and https, by libcurl on the event loop, which never waits for them. Each
  * owner has one at a time. Redirections are followed, from https only to https; https means
@@ -53,5 +52,3 @@ void transfers_add_header(struct transfers *transfers, const char *name,
 bool transfers_start(struct transfers *transfers,
                      const struct transfers_request *request);
 bool transfers_is_busy(const struct transfers *transfers);
-
-#endif

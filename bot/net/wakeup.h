@@ -1,5 +1,4 @@
-#ifndef BOT_NET_WAKEUP_H
-#define BOT_NET_WAKEUP_H
+#pragma once
 /* Wakes the event loop from other threads, through a pipe. */
 
 struct event_base;
@@ -20,5 +19,3 @@ void wakeup_free(struct wakeup *wakeup);
 
 /* Wakes the loop. May be called on any thread; never blocks and never fails. */
 void wakeup_signal(struct wakeup *wakeup);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_NOTIFY_NOTIFY_H
-#define BOT_NOTIFY_NOTIFY_H
+#pragma once
 /*
  * Sends notifications to a webhook, on the loop and without blocking. Each goes into a
  * small queue on disk, and libcurl (its multi interface on libevent) sends one after the
@@ -60,5 +59,3 @@ struct notify_counts {
     long sent, failed, given_up; /* failed: tries */
 };
 struct notify_counts notify_counts(const struct notify *notify);
-
-#endif

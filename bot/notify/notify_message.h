@@ -1,5 +1,4 @@
-#ifndef BOT_NOTIFY_NOTIFY_MESSAGE_H
-#define BOT_NOTIFY_NOTIFY_MESSAGE_H
+#pragma once
 /*
  * Writes notifications in the formats of several services. Names and texts of other users
  * appear as plain text: a user name or a line of chat cannot mention people (@everyone) or
@@ -50,5 +49,3 @@ struct notify_message {
  * no memory. */
 char *notify_body(enum notify_shape shape, const char *topic,
                   const struct notify_message *message);
-
-#endif

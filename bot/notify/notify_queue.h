@@ -1,5 +1,4 @@
-#ifndef BOT_NOTIFY_NOTIFY_QUEUE_H
-#define BOT_NOTIFY_NOTIFY_QUEUE_H
+#pragma once
 /*
  * Queue of unsent notifications, each a small file in a folder, so that a restart loses
  * none: SECONDS-NUMBER-EVENT.json, oldest first. When it is full, the oldest is dropped.
@@ -36,5 +35,3 @@ bool notify_queue_first(struct notify_queue *queue, struct notify_waiting *waiti
 
 /* Deletes one, sent or given up. */
 void notify_queue_drop(struct notify_queue *queue, const char *id);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_PLAYER_CORE_INTERNAL_H
-#define BOT_PLAYER_CORE_INTERNAL_H
+#pragma once
 /*
  * The state of the player, and what its files offer one another, a section a file. Each file
  * calls only those before it, and core.c. Above all is player.c, with the public functions.
@@ -557,5 +556,3 @@ extern const struct player_state_row player_states[PLAYER_STATES];
 
 /* Does what the table says about the event in the current state; false: nothing. */
 bool player_handle_event(struct player *p, const struct game_event *e);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_PLAYER_DECISION_H
-#define BOT_PLAYER_DECISION_H
+#pragma once
 /*
  * Requests of the player and answers of the worker, as plain data that may cross
  * threads, and the function that asks the engine.
@@ -78,5 +77,3 @@ void decision_make(const struct engine *eng, struct search_scratch *scratch,
                    const struct strength *strength,
                    const struct decision_request *request,
                    struct decision_answer *answer);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_PLAYER_PLAYER_H
-#define BOT_PLAYER_PLAYER_H
+#pragma once
 /*
  * Decides what to do about what happens at the table, from the lobby to the end of a match.
  * A pure state machine: events (bot/game/event.h), ticks and answers of the worker go in;
@@ -103,5 +102,3 @@ const char *player_opponent(const struct player *player);
 /* Describes what the player does, in one line for its operator: "playing opp_a, 2-0 of 5;
  * 3 matches finished", "waiting for an opponent; ...", offline only "3 matches finished". */
 void player_describe(const struct player *player, char *text, size_t size);
-
-#endif

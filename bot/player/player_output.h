@@ -1,5 +1,4 @@
-#ifndef BOT_PLAYER_PLAYER_OUTPUT_H
-#define BOT_PLAYER_PLAYER_OUTPUT_H
+#pragma once
 /* Outputs of the player, to be carried out, recorded and shown. Plain data. */
 
 #include <stdbool.h>
@@ -113,5 +112,3 @@ struct player_output {
         } log;
     };
 };
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_PLAYER_TALK_H
-#define BOT_PLAYER_TALK_H
+#pragma once
 /*
  * Recognises commands in what users tell us. Chat must not be taken for a command:
  * "about time!" or "level headed, are we?" get no answer.
@@ -61,5 +60,3 @@ void talk_mask(char *line);
 
 /* Compares the two in constant time. */
 bool talk_is_secret(const char *said, const char *secret);
-
-#endif

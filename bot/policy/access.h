@@ -1,5 +1,4 @@
-#ifndef BOT_POLICY_ACCESS_H
-#define BOT_POLICY_ACCESS_H
+#pragma once
 /*
  * Lists of who may play, and at which level: a file of the operator and one from an
  * https address. Each line is a rule:
@@ -67,5 +66,3 @@ enum access_verdict access_judge(const struct access *access, const char *name,
                                  enum access_direction direction);
 /* Returns the level to play `name` at; "": no rule sets one. */
 const char *access_level(const struct access *access, const char *name);
-
-#endif

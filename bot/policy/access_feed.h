@@ -1,5 +1,4 @@
-#ifndef BOT_POLICY_ACCESS_FEED_H
-#define BOT_POLICY_ACCESS_FEED_H
+#pragma once
 /*
  * Fetches a list of who may play (access.h) from an https address at intervals, on the
  * loop. Sends the ETag of the last copy, so that an unchanged list is not sent again;
@@ -32,5 +31,3 @@ void access_feed_free(struct access_feed *feed); /* may be NULL */
 
 /* Fetches the list now. `feed` may be NULL. */
 void access_feed_refresh(struct access_feed *feed);
-
-#endif

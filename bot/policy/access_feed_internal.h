@@ -1,5 +1,4 @@
-#ifndef BOT_POLICY_ACCESS_FEED_INTERNAL_H
-#define BOT_POLICY_ACCESS_FEED_INTERNAL_H
+#pragma once
 /*
  * The last good copy of a fetched list in a file: the list as it came, below a line "# ETAG",
  * which is a remark to readers of lists. Whatever the file holds, a list comes out of it or an
@@ -18,5 +17,3 @@ bool access_feed_load_copy(const char *path, struct access_list *list,
 /* Replaces the copy. False with `err`; the old one stays. */
 bool access_feed_save_copy(const char *path, const char *etag, const char *text,
                            size_t length, struct error *err);
-
-#endif

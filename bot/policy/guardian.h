@@ -1,5 +1,4 @@
-#ifndef BOT_POLICY_GUARDIAN_H
-#define BOT_POLICY_GUARDIAN_H
+#pragma once
 /*
  * The guardian of matches: the one owner of what a server has saved for an account, and
  * of what is under way there: opponent, score, last progress, failures. It learns from
@@ -119,5 +118,3 @@ struct guardian_match *guardian_fail(struct guardian *guardian,
  * missing file adds nothing. False with `err`. */
 bool guardian_load(struct guardian *guardian, const char *path, const char *account,
                    const char *server, struct error *err);
-
-#endif

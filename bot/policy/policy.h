@@ -1,5 +1,4 @@
-#ifndef BOT_POLICY_POLICY_H
-#define BOT_POLICY_POLICY_H
+#pragma once
 /*
  * The level to play an opponent at, by the rules of [strength]. rules.h decides whether
  * to play at all.
@@ -16,5 +15,3 @@
 void policy_level(const struct config *config, const char *opponent, const char *listed,
                   const char *wish, const struct standing *standing,
                   char level[LEVEL_TEXT_SIZE]);
-
-#endif

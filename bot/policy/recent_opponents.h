@@ -1,5 +1,4 @@
-#ifndef BOT_POLICY_RECENT_OPPONENTS_H
-#define BOT_POLICY_RECENT_OPPONENTS_H
+#pragma once
 /*
  * Matches begun and ended and invitations declined in the last day, for the rules of who
  * may play (rules.h) and whom to invite. Plain data in memory, filled from the history at
@@ -49,5 +48,3 @@ int64_t recent_opponents_since(const struct recent_opponents *recent, const char
 bool recent_opponents_load(struct recent_opponents *recent, const char *path,
                            const char *account, const char *server, int64_t now_ms,
                            int64_t now_s, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_POLICY_REPUTATION_H
-#define BOT_POLICY_REPUTATION_H
+#pragma once
 /*
  * Questions to a reputation bot of FIBS, and its answers. RepBotNG has two forms:
  *
@@ -34,5 +33,3 @@ bool reputation_answer(const char *text, size_t length, const char *name,
 
 /* Returns whether the text says that there is no user `name`. */
 bool reputation_is_unknown(const char *text, size_t length, const char *name);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_POLICY_ROSTER_H
-#define BOT_POLICY_ROSTER_H
+#pragma once
 /*
  * Who is logged in, as events tell. When it is full, new users are ignored.
  */
@@ -34,5 +33,3 @@ const struct roster_user *roster_find(const struct roster *roster, const char *n
  * GammonBot_IV, our_bot, but not talbot or Bottomley. At a seat of `spar` (SEAT_CLIENT)
  * sits a person, whatever the name. `client`: from their who line, may be "". */
 bool roster_is_robot(const char *name, const char *client);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_POLICY_RULES_H
-#define BOT_POLICY_RULES_H
+#pragma once
 /*
  * Decides whether a match may be played: applies the rules of bot.conf ([accept],
  * [hours], block lists), in the order of a table, to one invitation, theirs or ours. The
@@ -91,5 +90,3 @@ const char *rule_code(enum rule_verdict verdict); /* "length" */
 /* Writes the reason for the inviter, with the numbers on which it depends. */
 void rule_explain(const struct config *config, enum rule_verdict verdict, char *text,
                   size_t size);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_RECORD_DECISION_LOG_H
-#define BOT_RECORD_DECISION_LOG_H
+#pragma once
 /*
  * Writes each decision as one line of JSON, for later analysis:
  *
@@ -42,5 +41,3 @@ enum { DECISION_TEXT_SIZE = 80 };
 void decision_describe(const struct decision_request *request,
                        const struct decision_answer *answer,
                        char text[DECISION_TEXT_SIZE]);
-
-#endif

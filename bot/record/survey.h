@@ -1,5 +1,4 @@
-#ifndef BOT_RECORD_SURVEY_H
-#define BOT_RECORD_SURVEY_H
+#pragma once
 /*
  * What a trace tells of the server: lines that are not in our table (fibs/message_table.inc)
  * by shape, lines of the table that never came, boards that did not parse, toggles as they
@@ -25,5 +24,3 @@ void survey_print(const struct survey *survey, bool lists_unseen, FILE *out);
 /* Prints a line of each message that came, and of each unknown shape, as rows of
  * tests/data/server_lines.tsv: message, message glued after it or "-", line. */
 void survey_print_rows(const struct survey *survey, FILE *out);
-
-#endif

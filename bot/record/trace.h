@@ -1,5 +1,4 @@
-#ifndef BOT_RECORD_TRACE_H
-#define BOT_RECORD_TRACE_H
+#pragma once
 /*
  * The raw dialogue with the server as a text file, for `fibsbot replay` and for bug
  * reports. One line each, with the milliseconds since the start:
@@ -84,5 +83,3 @@ struct trace_reader {
  * TRACE_BAD with `err` when a line is malformed. */
 enum trace_result trace_read(struct trace_reader *reader, struct trace_line *line,
                              struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_RECORD_TRACE_MASK_H
-#define BOT_RECORD_TRACE_MASK_H
+#pragma once
 /*
  * Makes lines of a dialogue fit to be shown to others: what somebody said to one user
  * alone becomes "***", addresses of hosts and of mail become 192.0.2.1 and
@@ -20,5 +19,3 @@ struct trace_mask {
 /* Copies `text` to `masked`, cut to what fits. `kind`: 'S' from the server, 'C' from us. */
 void trace_mask_line(struct trace_mask *mask, char kind, const char *text, char *masked,
                      size_t size);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_REVIEW_ASSISTANT_H
-#define BOT_REVIEW_ASSISTANT_H
+#pragma once
 /*
  * Answers questions of players about users (PLAYER_ASK) from the history and match files,
  * on a thread with a lower priority than the workers. Levels and results are answered at
@@ -65,5 +64,3 @@ bool assistant_study(struct assistant *assistant, const struct config *config,
 
 /* Cancels the callbacks with this context; files are still written. */
 void assistant_forget(struct assistant *assistant, const void *context);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_REVIEW_ASSISTANT_ANSWER_H
-#define BOT_REVIEW_ASSISTANT_ANSWER_H
+#pragma once
 /*
  * The answers of the assistant, without its thread. All functions fill in lines, level
  * and note of an answer.
@@ -44,5 +43,3 @@ void assistant_study_free(struct assistant_study *study); /* may be NULL */
 /* Notes why the match of source.record has no analysis. */
 void assistant_study_leave_out(const struct assistant_source *source, const char *why,
                                struct assistant_answer *answer);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SERVE_EXTERNAL_SERVER_H
-#define BOT_SERVE_EXTERNAL_SERVER_H
+#pragma once
 /*
  * Our engine as GNU Backgammon's external player: connections to a port, questions in
  * (arena/protocol/gnubg.h), an answer to each in its words:
@@ -53,5 +52,3 @@ int external_server_port(const struct external_server *server);
 /* Serves until `stop` becomes true, which it looks at after each signal and once a
  * second. */
 void external_server_run(struct external_server *server, const atomic_bool *stop);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SERVE_EXTERNAL_SERVER_INTERNAL_H
-#define BOT_SERVE_EXTERNAL_SERVER_INTERNAL_H
+#pragma once
 /* What external_server.c shares with its tests. */
 
 #include "bot/serve/external_server.h"
@@ -8,5 +7,3 @@
  * `exit`. */
 bool external_server_answer(const struct external_server *server, const char *line,
                             char answer[EXTERNAL_ANSWER_SIZE]);
-
-#endif

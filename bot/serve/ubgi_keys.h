@@ -1,5 +1,4 @@
-#ifndef BOT_SERVE_UBGI_KEYS_H
-#define BOT_SERVE_UBGI_KEYS_H
+#pragma once
 /*
  * What a UBGI controller may set, beside the position: one table has the keys of draft 0.2, the options of 0.1,
  * their values and limits. `engine.ply` counts as UBGI does: 1 is our 0-ply.
@@ -66,5 +65,3 @@ void ubgi_session_take(struct ubgi_session *session,
 
 /* The match state of the player on turn. */
 struct match_state ubgi_session_state(const struct ubgi_session *session);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SERVE_UBGI_SERVER_H
-#define BOT_SERVE_UBGI_SERVER_H
+#pragma once
 /*
  * Our engine as a UBGI engine (arena/protocol/ubgi.h): takes the controller's lines and
  * says the answers. It understands the commands of all drafts; the draft that it was
@@ -49,5 +48,3 @@ struct ubgi_server_info ubgi_server_decide(const struct engine *engine,
                                            const struct strength *strength,
                                            const struct decision_context *at,
                                            struct ubgi_decision *decision);
-
-#endif

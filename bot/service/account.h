@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_ACCOUNT_H
-#define BOT_SERVICE_ACCOUNT_H
+#pragma once
 /*
  * Plays one account: connects the client (bot/game/client.h), the player, the recorder and
  * the trace on the event loop. A program runs many accounts on one loop; they share a
@@ -109,5 +108,3 @@ void account_check(struct account *account);
 
 bool account_is_online(const struct account *account);
 bool account_is_playing(const struct account *account);
-
-#endif

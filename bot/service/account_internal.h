@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_ACCOUNT_INTERNAL_H
-#define BOT_SERVICE_ACCOUNT_INTERNAL_H
+#pragma once
 /*
  * What the files of an account share; nobody else includes it. Bottom up:
  * account_player.c carries out what the player puts out; account_line.c handles the
@@ -65,5 +64,3 @@ void account_log_out(struct account *account);
 
 /* Tells the owner, once, that the account is over. */
 void account_end(struct account *account, bool has_failed);
-
-#endif

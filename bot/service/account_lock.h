@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_ACCOUNT_LOCK_H
-#define BOT_SERVICE_ACCOUNT_LOCK_H
+#pragma once
 /*
  * Prevents two processes from playing one account: a file NAME@HOST:PORT.lock in the
  * state folder (account.state_folder, paths.h), locked by flock(2) while the account is
@@ -19,5 +18,3 @@ void account_unlock(struct account_lock *lock); /* may be NULL */
 
 /* Returns the id of the process that plays the account now; 0: none. */
 long account_lock_holder(const struct config *config);
-
-#endif

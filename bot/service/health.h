@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_HEALTH_H
-#define BOT_SERVICE_HEALTH_H
+#pragma once
 /*
  * Rewrites a file from the event loop while the program runs, for a container's health
  * check or a cron job where there is no service manager. Its age shows whether the loop
@@ -29,5 +28,3 @@ struct health *health_new(struct event_base *base, const char *path,
                           void *context, struct error *err);
 /* Removes the file and frees `health`, which may be NULL. */
 void health_free(struct health *health);
-
-#endif

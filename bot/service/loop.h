@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_LOOP_H
-#define BOT_SERVICE_LOOP_H
+#pragma once
 /*
  * Runs all accounts (account.h) on one event loop, with what they share: the worker
  * pool, the log, the history, notifications, the status page. The loop never runs the
@@ -77,5 +76,3 @@ bool loop_send(struct loop *loop, const char *account, const struct game_order *
 /* The guest is done: logs all accounts out when they have heard the end of their matches,
  * or at once if it has failed, for the reason `why`; NULL: it has not. */
 void loop_finish(struct loop *loop, const struct error *why);
-
-#endif

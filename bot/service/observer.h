@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_OBSERVER_H
-#define BOT_SERVICE_OBSERVER_H
+#pragma once
 /*
  * A guest of the loop that plays nobody (play.observe): it watches matches of others, and
  * asks the server for all that can be asked, a command at a time and slowly, so that the
@@ -18,5 +17,3 @@ struct observer;
 struct observer *observer_new(const struct config *config);
 void observer_free(struct observer *observer);
 const struct loop_guest *observer_guest(const struct observer *observer);
-
-#endif

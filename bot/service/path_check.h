@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_PATH_CHECK_H
-#define BOT_SERVICE_PATH_CHECK_H
+#pragma once
 /*
  * Looks at what the paths of the configuration lead to, as the table of path options says
  * (path_options.h). Nothing that was there is changed; a test block is written beside what
@@ -37,5 +36,3 @@ void path_place_find(const struct path_option *row, const struct config *config,
 /* Returns whether one of two options would write into the file of the other, or into what
  * stands beside it: PATH.1 of a log, PATH-wal of a database. */
 bool path_places_collide(const struct path_place *a, const struct path_place *b);
-
-#endif

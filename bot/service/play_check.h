@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_PLAY_CHECK_H
-#define BOT_SERVICE_PLAY_CHECK_H
+#pragma once
 /*
  * Looks at everything outside the configuration that `play` needs, before it logs in:
  * secrets, folders and files to write, the history, the list of users, addresses, the
@@ -49,5 +48,3 @@ struct play_faults {
  * the caller closes it. NULL: it is only tried. */
 struct play_faults play_check_run(const struct play_check *check,
                                   struct engine **engine);
-
-#endif

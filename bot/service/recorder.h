@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_RECORDER_H
-#define BOT_SERVICE_RECORDER_H
+#pragma once
 /*
  * Records what happens in one account: in the match file (record.h), the history
  * (history.h), notifications (notify.h), the status page (status.h) and, with
@@ -49,5 +48,3 @@ void recorder_check(struct recorder *recorder);
 
 /* Records an error for the operator; the caller has logged it already. */
 void recorder_error(struct recorder *recorder, const char *text);
-
-#endif

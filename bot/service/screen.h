@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_SCREEN_H
-#define BOT_SERVICE_SCREEN_H
+#pragma once
 /*
  * Shows a match on standard output (play.show_board): what happens as lines, and the
  * board after each turn. With play.redraw_board, on a terminal, one board stays in its
@@ -20,5 +19,3 @@ void screen_free(struct screen *screen); /* may be NULL */
 void screen_event(struct screen *screen, const struct match_event *event);
 void screen_board(struct screen *screen, const struct board_view *view,
                   const char *opponent);
-
-#endif

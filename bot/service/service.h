@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_SERVICE_H
-#define BOT_SERVICE_SERVICE_H
+#pragma once
 /*
  * Tells a service manager that the program is ready, what it does, that it stops, and,
  * regularly from the event loop, that it is alive. The protocol is that of sd_notify(3),
@@ -32,5 +31,3 @@ enum service_state { SERVICE_READY, SERVICE_PLAYING, SERVICE_STOPPING };
  * (ready again after a reload) repeats the last one. */
 void service_tell(struct service *service, enum service_state state, const char *text);
 void service_reloading(struct service *service); /* until SERVICE_READY */
-
-#endif

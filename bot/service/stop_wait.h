@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_STOP_WAIT_H
-#define BOT_SERVICE_STOP_WAIT_H
+#pragma once
 /* How long a stop may take, and how it is announced. */
 
 #include "bot/config/config.h"
@@ -15,5 +14,3 @@ struct stop_wait {
  * are in a match. */
 struct stop_wait stop_wait_of(int stops, struct account *const accounts[],
                               const struct config *const configs[], int count);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_STORAGE_FAULTS_H
-#define BOT_SERVICE_STORAGE_FAULTS_H
+#pragma once
 /*
  * Failed writes, reported without noise: a full disk fails three times a turn, its operator
  * wants one line an hour and one when it is over. Pure; one struct for each account.
@@ -42,5 +41,3 @@ bool storage_faults_failed(struct storage_faults *faults, enum storage what,
  * failed for STORAGE_CALM_MS. */
 bool storage_faults_worked(struct storage_faults *faults, enum storage what,
                            int64_t now_ms, char text[STORAGE_TEXT_SIZE]);
-
-#endif

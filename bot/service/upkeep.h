@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_UPKEEP_H
-#define BOT_SERVICE_UPKEEP_H
+#pragma once
 /*
  * Once an hour, on a thread of its own, keeps the match files of a folder within
  * record.max_size and record.keep_days: removes the oldest ones, each with its SGF and its
@@ -23,5 +22,3 @@ void upkeep_tick(struct upkeep *upkeep, int64_t now_ms,
 
 /* Ends a round that is under way. May be NULL. */
 void upkeep_free(struct upkeep *upkeep);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_UPKEEP_INTERNAL_H
-#define BOT_SERVICE_UPKEEP_INTERNAL_H
+#pragma once
 /* The work of upkeep in one folder, for its tests. */
 
 #include <stdatomic.h>
@@ -22,5 +21,3 @@ struct upkeep_result {
  * server, and go on. `now_s` since 1970. `stop`, set by another thread, ends it early. */
 struct upkeep_result upkeep_prune(const struct upkeep_folder *pruning, int64_t now_s,
                                   const atomic_bool *stop);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SERVICE_WORKER_POOL_H
-#define BOT_SERVICE_WORKER_POOL_H
+#pragma once
 /*
  * Worker threads that run the engine, so that the loop never does: one pool for all
  * accounts. Requests wait in a queue. Each worker takes one at a time and passes it to
@@ -44,5 +43,3 @@ long worker_pool_waiting(struct worker_pool *pool);
 
 /* Cancels a request: its callback is not called. Does nothing if there is no such one. */
 void worker_pool_cancel(struct worker_pool *pool, const void *context, uint64_t number);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_STATUS_STATUS_H
-#define BOT_STATUS_STATUS_H
+#pragma once
 /*
  * The current state for the status page: each account with its match, board, chances and
  * results. Plain data on the loop's thread, bounded in size; no network. status_page.h
@@ -130,5 +129,3 @@ void status_set_week(struct status *status, const char *text);
  * below `records` (NULL: there are none). False with `err`. */
 bool status_load(struct status *status, const char *account, const char *path,
                  const char *records, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_STATUS_STATUS_HTTP_H
-#define BOT_STATUS_STATUS_HTTP_H
+#pragma once
 /*
  * Serves the status on 127.0.0.1: / for people, /status as JSON, /metrics for
  * Prometheus, /healthz for health checks (200 or 503; status_is_healthy()), and match
@@ -31,5 +30,3 @@ struct status_http *status_http_new(struct event_base *base,
                                     struct error *err);
 void status_http_free(struct status_http *http); /* may be NULL */
 int status_http_port(const struct status_http *http);
-
-#endif

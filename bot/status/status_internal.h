@@ -1,5 +1,4 @@
-#ifndef BOT_STATUS_STATUS_INTERNAL_H
-#define BOT_STATUS_STATUS_INTERNAL_H
+#pragma once
 /* What the files of the status share. */
 
 #include <stdbool.h>
@@ -92,5 +91,3 @@ enum http_status status_file_answer(const struct status *status, const char *req
 bool status_tournament_has_byes(const struct table_row *table, int count);
 extern const char status_tournament_bye_words[];
 extern const char status_tournament_tie_words[];
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_STATUS_STATUS_TOURNAMENT_H
-#define BOT_STATUS_STATUS_TOURNAMENT_H
+#pragma once
 /*
  * A tournament as it is shown: on the status page (table of the entrants against each
  * other, or bracket, and the matches with their times), as JSON, and as text for a
@@ -49,5 +48,3 @@ void status_tournament_html(const struct status_tournament *tournament, FILE *ou
 void status_tournament_json(const struct status_tournament *tournament, FILE *out);
 void status_tournament_text(const struct status_tournament *tournament, bool is_whole,
                             FILE *out);
-
-#endif

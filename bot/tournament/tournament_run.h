@@ -1,5 +1,4 @@
-#ifndef BOT_TOURNAMENT_TOURNAMENT_RUN_H
-#define BOT_TOURNAMENT_TOURNAMENT_RUN_H
+#pragma once
 /*
  * Runs a tournament as the guest of a loop of accounts: what they hear goes to the director
  * (bot/director/director.h), and what it puts out is stored, then done. Started again, also
@@ -41,5 +40,3 @@ const struct loop_guest *tournament_run_guest(const struct tournament_run *run);
 
 /* Whether it has come to its end; also before the loop, where the database says so. */
 bool tournament_run_is_over(const struct tournament_run *run);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_TOURNAMENT_TOURNAMENT_SETUP_H
-#define BOT_TOURNAMENT_TOURNAMENT_SETUP_H
+#pragma once
 /*
  * What a configuration with [tournament] and [entrant NAME] says, for the director and for
  * the loop: who directs, who plays, which accounts are ours.
@@ -26,5 +25,3 @@ struct tournament_setup {
 bool tournament_setup_read(const struct config_set *set, struct tournament_setup *setup,
                            struct error *err);
 void tournament_setup_free(struct tournament_setup *setup);
-
-#endif

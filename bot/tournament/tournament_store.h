@@ -1,5 +1,4 @@
-#ifndef BOT_TOURNAMENT_TOURNAMENT_STORE_H
-#define BOT_TOURNAMENT_TOURNAMENT_STORE_H
+#pragma once
 /*
  * Keeps a tournament in a database (SQLite), one a file: a row for the whole, one an
  * entrant, one a match, as the director puts them out. Rows that belong together are
@@ -66,5 +65,3 @@ bool tournament_store_answer_award(struct tournament_store *store, int64_t id,
  * it. */
 const char *tournament_store_answer(struct tournament_store *store,
                                     char text[DIRECTOR_WHY_SIZE], struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_WEIGHTS_WEIGHTS_PACKAGE_H
-#define BOT_WEIGHTS_WEIGHTS_PACKAGE_H
+#pragma once
 /*
  * A folder of weights for distribution: manifest.txt lists its files with size and
  * SHA-256, manifest.sig is the Ed25519 signature of the manifest, in base64:
@@ -56,5 +55,3 @@ bool weights_package_make(const char *folder, const char *private_key,
  * FOLDER-TIME; files that it has already are not downloaded. False with `err`. */
 bool weights_package_fetch(const char *url, const char *key, const char *ca_file,
                            const char *folder, struct error *err);
-
-#endif

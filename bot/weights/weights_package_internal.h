@@ -1,5 +1,4 @@
-#ifndef BOT_WEIGHTS_WEIGHTS_PACKAGE_INTERNAL_H
-#define BOT_WEIGHTS_WEIGHTS_PACKAGE_INTERNAL_H
+#pragma once
 /* What weights_package.c shares with its tests. */
 
 #include "bot/weights/weights_package.h"
@@ -7,5 +6,3 @@
 /* Reads a manifest; false with `err` naming the line. */
 bool weights_package_parse(const char *text, struct weights_package *package,
                            struct error *err);
-
-#endif

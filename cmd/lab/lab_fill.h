@@ -1,5 +1,4 @@
-#ifndef CMD_LAB_LAB_FILL_H
-#define CMD_LAB_LAB_FILL_H
+#pragma once
 /*
  * What the tools that fill datasets share: `lab selfplay` and `lab label`.
  */
@@ -64,5 +63,3 @@ int lab_fill_summary(const struct lab_fill *fill, bool is_complete,
 
 /* The command as it was given, in the form of weights/LOG.md. */
 void lab_print_command(FILE *out, int argc, char **argv);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef CMD_TOOL_LONG_RUN_H
-#define CMD_TOOL_LONG_RUN_H
+#pragma once
 /*
  * What long-running subcommands share: stopping and resuming, and their options.
  */
@@ -86,5 +85,3 @@ struct engine *long_run_open_engine(const char *weights, char folder[PATHS_MAX],
  * one rank it does nothing. */
 bool long_run_check_ranks(const char *folder, const char *conditions,
                           struct error *err);
-
-#endif

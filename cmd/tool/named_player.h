@@ -1,5 +1,4 @@
-#ifndef CMD_TOOL_NAMED_PLAYER_H
-#define CMD_TOOL_NAMED_PLAYER_H
+#pragma once
 /*
  * Players and evaluators as they are named on the command line: NAME[,OPTION=VALUE...].
  * "fibsbot" is our engine with the default weights; all others are player specs
@@ -30,5 +29,3 @@ uint64_t named_player_digest(const char *spec);
 
 /* Digest of a file's bytes; the same for all files that cannot be read. */
 uint64_t named_player_file_digest(const char *path);
-
-#endif

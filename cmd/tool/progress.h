@@ -1,5 +1,4 @@
-#ifndef CMD_TOOL_PROGRESS_H
-#define CMD_TOOL_PROGRESS_H
+#pragma once
 /*
  * Progress on standard error: on a terminal one line that is overwritten, otherwise, as
  * in a log, a line every 30 seconds.
@@ -34,5 +33,3 @@ struct progress_count progress_count(double count);
 
 /* "3 h 20 min", "4.5 min", "?" below 0. */
 struct progress_count progress_minutes(double minutes);
-
-#endif

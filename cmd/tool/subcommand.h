@@ -1,5 +1,4 @@
-#ifndef CMD_TOOL_SUBCOMMAND_H
-#define CMD_TOOL_SUBCOMMAND_H
+#pragma once
 /*
  * The subcommands of the program: one file cmd_NAME.c each, ending in a const struct
  * that main.c lists in its table.
@@ -55,5 +54,3 @@ extern const struct cli_command cmd_lab_positions;
 extern const struct cli_command cmd_lab_rollout;
 extern const struct cli_command cmd_lab_filter_study;
 extern const struct cli_command cmd_lab_levels;
-
-#endif

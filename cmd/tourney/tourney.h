@@ -1,5 +1,4 @@
-#ifndef CMD_TOURNEY_TOURNEY_H
-#define CMD_TOURNEY_TOURNEY_H
+#pragma once
 /*
  * A contest, played or read from its result files: its settings, its matches, and what
  * the files of this room do with them.
@@ -289,5 +288,3 @@ void tourney_table_csv(const struct rating_standings *standings, FILE *out);
  * false with `err` on failure. */
 bool tourney_page_write(const struct tourney_settings *settings,
                         const struct tourney *tourney, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_BOARD_INTERNAL_H
-#define ENGINE_BOARD_BOARD_INTERNAL_H
+#pragma once
 /* What the text forms of a decision context share, and what tests need besides. */
 
 #include "engine/board/decision_context.h"
@@ -38,5 +37,3 @@ static inline bool decision_context_refuse(struct error *err, const char *kind,
  * off, and the smallest number after which it can have. */
 int resign_rolls_at_most(const struct side *side);
 int resign_rolls_at_least(const struct side *side);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_BOARD_VIEW_H
-#define ENGINE_BOARD_BOARD_VIEW_H
+#pragma once
 /*
  * A game in progress as one side sees it, whichever side is to act: what a picture of
  * the board needs.
@@ -20,5 +19,3 @@ struct board_view {
     bool is_double_pending;
     int match_length; /* points; unlimited: whatever the source uses */
 };
-
-#endif

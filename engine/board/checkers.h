@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_CHECKERS_H
-#define ENGINE_BOARD_CHECKERS_H
+#pragma once
 /*
  * Where the checkers stand: plain data. The engine always sees a position from one side:
  * `mine` is the player whose view it is, `theirs` is the opponent, and each side counts
@@ -32,5 +31,3 @@ struct position {
     alignas(64) struct side mine;
     struct side theirs;
 };
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_DECISION_CONTEXT_H
-#define ENGINE_BOARD_DECISION_CONTEXT_H
+#pragma once
 /*
  * One decision: the position and everything else it depends on. Its text forms are GNU
  * ids (position_id.h), XGIDs (xgid.h) and OGIDs (ogid.h). FIBS board lines are fibs/board.h;
@@ -33,5 +32,3 @@ struct decision_context {
  * forms, or when the game is over, so that there is nothing to analyse. */
 bool decision_context_read(const char *text, struct decision_context *at,
                            struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_MATCH_STATE_H
-#define ENGINE_BOARD_MATCH_STATE_H
+#pragma once
 /*
  * Score, cube and rules of a game. They are seen by the same player as the position
  * they belong to: "mine" is position.mine. Call match_state_swap() whenever you call
@@ -57,5 +56,3 @@ bool match_state_may_double(const struct match_state *ms);
 /* Returns NULL if the state is possible in a game, else a static text that says what is
  * wrong with it ("the match length is not in 0..99"). */
 const char *match_state_fault(const struct match_state *ms);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_MOVEGEN_H
-#define ENGINE_BOARD_MOVEGEN_H
+#pragma once
 /*
  * Generates all distinct legal plays of a roll.
  *
@@ -52,5 +51,3 @@ bool movegen_apply(struct position *pos, struct checker_move move);
  * ones. */
 uint64_t movegen_perft(const struct position *pos, int depth, bool weighted,
                        struct play_list *lists);
-
-#endif

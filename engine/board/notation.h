@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_NOTATION_H
-#define ENGINE_BOARD_NOTATION_H
+#pragma once
 /*
  * Plays as people write them, in the mover's numbering: "8/4 6/4", "bar/20", "6/off",
  * "6/4(2)" when two checkers make the same move, and an asterisk after a point where a
@@ -36,5 +35,3 @@ int notation_find(const char *text, const struct position *before, struct roll r
  * scratch memory. */
 bool notation_read(const char *text, const struct position *before, struct roll roll,
                    struct play_list *list, struct play *play, struct error *err);
-
-#endif

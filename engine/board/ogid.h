@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_OGID_H
-#define ENGINE_BOARD_OGID_H
+#pragma once
 /*
  * OGID, the position id of OpenGammon and HedgeHog: fields separated by colons
  * (documentation of the Go package ogxmparser 0.1.0 and of AnkiGammon 1.5; the numbering
@@ -31,5 +30,3 @@ bool ogid_is_one(const char *text);
  * position or match state, and for what the sources do not explain: a cube that is
  * offered, and lengths with other letters than C. */
 bool ogid_read(const char *id, struct decision_context *at, struct error *err);
-
-#endif

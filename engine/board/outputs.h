@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_OUTPUTS_H
-#define ENGINE_BOARD_OUTPUTS_H
+#pragma once
 /*
  * The five probabilities of a cubeless game played to its end, from one player's side.
  * They are cumulative: win includes gammons, and gammons include backgammons. The
@@ -53,5 +52,3 @@ struct outputs outputs_of_result(int result);
 /* Limits every value to 0..1 and lowers values as needed so that win >= win_gammon >=
  * win_backgammon and 1 - win >= lose_gammon >= lose_backgammon. A NaN becomes 0. */
 struct outputs outputs_clamp(struct outputs o);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_PLAY_H
-#define ENGINE_BOARD_PLAY_H
+#pragma once
 /* A play: the checker moves of one turn. */
 
 #include <stdint.h>
@@ -19,5 +18,3 @@ struct play {
     struct checker_move moves[CHECKER_MOVES_MAX];
     uint8_t count;
 };
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_POINTS_H
-#define ENGINE_BOARD_POINTS_H
+#pragma once
 /*
  * Formats points and match lengths as words, for people and match files. Both functions
  * write into `text` and return it.
@@ -15,5 +14,3 @@ const char *points_text(int points, char text[POINTS_TEXT_SIZE]);
 
 /* "5 points"; "unlimited" for 0 and POINTS_UNLIMITED; "length unknown" below 0 */
 const char *points_length_text(int length, char text[POINTS_TEXT_SIZE]);
-
-#endif

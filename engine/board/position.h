@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_POSITION_H
-#define ENGINE_BOARD_POSITION_H
+#pragma once
 /*
  * What can be said of a position (checkers.h).
  *
@@ -43,5 +42,3 @@ bool position_has_contact(const struct position *pos);
 /* Returns 1, 2 or 3 if mine has borne off all checkers and so won a single game, gammon
  * or backgammon, -1, -2 or -3 if theirs has, and 0 if the game is not finished. */
 int position_game_result(const struct position *pos);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_POSITION_ID_H
-#define ENGINE_BOARD_POSITION_ID_H
+#pragma once
 /*
  * Reads and writes position ids and match ids as GNU Backgammon does.
  *
@@ -49,5 +48,3 @@ bool position_id_read_match(const char *id, struct decision_context *at,
  * double is offered, as in GNU Backgammon. */
 void position_id_write_gnu(const struct decision_context *at,
                            char id[POSITION_GNU_ID_SIZE]);
-
-#endif

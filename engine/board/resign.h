@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_RESIGN_H
-#define ENGINE_BOARD_RESIGN_H
+#pragma once
 /*
  * Decides when a loss is certain, from bounds on the rolls that each side needs in a
  * race. The bounds hold for all dice and all plays; no net is asked.
@@ -36,5 +35,3 @@ int resign_certain_loss(const struct position *pos, const struct match_state *ms
 /* Returns the most that mine can still win: 1 when theirs has borne off a checker, 2
  * when theirs can no longer be backgammoned, else 3. */
 int resign_highest_win(const struct position *pos);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_RNG_H
-#define ENGINE_BOARD_RNG_H
+#pragma once
 /*
  * A small seeded generator of pseudo-random numbers for self-play, tests and rollouts:
  * xoshiro256** 1.0, seeded through splitmix64 (D. Blackman and S. Vigna, "Scrambled
@@ -30,5 +29,3 @@ struct roll rng_roll(struct rng *rng);
 
 /* Returns the first roll of a game, which is not a double. */
 struct roll rng_opening_roll(struct rng *rng);
-
-#endif

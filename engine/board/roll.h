@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_ROLL_H
-#define ENGINE_BOARD_ROLL_H
+#pragma once
 /* Rolls of two dice. */
 
 #include <stdint.h>
@@ -25,5 +24,3 @@ struct roll_weighted {
     uint8_t ways;
 };
 extern const struct roll_weighted roll_all[ROLLS];
-
-#endif

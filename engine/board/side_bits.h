@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_SIDE_BITS_H
-#define ENGINE_BOARD_SIDE_BITS_H
+#pragma once
 /*
  * The points of a side as bit masks: bit p stands for point p, bit 0 for off, bit 25
  * for the bar.
@@ -143,5 +142,3 @@ static inline bool position_is_contact(const struct position *pos)
     uint32_t theirs = side_points_with(&pos->theirs, 1) | 1U;
     return 62 - __builtin_clz(mine) - __builtin_clz(theirs) > 24;
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_BOARD_XGID_H
-#define ENGINE_BOARD_XGID_H
+#pragma once
 /*
  * XGID: "XGID=" and ten fields separated by colons (eXtreme Gammon manual). 26 letters
  * for the bar of player 2, points 1 to 24 as player 1 numbers them, the bar of player
@@ -26,5 +25,3 @@ enum { XGID_SIZE = 96 }; /* with the NUL */
  * answered. */
 void xgid_write(const struct decision_context *at, char id[XGID_SIZE]);
 bool xgid_read(const char *id, struct decision_context *at, struct error *err);
-
-#endif

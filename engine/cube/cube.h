@@ -1,5 +1,4 @@
-#ifndef ENGINE_CUBE_CUBE_H
-#define ENGINE_CUBE_CUBE_H
+#pragma once
 /*
  * The doubling cube: computes the cubeful value of a position from its five
  * probabilities, and cube actions from values, for money and match play.
@@ -164,5 +163,3 @@ static inline float cube_weigh(const struct cube_weights *w, const struct output
 void cube_decide(const struct cube_model *model, const struct match_state *ms,
                  const double values[CUBE_SLOTS_MAX], int price,
                  struct cube_decision *out);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_CUBE_CUBE_DECISION_H
-#define ENGINE_CUBE_CUBE_DECISION_H
+#pragma once
 /* A cube decision: the best action and the equities of all. Equities are as in
  * engine.h. */
 
@@ -36,5 +35,3 @@ static inline float cube_decision_doubled(const struct cube_decision *d)
 {
     return d->double_take < d->double_pass ? d->double_take : d->double_pass;
 }
-
-#endif

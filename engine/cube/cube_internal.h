@@ -1,5 +1,4 @@
-#ifndef ENGINE_CUBE_CUBE_INTERNAL_H
-#define ENGINE_CUBE_CUBE_INTERNAL_H
+#pragma once
 /* What the files of the cube share, and what tests need besides. */
 
 #include "engine/cube/cube.h"
@@ -36,5 +35,3 @@ static inline double cube_interpolate(double x, double x0, double y0, double x1,
 {
     return x1 > x0 ? y0 + (x - x0) * (y1 - y0) / (x1 - x0) : y1;
 }
-
-#endif

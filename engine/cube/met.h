@@ -1,5 +1,4 @@
-#ifndef ENGINE_CUBE_MET_H
-#define ENGINE_CUBE_MET_H
+#pragma once
 /*
  * Match equity table: the match winning chance (mwc, 0..1) at each score, before the
  * next game begins, for two equal players. Scores are points to go ("away"), 1 and up.
@@ -32,5 +31,3 @@ void met_close(struct met *met); /* may be NULL */
  * theirs if negative. Points include the cube: a gammon on a 2-cube is 4. 0 leaves the
  * score unchanged. Only for ms->length > 0. */
 double met_mwc_after(const struct met *met, const struct match_state *ms, int points);
-
-#endif

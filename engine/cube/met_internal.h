@@ -1,5 +1,4 @@
-#ifndef ENGINE_CUBE_MET_INTERNAL_H
-#define ENGINE_CUBE_MET_INTERNAL_H
+#pragma once
 /* What met.c shares with its tests: files, and the table as it is. */
 
 #include "engine/cube/met.h"
@@ -22,5 +21,3 @@ double met_mwc(const struct met *met, int mine, int theirs, bool is_post_crawfor
  * away is post-Crawford unless `ms` marks it as the Crawford game. Only for ms->length
  * > 0. */
 double met_mwc_before(const struct met *met, const struct match_state *ms);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_CUBE_PARAMS_H
-#define ENGINE_CUBE_PARAMS_H
+#pragma once
 /*
  * All tuned numbers of cube and search: value, unit, meaning and source.
  */
@@ -96,5 +95,3 @@
 #define CUBE_LOOK_MARGIN 0.200
 
 #define CACHE_BITS 16 /* 2^n buckets of two entries, 64 bytes each: 4 MiB a thread */
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_EVAL_CACHE_H
-#define ENGINE_EVAL_CACHE_H
+#pragma once
 /*
  * A cache of the nets' outputs for positions, whatever the cube and score. Entries are
  * found by their 64-bit key (position_hash()) alone: a collision is less likely than a
@@ -27,5 +26,3 @@ bool cache_get(const struct cache *cache, uint64_t key, struct outputs *out);
 void cache_put(struct cache *cache, uint64_t key, const struct outputs *outputs);
 
 size_t cache_bytes(const struct cache *cache);
-
-#endif

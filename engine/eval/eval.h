@@ -1,5 +1,4 @@
-#ifndef ENGINE_EVAL_EVAL_H
-#define ENGINE_EVAL_EVAL_H
+#pragma once
 /*
  * Static evaluation: the 0-ply outputs of positions after a play.
  *
@@ -76,5 +75,3 @@ void eval_by_net(const struct evaluator *ev, struct eval_scratch *scratch,
 /* Returns the number of evaluations by nets, the race net included, with this scratch
  * since it was made; bench counts these. */
 uint64_t eval_count(const struct eval_scratch *scratch);
-
-#endif

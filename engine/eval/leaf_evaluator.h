@@ -1,5 +1,4 @@
-#ifndef ENGINE_EVAL_LEAF_EVALUATOR_H
-#define ENGINE_EVAL_LEAF_EVALUATOR_H
+#pragma once
 /*
  * Static evaluation with a weights file (FILE.net: the net alone) or a folder with
  * weights.txt (its databases, too). For one thread.
@@ -29,5 +28,3 @@ void leaf_evaluator_value(struct leaf_evaluator *evaluator, enum eval_net net,
 /* Returns the index of the outputs with the highest cubeless equity, the first of
  * equals. */
 int leaf_evaluator_best(const struct outputs *outputs, int count);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_NET_CLASSES_H
-#define ENGINE_NET_CLASSES_H
+#pragma once
 /*
  * Classes of positions. A net has separate weights for each class in all layers but the
  * first.
@@ -46,5 +45,3 @@ struct class_run {
  * occur; returns the number of runs. */
 int class_sort(const int *class, int count, struct class_run run[CLASSES_MAX],
                int *row_of);
-
-#endif

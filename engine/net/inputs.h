@@ -1,5 +1,4 @@
-#ifndef ENGINE_NET_INPUTS_H
-#define ENGINE_NET_INPUTS_H
+#pragma once
 /*
  * The inputs of a net: the single definition, for playing and for training. Positions
  * are afterstates: `mine` has just moved.
@@ -102,5 +101,3 @@ enum input_hand_input {
 /* Weights of a side's slots in three sums over its checkers: all pips, pips until all
  * are home, and the pips of INPUT_HAND_TIMING. */
 extern const uint8_t inputs_hand_slot_weights[3][SIDE_SLOTS];
-
-#endif

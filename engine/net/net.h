@@ -1,5 +1,4 @@
-#ifndef ENGINE_NET_NET_H
-#define ENGINE_NET_NET_H
+#pragma once
 /*
  * A net ready to evaluate positions: weights in the layout of the kernels, and the
  * forward pass.
@@ -51,5 +50,3 @@ void net_expect(struct net_scratch *scratch, const struct position *before);
 void net_evaluate(const struct net *net, const struct net_kernel *kernel,
                   struct net_scratch *scratch, const struct position *pos, int count,
                   struct outputs *out);
-
-#endif

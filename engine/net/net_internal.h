@@ -1,5 +1,4 @@
-#ifndef ENGINE_NET_NET_INTERNAL_H
-#define ENGINE_NET_NET_INTERNAL_H
+#pragma once
 /*
  * The parts of a net, shared by net_make.c, which makes them from weights, and net.c,
  * which evaluates with them; and what tests need besides.
@@ -72,5 +71,3 @@ struct weights *weights_read(const unsigned char *bytes, size_t size, const char
 /* Returns the name of kernel i = 0, 1, ... of those that this machine can run, then
  * NULL; for tests. */
 const char *net_kernel_name(int i);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_NET_NET_KERNELS_H
-#define ENGINE_NET_NET_KERNELS_H
+#pragma once
 /*
  * The inner loops of nets, once per instruction set: in whole numbers for playing
  * (net.c), in floats for training (lab/). All kernels give the same bits: whole numbers
@@ -242,6 +241,4 @@ extern const struct net_kernel net_kernel_neon;
 extern const struct net_kernel net_kernel_neondot;
 #else
 #define NET_HAS_NEON_KERNELS 0
-#endif
-
 #endif

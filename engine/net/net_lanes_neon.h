@@ -1,5 +1,4 @@
-#ifndef ENGINE_NET_NET_LANES_NEON_H
-#define ENGINE_NET_NET_LANES_NEON_H
+#pragma once
 /*
  * The vector operations of net_kernel.h in 128-bit vectors of 64-bit ARM. With
  * NET_HAS_DOTS the products of bytes are those of the dot product instructions.
@@ -222,5 +221,3 @@ static inline void side_sums(const struct side *side, int32_t out[4])
         out[n] = vaddvq_u16(sum);
     }
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_NET_NET_LANES_PLAIN_H
-#define ENGINE_NET_NET_LANES_PLAIN_H
+#pragma once
 /*
  * The vector operations of net_kernel.h in plain C with one lane: for the kernel that
  * runs on every machine, and for the definition of the hand-made inputs.
@@ -170,5 +169,3 @@ static inline void side_sums(const struct side *side, int32_t out[4])
         }
     }
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_NET_NET_LANES_X86_H
-#define ENGINE_NET_NET_LANES_X86_H
+#pragma once
 /*
  * The vector operations of net_kernel.h for x86-64: floats, int32 and bytes in 512-bit
  * vectors where the compiler may use AVX-512, else in 256-bit vectors; net_vshorts always in
@@ -241,5 +240,3 @@ static inline void turn_block(float *out, const float *in)
     _mm_storeu_ps(out + 2 * NET_PANEL, c);
     _mm_storeu_ps(out + 3 * NET_PANEL, d);
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_NET_WEIGHTS_H
-#define ENGINE_NET_WEIGHTS_H
+#pragma once
 /*
  * The weights of a net, in memory and as a file.
  *
@@ -72,5 +71,3 @@ struct weights *weights_load(const char *path, struct error *err);
 /* Writes the weights to `path` and sets w->digest. Writes a new file and renames it, so
  * that `path` always names a complete file. Returns false with `err` on failure. */
 bool weights_save(struct weights *w, const char *path, struct error *err);
-
-#endif

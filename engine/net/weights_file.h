@@ -1,5 +1,4 @@
-#ifndef ENGINE_NET_WEIGHTS_FILE_H
-#define ENGINE_NET_WEIGHTS_FILE_H
+#pragma once
 /*
  * What all files of weights have in common: those of nets (weights.h) and of race nets
  * (race_net.h). They begin with
@@ -54,5 +53,3 @@ unsigned char *weights_file_load(const struct weights_file_kind *kind, const cha
  * complete file. Returns false with `err` on failure. */
 bool weights_file_save(const char *path, const unsigned char *bytes, size_t size,
                        struct error *err);
-
-#endif

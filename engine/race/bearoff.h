@@ -1,5 +1,4 @@
-#ifndef ENGINE_RACE_BEAROFF_H
-#define ENGINE_RACE_BEAROFF_H
+#pragma once
 /*
  * Exact values of bearoffs: all checkers of both sides are home and have passed each
  * other.
@@ -87,5 +86,3 @@ bool bearoff_first_distribution(const struct bearoff *bo, const struct side *sid
  * points 6..1, or -1 if it is not one of them. Fewer checkers have lower numbers (0:
  * none left; below 924: at most 6), and every play leads to a lower number. */
 int bearoff_index(const struct side *side);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_RACE_BEAROFF_FORMAT_H
-#define ENGINE_RACE_BEAROFF_FORMAT_H
+#pragma once
 /*
  * The file format of a bearoff database, for its reader (bearoff.c) and its writer
  * (lab/race/bearoff_make.c): a header of 64 bytes, then the values, all in the byte
@@ -49,5 +48,3 @@ uint64_t bearoff_data_length(enum bearoff_kind kind, int checkers);
 /* Returns the complete header for `data`, which has bearoff_data_length() bytes. */
 struct bearoff_header bearoff_header_make(enum bearoff_kind kind, int checkers,
                                           const void *data);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_RACE_RACE_H
-#define ENGINE_RACE_RACE_H
+#pragma once
 /*
  * Evaluates races, that is, positions without contact, that the exact databases do not
  * cover.
@@ -51,5 +50,3 @@ void race_scratch_free(struct race_scratch *scratch);
 void race_evaluate(const struct race *race, const struct bearoff *bo,
                    const struct net_kernel *kernel, struct race_scratch *scratch,
                    const struct position *after, int count, struct outputs *out);
-
-#endif

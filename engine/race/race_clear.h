@@ -1,5 +1,4 @@
-#ifndef ENGINE_RACE_RACE_CLEAR_H
-#define ENGINE_RACE_RACE_CLEAR_H
+#pragma once
 /*
  * The number of rolls that a side in a race needs to leave the other side's home board,
  * its own points 19..23, which saves the backgammon. Exact for up to 8 checkers there,
@@ -21,5 +20,3 @@ void race_clear_free(struct race_clear *clear);
  * points 19..23. No checker may be on point 24 or the bar. */
 void race_clear_rolls(const struct race_clear *clear, const struct side *side,
                       struct race_rolls *rolls);
-
-#endif

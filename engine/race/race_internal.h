@@ -1,5 +1,4 @@
-#ifndef ENGINE_RACE_RACE_INTERNAL_H
-#define ENGINE_RACE_RACE_INTERNAL_H
+#pragma once
 /* What the files of this room share with each other and with tests. */
 
 #include "engine/race/race.h"
@@ -22,5 +21,3 @@ struct race_weights *race_weights_read(const unsigned char *bytes, size_t size,
 /* Returns the outputs of mine, who has just moved. */
 struct outputs race_outputs(const struct race_side *mine,
                             const struct race_side *theirs);
-
-#endif

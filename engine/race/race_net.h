@@ -1,5 +1,4 @@
-#ifndef ENGINE_RACE_RACE_NET_H
-#define ENGINE_RACE_RACE_NET_H
+#pragma once
 /*
  * The race net. Input: the checkers of one side. Output: two distributions of the
  * number of rolls, to bear off all checkers and to bear off the first one, which saves
@@ -144,5 +143,3 @@ struct race_layers {
 void race_net_rolls(const struct race_net *net, const struct net_kernel *kernel,
                     struct race_layers *layers, const struct side *side, int count,
                     struct race_rolls *off, struct race_rolls *first);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_RACE_RACE_ROLLS_H
-#define ENGINE_RACE_RACE_ROLLS_H
+#pragma once
 /*
  * Distributions of the number of rolls that one side of a race needs to reach a goal,
  * such as to bear off.
@@ -58,5 +57,3 @@ float race_exponential(float x);
 /* Computes the polynomials He3/3! .. He8/8! at z, limited as above, and their
  * derivatives; for the trainer. */
 void race_bends(float z, float value[NET_BELL_BENDS], float slope[NET_BELL_BENDS]);
-
-#endif

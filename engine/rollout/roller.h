@@ -1,5 +1,4 @@
-#ifndef ENGINE_ROLLOUT_ROLLER_H
-#define ENGINE_ROLLOUT_ROLLER_H
+#pragma once
 /*
  * Rollers: truncated rollouts as the evaluation of a decision, in the manner of eXtreme
  * Gammon's XGR, XGR+ and XGR++. A search at SEARCH_PLY_OF_ROLLERS (filter.h) selects plays;
@@ -68,5 +67,3 @@ void roller_compare_plays(const struct roller_job *job, struct ranked_play *rank
  * search; it is left unchanged if the search found the action clear, and as above. */
 void roller_cube_decision(const struct roller_job *job, const struct position *pos,
                           struct cube_decision *decision);
-
-#endif

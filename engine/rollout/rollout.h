@@ -1,5 +1,4 @@
-#ifndef ENGINE_ROLLOUT_ROLLOUT_H
-#define ENGINE_ROLLOUT_ROLLOUT_H
+#pragma once
 /*
  * Rollouts: play a position to its end (or for some half-moves) many times and average
  * the results.
@@ -160,5 +159,3 @@ int rollout_best(const struct rollout *rollout);
 /* Returns the cube decision of a rollout with rollout_add_cube(). Its ply is that of
  * the plays in the games. */
 struct cube_decision rollout_cube_decision(const struct rollout *rollout);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_ROLLOUT_ROLLOUT_DICE_H
-#define ENGINE_ROLLOUT_ROLLOUT_DICE_H
+#pragma once
 /*
  * The dice of rollouts: quasi-random, and the same on every machine.
  *
@@ -41,5 +40,3 @@ void rollout_dice_init(struct rollout_dice *dice, uint64_t seed, bool is_stratif
 /* Returns the roll of `turn` (0, 1, ...) of a trial, as an index in
  * roll_all[]. */
 int rollout_dice_roll(const struct rollout_dice *dice, int trial, int turn);
-
-#endif

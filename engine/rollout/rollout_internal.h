@@ -1,5 +1,4 @@
-#ifndef ENGINE_ROLLOUT_ROLLOUT_INTERNAL_H
-#define ENGINE_ROLLOUT_ROLLOUT_INTERNAL_H
+#pragma once
 /*
  * The inside of a rollout, shared by rollout.c, which runs it, rollout_game.c, which
  * plays one game, and rollout_state.c, which writes and reads its state.
@@ -117,5 +116,3 @@ struct rollout_estimate {
     double error;
 };
 struct rollout_estimate rollout_estimate(double sum, double square, int count);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_ROLLOUT_ROLLOUT_NODES_H
-#define ENGINE_ROLLOUT_ROLLOUT_NODES_H
+#pragma once
 /*
  * A table, shared by all threads, of what the games of a rollout have computed for
  * positions: the cube action, the value of every roll, the plays chosen. The first
@@ -47,5 +46,3 @@ uint64_t rollout_node_key(const struct position *pos, const struct match_state *
 void rollout_nodes_get(struct rollout_nodes *nodes, uint64_t key,
                        struct rollout_node *node);
 void rollout_nodes_put(struct rollout_nodes *nodes, const struct rollout_node *node);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_ROLLOUT_ROLLOUT_STATE_H
-#define ENGINE_ROLLOUT_ROLLOUT_STATE_H
+#pragma once
 /*
  * The state of a rollout as text, so that it can be continued later with the same bits
  * as if it had never been stopped:
@@ -29,5 +28,3 @@ size_t rollout_state_write(const struct rollout *rollout, char text[ROLLOUT_STAT
  * false with `err`, and leaves the rollout unchanged, if the text is damaged or of
  * another rollout. */
 bool rollout_state_read(struct rollout *rollout, const char *text, struct error *err);
-
-#endif

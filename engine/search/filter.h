@@ -1,5 +1,4 @@
-#ifndef ENGINE_SEARCH_FILTER_H
-#define ENGINE_SEARCH_FILTER_H
+#pragma once
 /*
  * Move filters: select the plays of a decision that are searched deeper.
  *
@@ -157,5 +156,3 @@ void filter_run(const struct filter *filter, int decision_ply,
                 void *context);
 
 extern const char *const filter_default_name; /* of the one in strength_default() */
-
-#endif

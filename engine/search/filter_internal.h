@@ -1,5 +1,4 @@
-#ifndef ENGINE_SEARCH_FILTER_INTERNAL_H
-#define ENGINE_SEARCH_FILTER_INTERNAL_H
+#pragma once
 /* What filter.c shares with its tests. */
 
 #include "engine/search/filter.h"
@@ -7,5 +6,3 @@
 /* Returns the next ply after `ply` at which the plays of a decision are evaluated, at
  * most `decision_ply`: skips the plies whose level prunes nothing. */
 int filter_next_ply(const struct filter *filter, int decision_ply, int ply);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_SEARCH_RANKED_PLAY_H
-#define ENGINE_SEARCH_RANKED_PLAY_H
+#pragma once
 /* A play with its evaluation, as returned in ranked lists. */
 
 #include "engine/board/checkers.h"
@@ -16,5 +15,3 @@ struct ranked_play {
                    * out, one more than that of the search */
     int trials; /* of the rollout; 0: searched only */
 };
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ENGINE_SEARCH_SEARCH_H
-#define ENGINE_SEARCH_SEARCH_H
+#pragma once
 /*
  * Searches a position over dice and plays.
  *
@@ -122,5 +121,3 @@ int search_plays(struct search *search, const struct position *pos, struct roll 
 /* The same for 1..PLAY_LIST_MAX positions after plays of one unknown roll. Their `play` is
  * empty. */
 int search_candidates(struct search *search, const struct position *after, int count);
-
-#endif

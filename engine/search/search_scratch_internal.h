@@ -1,5 +1,4 @@
-#ifndef ENGINE_SEARCH_SEARCH_SCRATCH_INTERNAL_H
-#define ENGINE_SEARCH_SEARCH_SCRATCH_INTERNAL_H
+#pragma once
 /* The memory of one thread that searches, for the files of engine/search. */
 
 #include "engine/search/search.h"
@@ -72,5 +71,3 @@ struct search_scratch {
     const struct position *afters[PLAY_LIST_MAX]; /* arguments of search_afters() */
     struct search_value values[PLAY_LIST_MAX];
 };
-
-#endif

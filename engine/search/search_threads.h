@@ -1,5 +1,4 @@
-#ifndef ENGINE_SEARCH_SEARCH_THREADS_H
-#define ENGINE_SEARCH_SEARCH_THREADS_H
+#pragma once
 /*
  * Threads that search one decision together: a thread pool in which each thread has a
  * scratch. struct strength lends them to a decision; the calling thread is number 0,
@@ -33,5 +32,3 @@ search_threads_scratch(const struct search_threads *search_threads, int thread);
 /* thread_pool_run() on them. */
 void search_threads_run(struct search_threads *search_threads, int pieces,
                         thread_pool_work *work, void *context);
-
-#endif

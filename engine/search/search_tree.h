@@ -1,5 +1,4 @@
-#ifndef ENGINE_SEARCH_SEARCH_TREE_H
-#define ENGINE_SEARCH_SEARCH_TREE_H
+#pragma once
 /*
  * The parts of a search, shared by its files: the nodes of the tree. All functions run
  * on one thread, with the scratch of their search.
@@ -75,5 +74,3 @@ int search_contest(struct search *search, const struct position *const *after,
 /* Like search_rolls(), on this thread alone. */
 bool search_rolls_alone(struct search *search, const struct position *pos, int ply,
                         struct search_value *out);
-
-#endif

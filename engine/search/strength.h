@@ -1,5 +1,4 @@
-#ifndef ENGINE_SEARCH_STRENGTH_H
-#define ENGINE_SEARCH_STRENGTH_H
+#pragma once
 /* The strength of play: how thoroughly the engine searches one decision. */
 
 #include <stdatomic.h>
@@ -73,5 +72,3 @@ void strength_play_cubeless(struct strength *strength);
 /* Returns a normally distributed number that depends only on seed and position hash,
  * limited to two standard deviations so that no choice is absurd. */
 float strength_deviate(uint64_t seed, uint64_t hash);
-
-#endif

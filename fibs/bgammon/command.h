@@ -1,5 +1,4 @@
-#ifndef FIBS_BGAMMON_COMMAND_H
-#define FIBS_BGAMMON_COMMAND_H
+#pragma once
 /*
  * Writes the commands that a player sends to a bgammon.org server; nothing else does, and
  * there is no way to write others. So nobody asks for `history` during a match, which
@@ -94,5 +93,3 @@ struct bgammon_seats bgammon_seats_seen(int game, const struct bgammon_board *bo
 bool bgammon_command_join(struct bgammon_command *cmd,
                           const struct bgammon_seats *seats, const char *own_name,
                           bool is_person, struct error *err);
-
-#endif

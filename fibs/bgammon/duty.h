@@ -1,5 +1,4 @@
-#ifndef FIBS_BGAMMON_DUTY_H
-#define FIBS_BGAMMON_DUTY_H
+#pragma once
 /*
  * What a board of a bgammon.org server asks of us, and what it lets us do. A board says all
  * that is needed; notices and events between boards only tell how it came about.
@@ -30,5 +29,3 @@ bool bgammon_may_double(const struct bgammon_board *board);
  * that is offered: three times if we have a man on the bar or in their home, else twice if
  * we have none off, else once. FIBS's price is the cube alone. */
 int bgammon_price(const struct bgammon_board *board);
-
-#endif

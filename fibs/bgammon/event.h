@@ -1,5 +1,4 @@
-#ifndef FIBS_BGAMMON_EVENT_H
-#define FIBS_BGAMMON_EVENT_H
+#pragma once
 /*
  * Reads the lines of a bgammon.org server: one JSON object a line after the log-in, text
  * before. Facts are those of its PROTOCOL.md and of a server built from its sources.
@@ -145,5 +144,3 @@ struct bgammon_event {
  * bytes in texts become '?'. */
 bool bgammon_event_read(const char *line, struct bgammon_event *event,
                         struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef FIBS_BGAMMON_LINES_H
-#define FIBS_BGAMMON_LINES_H
+#pragma once
 /*
  * Bytes of a bgammon.org server to lines: JSON may come split over packets and several
  * lines in one. A line that is longer than BGAMMON_LINE_MAX is left out.
@@ -20,5 +19,3 @@ void bgammon_lines_init(struct bgammon_lines *lines);
  * without its end (LF, or CR LF), valid until the next call; NULL: all bytes are taken. */
 const char *bgammon_lines_next(struct bgammon_lines *lines, const char **bytes,
                                size_t *size);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef FIBS_BGAMMON_SESSION_H
-#define FIBS_BGAMMON_SESSION_H
+#pragma once
 /*
  * A session with a bgammon.org server from log-in to log-out: a pure state machine. Lines
  * and ticks go in, events come out; it uses no socket, clock or thread.
@@ -133,5 +132,3 @@ const char *bgammon_session_state_name(enum bgammon_session_state state);
 /* Whether we sit in a match, and nothing is under way. */
 bool bgammon_session_has_match(const struct bgammon_session *session);
 bool bgammon_session_is_free(const struct bgammon_session *session);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef FIBS_BGAMMON_SESSION_INTERNAL_H
-#define FIBS_BGAMMON_SESSION_INTERNAL_H
+#pragma once
 /*
  * What the files of the session share; nobody else includes this. From the ground up:
  *
@@ -109,5 +108,3 @@ void bgammon_session_welcome(struct bgammon_session *session, int64_t now);
 /* After the last list of a log-in all of it is heard. */
 void bgammon_session_hear_list(struct bgammon_session *session, int64_t now);
 void bgammon_session_state_is_over(struct bgammon_session *session, int64_t now);
-
-#endif

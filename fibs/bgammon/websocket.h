@@ -1,5 +1,4 @@
-#ifndef FIBS_BGAMMON_WEBSOCKET_H
-#define FIBS_BGAMMON_WEBSOCKET_H
+#pragma once
 /*
  * WebSocket (RFC 6455) as a client of bgammon.org speaks it: a text message is a line, and a
  * line is a text message. Pure: bytes of the connection go in and lines with LF come out;
@@ -45,5 +44,3 @@ bool bgammon_websocket_is_open(const struct bgammon_websocket *socket);
  * cannot be written. Nothing of the command is kept. */
 size_t bgammon_websocket_frame(struct bgammon_websocket *socket, const char *command,
                                char frame[BGAMMON_FRAME_SIZE]);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_DATA_DATASET_H
-#define LAB_DATA_DATASET_H
+#pragma once
 /*
  * Datasets: files of samples to which blocks are appended.
  *
@@ -101,5 +100,3 @@ bool dataset_write(struct dataset_writer *writer, const struct sample *samples,
 /* Writes everything to the disk and closes the writer. Returns false with `err` on
  * failure; the writer is closed anyway. */
 bool dataset_writer_close(struct dataset_writer *writer, struct error *err);
-
-#endif

@@ -1,10 +1,7 @@
-#ifndef LAB_DATA_DATASET_INTERNAL_H
-#define LAB_DATA_DATASET_INTERNAL_H
+#pragma once
 /* What dataset.c shares with its tests. */
 
 #include "lab/data/dataset.h"
 
 /* dataset_open() of a file that the dataset then owns, also when it is refused. */
 struct dataset *dataset_open_file(FILE *file, const char *name, struct error *err);
-
-#endif

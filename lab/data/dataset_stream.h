@@ -1,5 +1,4 @@
-#ifndef LAB_DATA_DATASET_STREAM_H
-#define LAB_DATA_DATASET_STREAM_H
+#pragma once
 /*
  * Returns the samples of some datasets in random order, pass after pass. Blocks are
  * read in an order drawn for each pass and mixed in a window of limited size. Each
@@ -39,5 +38,3 @@ bool dataset_stream_draw(struct dataset_stream *stream, struct sample *samples,
 /* Skips `count` samples of a stream that was just opened, as if they had been drawn. */
 bool dataset_stream_skip(struct dataset_stream *stream, int64_t count,
                          struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_DATA_POSITION_KIND_H
-#define LAB_DATA_POSITION_KIND_H
+#pragma once
 /*
  * Kinds of positions, by which samples are counted and labelled. They may overlap. All
  * but the race are of positions with contact, and of either side.
@@ -46,5 +45,3 @@ bool position_kind_is(const struct position *pos, unsigned kinds);
 
 /* Returns whether the side holds two or more points in the other's home board. */
 bool position_kind_plays_back_game(const struct side *side);
-
-#endif

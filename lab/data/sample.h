@@ -1,5 +1,4 @@
-#ifndef LAB_DATA_SAMPLE_H
-#define LAB_DATA_SAMPLE_H
+#pragma once
 /*
  * A training sample: an afterstate and its outputs for the player who has just moved.
  * It takes 20 bytes, in memory and in datasets (dataset.h), so that tens of millions
@@ -43,5 +42,3 @@ void sample_position(const struct sample *sample, struct position *pos);
 
 /* Returns whether the bytes of a sample from a file could come from sample_of(). */
 bool sample_is_sound(const struct sample *sample);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_RACE_BEAROFF_MAKE_H
-#define LAB_RACE_BEAROFF_MAKE_H
+#pragma once
 /*
  * Makes the bearoff databases that bearoff.h reads (layout: bearoff_format.h), from the
  * rules alone. Each takes a second or two.
@@ -23,5 +22,3 @@ bool bearoff_make_one_sided(const char *path, int checkers, const struct race_jo
  * above. */
 bool bearoff_make_two_sided(const char *path, int checkers, const struct race_job *job,
                             struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_RACE_RACE_INTERNAL_H
-#define LAB_RACE_RACE_INTERNAL_H
+#pragma once
 /* What the files of this room share with their tests. */
 
 #include "engine/board/rng.h"
@@ -20,5 +19,3 @@ struct side race_table_side(const struct race_table *table, size_t number);
 /* Makes a random side with no checker beyond point `farthest`, 7..23, and often one
  * outside the home board; some sides have borne off checkers. */
 void race_random_side(struct rng *rng, int farthest, struct side *side);
-
-#endif

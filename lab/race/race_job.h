@@ -1,5 +1,4 @@
-#ifndef LAB_RACE_RACE_JOB_H
-#define LAB_RACE_RACE_JOB_H
+#pragma once
 /* Work of seconds or minutes that shows its progress and can be stopped. */
 
 #include <stdbool.h>
@@ -17,5 +16,3 @@ static inline bool race_job_goes_on(const struct race_job *job, double done)
 {
     return job == NULL || job->progress == NULL || job->progress(job->context, done);
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_RACE_RACE_LABEL_H
-#define LAB_RACE_RACE_LABEL_H
+#pragma once
 /*
  * Computes the distributions of one side by lookahead over its 21 rolls. Each roll is
  * played so that the mean number of further rolls is smallest, by an exact table where
@@ -26,5 +25,3 @@ struct race_labeller {
 /* Computes the distributions of a side that has a checker outside its home board. */
 void race_label(struct race_labeller *labeller, const struct side *side,
                 struct race_sample *sample);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_RACE_RACE_LEARNER_H
-#define LAB_RACE_RACE_LEARNER_H
+#pragma once
 /*
  * Trains the race net (race_net.h): gradients by back-propagation through the curves,
  * steps by Adam, a running average of the weights. The loss of a sample is the
@@ -38,5 +37,3 @@ double race_learner_step(struct race_learner *learner,
 
 /* Returns the averaged weights, which the learner owns and changes. */
 const struct race_weights *race_learner_average(const struct race_learner *learner);
-
-#endif

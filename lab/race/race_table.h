@@ -1,5 +1,4 @@
-#ifndef LAB_RACE_RACE_TABLE_H
-#define LAB_RACE_RACE_TABLE_H
+#pragma once
 /*
  * Exact one-sided distributions on more points than the shipped database has: the
  * benchmark of the race net, and its training labels. The table is made in memory and
@@ -43,5 +42,3 @@ float race_table_mean(const struct race_table *table, const struct side *side,
 /* The rolls until the goal. */
 void race_table_rolls(const struct race_table *table, const struct side *side,
                       enum race_goal goal, struct race_rolls *rolls);
-
-#endif

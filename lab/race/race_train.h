@@ -1,5 +1,4 @@
-#ifndef LAB_RACE_RACE_TRAIN_H
-#define LAB_RACE_RACE_TRAIN_H
+#pragma once
 /*
  * Trains a race net from the rules alone.
  *
@@ -47,5 +46,3 @@ struct race_training {
 struct race_weights *race_train(const struct race_training *training,
                                 const struct race_table *table,
                                 const struct race_basis *basis, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_SELFPLAY_DATAGEN_H
-#define LAB_SELFPLAY_DATAGEN_H
+#pragma once
 /*
  * Generates a dataset of samples from self-play with given nets.
  *
@@ -27,5 +26,3 @@ struct datagen {
 /* Runs the work. Returns false with `err` on failure. `is_complete` is false if a limit
  * stopped it. */
 bool datagen_run(const struct datagen *datagen, bool *is_complete, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_SELFPLAY_PRUNED_PLAY_H
-#define LAB_SELFPLAY_PRUNED_PLAY_H
+#pragma once
 /*
  * Chooses plays at 0-ply with two nets: the pruning net ranks all plays, the main net
  * evaluates the best of them. All of the laboratory plays in this way.
@@ -49,5 +48,3 @@ void pruned_play_free(struct play_scratch *scratch); /* may be NULL */
 void pruned_play_find(struct play_scratch *scratch, const struct pruned_nets *nets,
                       const struct position *on_roll, const struct roll_weighted *rolls,
                       int count, struct pruned_play *out);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_SELFPLAY_RETARGET_H
-#define LAB_SELFPLAY_RETARGET_H
+#pragma once
 /*
  * Computes new targets for the positions of a dataset with given nets and writes them
  * to another dataset.
@@ -51,5 +50,3 @@ struct retarget {
  * stopped it. */
 bool retarget_run(const struct retarget *retarget, bool *is_complete,
                   struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_SELFPLAY_ROUND_H
-#define LAB_SELFPLAY_ROUND_H
+#pragma once
 /*
  * Plays a round of self-play: games with frozen nets on one or more threads.
  *
@@ -41,5 +40,3 @@ bool round_begin(struct round *round, const struct pruned_nets *nets,
 /* Plays the remaining games on all threads, including the caller's. Returns false if
  * memory is short. */
 bool round_finish(struct round *round, struct round_result *result);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_SELFPLAY_SELFPLAY_H
-#define LAB_SELFPLAY_SELFPLAY_H
+#pragma once
 /*
  * Plays games of a pruning net and a main net against themselves and makes training
  * samples from them.
@@ -61,5 +60,3 @@ struct outputs selfplay_trial(struct play_scratch *scratch,
 int selfplay_game(struct play_scratch *scratch, const struct pruned_nets *nets,
                   const struct selfplay_rules *rules, struct rng *rng,
                   struct sample *samples);
-
-#endif

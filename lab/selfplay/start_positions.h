@@ -1,5 +1,4 @@
-#ifndef LAB_SELFPLAY_START_POSITIONS_H
-#define LAB_SELFPLAY_START_POSITIONS_H
+#pragma once
 /*
  * Start positions of self-play games: mostly the opening; a share of the games starts
  * in positions that good play seldom reaches but a bot must handle. Some are random,
@@ -57,5 +56,3 @@ void start_positions_make(enum start_positions_kind kind, const struct position 
 
 /* Returns the first roll of a game: not a double at the opening. */
 struct roll start_positions_roll(enum start_positions_kind kind, struct rng *rng);
-
-#endif

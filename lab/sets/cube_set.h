@@ -1,5 +1,4 @@
-#ifndef LAB_SETS_CUBE_SET_H
-#define LAB_SETS_CUBE_SET_H
+#pragma once
 /*
  * Cube actions with their equities, in one of two forms.
  *
@@ -42,5 +41,3 @@ bool cube_set_reads(const char *path);
 
 /* A whole file, of at least one cube action. False with `err`. */
 bool cube_set_load(const char *path, struct cube_set *set, struct error *err);
-
-#endif

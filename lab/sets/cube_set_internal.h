@@ -1,5 +1,4 @@
-#ifndef LAB_SETS_CUBE_SET_INTERNAL_H
-#define LAB_SETS_CUBE_SET_INTERNAL_H
+#pragma once
 /* What cube_set.c shares with its tests. */
 
 #include "lab/sets/cube_set.h"
@@ -15,5 +14,3 @@ struct cube_columns {
 /* The next line of a file, which it may cut up. DECISION_LINE_BAD with `err`. */
 enum decision_line cube_set_take(struct cube_columns *columns, char *line,
                                  struct cube_case *out, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_SETS_DECISION_LINES_H
-#define LAB_SETS_DECISION_LINES_H
+#pragma once
 /*
  * Reads files with a decision a line.
  */
@@ -24,5 +23,3 @@ struct decision_lines {
  * `err`, which names the line. */
 void *decision_lines_read(const struct decision_lines *lines, const char *path,
                           int *count, struct error *err);
-
-#endif

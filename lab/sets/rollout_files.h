@@ -1,5 +1,4 @@
-#ifndef LAB_SETS_ROLLOUT_FILES_H
-#define LAB_SETS_ROLLOUT_FILES_H
+#pragma once
 /*
  * The two files of `fibsbot lab rollout`: decisions to roll out, one a line, and the
  * results, a line for each (bot/analyse/decision_rollout_line.h).
@@ -52,5 +51,3 @@ bool rollout_output_add(struct rollout_output *output, long number, const char *
 /* `is_complete`: all results are there. False with `err` if not all is written. */
 bool rollout_output_close(struct rollout_output *output, bool is_complete,
                           struct error *err);
-
-#endif

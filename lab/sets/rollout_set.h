@@ -1,5 +1,4 @@
-#ifndef LAB_SETS_ROLLOUT_SET_H
-#define LAB_SETS_ROLLOUT_SET_H
+#pragma once
 /*
  * Decisions whose candidates have been rolled out, one a line:
  *
@@ -41,5 +40,3 @@ struct rollout_set {
  * to be freed then. */
 bool rollout_set_load(const char *path, struct rollout_set *set, struct error *err);
 void rollout_set_free(struct rollout_set *set);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_SETS_ROLLOUT_SET_INTERNAL_H
-#define LAB_SETS_ROLLOUT_SET_INTERNAL_H
+#pragma once
 /* What rollout_set.c shares with its tests. */
 
 #include "lab/sets/rollout_set.h"
@@ -8,5 +7,3 @@
  * cube actions 0. */
 bool rollout_read(const char *line, struct rollout_decision *decision,
                   struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_SETS_SET_CLASS_H
-#define LAB_SETS_SET_CLASS_H
+#pragma once
 /*
  * The classes of decisions that a set has, and what makes a decision worth having.
  *
@@ -78,5 +77,3 @@ const struct set_recipe *set_recipe(enum set_kind kind);
 /* Whether a decision is of the class, and may be taken. */
 bool set_class_has(const struct set_class *class, const struct set_evaluator *evaluator,
                    const struct decision_context *at, bool is_opening);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_SETS_SET_DRAW_H
-#define LAB_SETS_SET_DRAW_H
+#pragma once
 /*
  * Draws the decisions of a set from games that the engine plays against itself at 0-ply,
  * some of which begin in odd positions; players with noise if the set's recipe has any.
@@ -34,5 +33,3 @@ enum set_end { SET_DONE, SET_STOPPED, SET_FAILED };
 
 /* SET_STOPPED: by `stop` or `take`. SET_FAILED with `err`: memory is short. */
 enum set_end set_draw(const struct set_draw *draw, struct error *err);
-
-#endif

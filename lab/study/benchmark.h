@@ -1,5 +1,4 @@
-#ifndef LAB_STUDY_BENCHMARK_H
-#define LAB_STUDY_BENCHMARK_H
+#pragma once
 /*
  * Measures an evaluator on decisions whose candidates were rolled out.
  *
@@ -179,5 +178,3 @@ struct benchmark_cube_figures {
 };
 struct benchmark_cube_figures
 benchmark_cube_figures(const struct benchmark_cube_sums *j);
-
-#endif

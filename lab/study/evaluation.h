@@ -1,5 +1,4 @@
-#ifndef LAB_STUDY_EVALUATION_H
-#define LAB_STUDY_EVALUATION_H
+#pragma once
 /*
  * `lab evaluate`: evaluators on sets of rolled-out decisions, and what is reported of them.
  */
@@ -173,5 +172,3 @@ struct evaluation_cubes {
 /* Runs the evaluators and writes the tables of those that have finished. Returns their
  * number: less than `count` when stopped, -1 with `err`. */
 int evaluation_cubes(const struct evaluation_cubes *job, FILE *out, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_STUDY_FILTER_STUDY_H
-#define LAB_STUDY_FILTER_STUDY_H
+#pragma once
 /*
  * Measures what move filters cost, after the study of eXtreme Gammon's search intervals
  * (4236 money games and matches of 1 to 11 points, 190,076 plays): the engine plays
@@ -194,5 +193,3 @@ void filter_report_tables(const struct study_settings *settings,
 void filter_report_plot(const struct study_settings *settings,
                         const struct study_figures *figures, const char *const *specs,
                         FILE *out);
-
-#endif

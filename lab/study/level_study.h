@@ -1,5 +1,4 @@
-#ifndef LAB_STUDY_LEVEL_STUDY_H
-#define LAB_STUDY_LEVEL_STUDY_H
+#pragma once
 /*
  * Measures the error rate of a strength: it plays itself, and a stronger search
  * analyses each of its decisions.
@@ -54,5 +53,3 @@ struct level_rating {
     double error;  /* its standard error */
 };
 struct level_rating level_rating(const struct level_figures *figures);
-
-#endif

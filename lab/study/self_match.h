@@ -1,5 +1,4 @@
-#ifndef LAB_STUDY_SELF_MATCH_H
-#define LAB_STUDY_SELF_MATCH_H
+#pragma once
 /*
  * Plays money games and matches of one player against itself, with cube, Crawford rule
  * and random dice, for studies of decisions.
@@ -32,5 +31,3 @@ struct self_player {
 /* Plays a match to `length` points, or one money game (length 0) without Jacoby rule or
  * beavers. A game longer than 2000 plays, which never occurs, counts as one point. */
 void self_match_play(const struct self_player *player, int length, struct rng *dice);
-
-#endif

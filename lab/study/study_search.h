@@ -1,5 +1,4 @@
-#ifndef LAB_STUDY_STUDY_SEARCH_H
-#define LAB_STUDY_STUDY_SEARCH_H
+#pragma once
 /*
  * What one thread of a study searches with: weights, match equity table, scratch memory
  * and strength.
@@ -26,5 +25,3 @@ void study_search_close(struct study_search *study);
 /* search_begin() with these. */
 struct search *study_search_begin(const struct study_search *study,
                                   const struct match_state *ms);
-
-#endif

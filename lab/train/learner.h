@@ -1,5 +1,4 @@
-#ifndef LAB_TRAIN_LEARNER_H
-#define LAB_TRAIN_LEARNER_H
+#pragma once
 /*
  * Trains a net: float weights, gradients by back-propagation, steps by Adam, and a
  * running average of the weights. The loss of a sample is the sum of the
@@ -86,5 +85,3 @@ struct weights *learner_export(struct learner *learner, bool averaged);
  * failed, or the file is too short or of another shape. */
 bool learner_write(struct learner *learner, FILE *file);
 bool learner_read(struct learner *learner, FILE *file);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_TRAIN_LEARNER_INTERNAL_H
-#define LAB_TRAIN_LEARNER_INTERNAL_H
+#pragma once
 /*
  * What learner.c (making, files), learner_gradient.c (forward and back) and
  * learner_step.c (gradients and steps) share with each other and with their tests.
@@ -130,5 +129,3 @@ int learner_fixed_shift(const float *rows, int width);
 float *learner_numbers(struct learner *learner, size_t *count);
 double learner_gradient(struct learner *learner, const struct sample *samples,
                         int count, const float **gradient);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_TRAIN_PHASE_H
-#define LAB_TRAIN_PHASE_H
+#pragma once
 /*
  * The phases of a training run:
  *
@@ -63,5 +62,3 @@ double phase_rate(const struct train_phase *phase, double share);
 
 /* Reads a count such as "250k", "4M" or "1200". Returns false for anything else. */
 bool phase_count_read(const char *text, double *count);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef LAB_TRAIN_TRAIN_H
-#define LAB_TRAIN_TRAIN_H
+#pragma once
 /*
  * Trains a pruning net and a main net in phases (phase.h), by self-play from random
  * weights or from datasets.
@@ -70,5 +69,3 @@ struct train_options {
  * memory is short. Sets `is_complete`, which may be NULL, to whether all phases are
  * done. */
 bool train(const struct train_options *options, bool *is_complete, struct error *err);
-
-#endif

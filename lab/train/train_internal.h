@@ -1,5 +1,4 @@
-#ifndef LAB_TRAIN_TRAIN_INTERNAL_H
-#define LAB_TRAIN_TRAIN_INTERNAL_H
+#pragma once
 /*
  * A training run in memory, shared by train.c (the run) and train_state.c (its files).
  */
@@ -82,5 +81,3 @@ bool train_path(const char *out, const char *name, char path[4096], struct error
 /* Makes room for `count` pending samples and discards the present ones. Returns false
  * if memory is short. */
 bool train_reserve_pending(struct train_run *run, size_t count);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_BATCH_ANALYSED_LINE_H
-#define MATCH_BATCH_ANALYSED_LINE_H
+#pragma once
 /* The analysis of a turn as a line of the file of --save. */
 
 #include <stdbool.h>
@@ -16,5 +15,3 @@ void analysed_line_write(const struct match_analysed_turn *turn, FILE *file);
 
 /* Reads one without its end; false: it is none. */
 bool analysed_line_read(const char *line, struct match_analysed_turn *turn);
-
-#endif

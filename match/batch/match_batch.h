@@ -1,5 +1,4 @@
-#ifndef MATCH_BATCH_MATCH_BATCH_H
-#define MATCH_BATCH_MATCH_BATCH_H
+#pragma once
 /*
  * Analyses the matches of many files, one turn after the other, with an estimate of the
  * time and a file of results by which a later run continues.
@@ -88,5 +87,3 @@ struct match_analysis *match_batch_analysis(struct match_batch *batch,
 /* Takes the next turn of the match from the earlier run, or analyses it. False when
  * stopped. The matches are to be analysed in order. */
 bool match_batch_next(struct match_batch *batch, struct match_analysis *analysis);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_BATCH_MATCH_DUPLICATES_H
-#define MATCH_BATCH_MATCH_DUPLICATES_H
+#pragma once
 /*
  * Matches that come twice among the files of a run: copies, links, the same match in
  * another format. Two are the same if their players are the same and either all their
@@ -18,5 +17,3 @@ struct match_duplicates {
 const char *match_duplicates_find(struct match_duplicates *duplicates,
                                   const struct match_turns *turns, const char *path);
 void match_duplicates_free(struct match_duplicates *duplicates);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_BATCH_MATCH_FOLDER_H
-#define MATCH_BATCH_MATCH_FOLDER_H
+#pragma once
 /*
  * The match files of a folder and those below it: regular files whose names end in .mat, .txt, .sgf or .xg,
  * in their order. Left out are our own reports (.analysis.txt) and an SGF beside a .mat
@@ -26,5 +25,3 @@ bool match_folder_is(const char *path);
 /* Adds the files of a folder. False with `err`. */
 bool match_folder_list(const char *folder, struct match_paths *paths,
                        struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_REPORT_MATCH_ERROR_H
-#define MATCH_REPORT_MATCH_ERROR_H
+#pragma once
 /* The errors of an analysed match one at a time, as text for a terminal. */
 
 #include <stdbool.h>
@@ -18,5 +17,3 @@ int match_errors_of(const struct match_report *report, int side, double least,
 void match_error_print(const struct match_report *report,
                        const struct match_worst_decision *error, bool has_colours,
                        FILE *out);
-
-#endif

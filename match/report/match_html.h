@@ -1,5 +1,4 @@
-#ifndef MATCH_REPORT_MATCH_HTML_H
-#define MATCH_REPORT_MATCH_HTML_H
+#pragma once
 /*
  * The analysis of a match as a page: the viewer (view/page_viewer.h) with the document of
  * match_review.h, tables of players and games, and for browsers without scripts the report
@@ -34,5 +33,3 @@ void match_html_list_match(const struct match_report *report, const char *folder
                            int number, FILE *out);
 void match_html_list_end(struct match_table *table,
                          FILE *out); /* `table` may be NULL */
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_REPORT_MATCH_JSON_H
-#define MATCH_REPORT_MATCH_JSON_H
+#pragma once
 /* The analysis of a match as JSON objects, one a line: kind decision, game and match.
  * The manual page, fibsbot(1), describes the members. Each function returns false if it
  * cannot write. */
@@ -20,5 +19,3 @@ struct match_json {
 bool match_json_decision(const struct match_json *match, int i, FILE *out);
 bool match_json_game(const struct match_json *match, int game, FILE *out);
 bool match_json_match(const struct match_json *match, FILE *out);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef MATCH_REPORT_MATCH_REVIEW_H
-#define MATCH_REPORT_MATCH_REVIEW_H
+#pragma once
 /*
  * An analysed match as one JSON document, small enough for a page: what the viewer
  * (view/page/viewer.js) shows, wherever it comes from. Its members:
@@ -48,5 +47,3 @@ struct json_t *match_review_weighed(const struct met *met,
  * that may double, seen by it. */
 void match_review_add_market(const struct engine *engine, const struct position *pos,
                              const struct match_state *ms, struct json_t *object);
-
-#endif

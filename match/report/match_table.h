@@ -1,5 +1,4 @@
-#ifndef MATCH_REPORT_MATCH_TABLE_H
-#define MATCH_REPORT_MATCH_TABLE_H
+#pragma once
 /*
  * Sums of many analysed matches: by player, and by player and month. The month is that
  * of the date in the heading ("2026-11"; "-" without a date).
@@ -28,5 +27,3 @@ void match_table_page(struct match_table *table, FILE *out);
 
 /* Writes objects of kind player and month instead. */
 bool match_table_json(struct match_table *table, FILE *out);
-
-#endif

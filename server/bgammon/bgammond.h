@@ -1,5 +1,4 @@
-#ifndef SERVER_BGAMMON_BGAMMOND_H
-#define SERVER_BGAMMON_BGAMMOND_H
+#pragma once
 /*
  * A server that speaks like bgammon.org's (version d14a855), for tests and practice: the
  * interface of its core. The core is a state machine without sockets, clocks or files, as
@@ -105,5 +104,3 @@ struct server_core bgammond_core(struct bgammond *server);
 /* Whether a bot has joined a person: nobody is answered any more. */
 bool bgammond_is_hung(const struct bgammond *server);
 const struct bgammond_counts *bgammond_counts(const struct bgammond *server);
-
-#endif

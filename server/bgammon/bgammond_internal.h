@@ -1,5 +1,4 @@
-#ifndef SERVER_BGAMMON_BGAMMOND_INTERNAL_H
-#define SERVER_BGAMMON_BGAMMOND_INTERNAL_H
+#pragma once
 /*
  * The records of the server, which struct bgammond owns, and what its files share. From the
  * ground up:
@@ -213,5 +212,3 @@ void bgammond_login_forget(struct bgammond *server, bool all); /* names that lin
 void bgammond_login_linger(const struct bgammond_client *client);
 
 bool bgammond_is_bot(const char *name);
-
-#endif

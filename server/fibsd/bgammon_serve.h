@@ -1,5 +1,4 @@
-#ifndef SERVER_FIBSD_BGAMMON_SERVE_H
-#define SERVER_FIBSD_BGAMMON_SERVE_H
+#pragma once
 /* `fibsd --protocol bgammon`: the core of server/bgammon on a port, and who plays there. */
 
 #include "server/bgammon/bgammond.h"
@@ -19,5 +18,3 @@ struct bgammon_order {
 
 /* Serves until a signal, then prints what has happened. Returns an exit status. */
 int bgammon_serve(const struct bgammon_order *order);
-
-#endif

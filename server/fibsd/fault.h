@@ -1,5 +1,4 @@
-#ifndef SERVER_FIBSD_FAULT_H
-#define SERVER_FIBSD_FAULT_H
+#pragma once
 /* Faults of the line: lost commands, cut connections, floods of shouts. Random ones are
  * drawn from the random numbers of the core. */
 
@@ -23,5 +22,3 @@ void fault_set_hooks(struct fault_plan *plan, struct fibsd_hooks *hooks);
 const char *fault_phase_name(enum fibsd_phase phase);
 /* Returns FIBSD_PHASE_NONE if there is no such name. */
 enum fibsd_phase fault_phase_by_name(const char *name);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef SERVER_FIBSD_STAND_IN_H
-#define SERVER_FIBSD_STAND_IN_H
+#pragma once
 /*
  * Somebody who plays at random on the bgammon.org server within this program, as a client of
  * its own: bytes of the core, the session of fibs/bgammon, no socket. A host has a bot's
@@ -34,5 +33,3 @@ bool stand_in_step(struct stand_in *stand_in, int64_t now_ms);
 
 /* Matches that did not wait after a drop. */
 int stand_in_lost(const struct stand_in *stand_in);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef SERVER_FIBSD_TIMETABLE_H
-#define SERVER_FIBSD_TIMETABLE_H
+#pragma once
 /* What fibsd does to its clients at set times: a restart, and crowds of strangers. */
 
 #include "server/fibsd.h"
@@ -19,5 +18,3 @@ struct timetable {
 /* Does what is due; for `on_tick` of struct server_options. `timetable` is a
  * struct timetable. */
 void timetable_tick(void *timetable, int64_t now_ms);
-
-#endif

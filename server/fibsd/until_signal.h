@@ -1,9 +1,6 @@
-#ifndef SERVER_FIBSD_UNTIL_SIGNAL_H
-#define SERVER_FIBSD_UNTIL_SIGNAL_H
+#pragma once
 
 struct event_base;
 
 /* Runs the loop until SIGTERM or SIGINT. */
 void until_signal_run(struct event_base *base);
-
-#endif

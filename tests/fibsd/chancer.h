@@ -1,5 +1,4 @@
-#ifndef TESTS_FIBSD_CHANCER_H
-#define TESTS_FIBSD_CHANCER_H
+#pragma once
 /* A player without sense for tests of the server: by what the server says it plays any
  * legal play, doubles, takes, passes and resigns at random. */
 
@@ -26,5 +25,3 @@ bool chancer_login(struct chancer *chancer, struct fibsd *core, const char *name
 
 /* Reads one line and acts on it; false: there is none. */
 bool chancer_act(struct chancer *chancer);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_FIBSD_VISITOR_H
-#define TESTS_FIBSD_VISITOR_H
+#pragma once
 /* A client of the core for tests: sends lines, reads lines, no socket. */
 
 #include "server/fibsd.h"
@@ -40,5 +39,3 @@ void visitor_vanish(struct visitor *visitor);
 
 /* Sets the dice to come, in pairs, before random ones; at most 64 numbers. */
 void visitor_load_dice(struct fibsd *core, const int *dice, int count);
-
-#endif

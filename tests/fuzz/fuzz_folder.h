@@ -1,6 +1,5 @@
 /* A folder of a fuzz target for files of one run, removed at the end. Include once. */
-#ifndef TESTS_FUZZ_FUZZ_FOLDER_H
-#define TESTS_FUZZ_FUZZ_FOLDER_H
+#pragma once
 
 #include <dirent.h>
 #include <stdint.h>
@@ -62,5 +61,3 @@ static bool fuzz_folder_write(const char *name, const uint8_t *data, size_t size
     }
     return is_done;
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_FUZZ_MATCH_VISITOR_H
-#define TESTS_FUZZ_MATCH_VISITOR_H
+#pragma once
 /* What the readers of match files promise their visitors, for any file. */
 #include <assert.h>
 #include <stdint.h>
@@ -84,5 +83,3 @@ static inline int check_match_reader(const uint8_t *data, size_t size,
     (void)fclose(file);
     return 0;
 }
-
-#endif

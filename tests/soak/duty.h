@@ -1,5 +1,4 @@
-#ifndef TESTS_SOAK_DUTY_H
-#define TESTS_SOAK_DUTY_H
+#pragma once
 /* What the server waits for from one bot, by the server's own records, and since when
  * the bot can know: to judge how long it takes when it is its turn, and whether it asks
  * for boards that it has.
@@ -56,5 +55,3 @@ void duty_show(struct duty *duty, const char *line, size_t size);
  * something yet. */
 bool duty_is_needless_board(const struct duty *before, const struct duty *after,
                             int64_t silent_ms);
-
-#endif

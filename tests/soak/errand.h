@@ -1,5 +1,4 @@
-#ifndef TESTS_SOAK_ERRAND_H
-#define TESTS_SOAK_ERRAND_H
+#pragma once
 /* The commands of one line on their way to the server and back, to judge afterwards
  * whether each was sent at its time:
  *
@@ -59,5 +58,3 @@ void errands_hear(struct errands *errands, const char *line);
  * withdrawn or given to somebody else, and whom no who line has shown may be there. */
 enum errand_refusal { ERRAND_TAKEN, ERRAND_OUT_OF_TURN, ERRAND_TURNED_DOWN };
 enum errand_refusal errand_refusal(const struct errand *errand, const char *answer);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_SOAK_LANE_H
-#define TESTS_SOAK_LANE_H
+#pragma once
 /* Bytes on their way, one direction of a line with latency: what is put in comes out in
  * order, each piece at its time. */
 
@@ -23,5 +22,3 @@ int64_t lane_due(const struct lane *lane);
 
 /* The first piece, to be freed by the caller, if it is due; else NULL. */
 char *lane_take(struct lane *lane, int64_t now_ms, size_t *size);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_SOAK_LEAGUE_H
-#define TESTS_SOAK_LEAGUE_H
+#pragma once
 /*
  * A tournament in the soak: the first seat is the director's account, the last ones are
  * foreign players who do what the director tells them, all others are ours and take
@@ -46,5 +45,3 @@ bool league_is_over(const struct league *league);
 /* Compares the table with the server's results, and prints both counts. True: each match
  * that was played is in the results once, with its winner, and no other is. */
 bool league_judge(const struct league *league, const char *results);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_SOAK_SEAT_H
-#define TESTS_SOAK_SEAT_H
+#pragma once
 /* One account of the soak: line, session, player and recorder, as the program puts them
  * together in its loop. */
 
@@ -43,5 +42,3 @@ void seat_watch(struct seat *seat);
 void seat_lose_server(struct seat *seat);
 /* So many bytes of strangers' lines, at once. */
 void seat_flood(struct seat *seat, size_t bytes);
-
-#endif

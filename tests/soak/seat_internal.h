@@ -1,5 +1,4 @@
-#ifndef TESTS_SOAK_SEAT_INTERNAL_H
-#define TESTS_SOAK_SEAT_INTERNAL_H
+#pragma once
 /* What the files of a seat share: seat.c, the line and what is done about what comes over
  * it; seat_serve.c, what the server does about its commands; seat_life.c, how the program
  * starts and ends. */
@@ -69,5 +68,3 @@ void seat_settle(struct seat *seat);
 void seat_note_fault(struct seat *seat, enum errand_fault fault, const char *command);
 /* The server gets the bytes of one command; its answer is put on the line and judged. */
 void seat_serve_command(struct seat *seat, const char *bytes, size_t size);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_SOAK_SOAK_H
-#define TESTS_SOAK_SOAK_H
+#pragma once
 /*
  * The soak: many accounts play thousands of matches against each other on the local
  * server, with its faults on, while everything that can go wrong goes wrong. Sessions,
@@ -114,5 +113,3 @@ bool stage_has_unlimited(const struct stage *stage, const char *a, const char *b
 /* Matches with a length that the server still keeps. */
 int stage_unfinished(const struct stage *stage);
 void stage_close(struct stage *stage);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_SOAK_STAGE_INTERNAL_H
-#define TESTS_SOAK_STAGE_INTERNAL_H
+#pragma once
 /* What the two files of the stage share: stage.c, what happens on it; stage_open.c, how it
  * is set up. */
 
@@ -20,5 +19,3 @@ extern const char *const stage_names[];
 int64_t stage_wall_s(void);
 /* Starts the server with what it had saved, if it ran before. False: no memory. */
 bool stage_start_server(struct stage *stage);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_SOAK_VERDICT_H
-#define TESTS_SOAK_VERDICT_H
+#pragma once
 /* The history against the server's own results: every match of every account, its
  * games, who won them and how many points, and the ratings after it. */
 
@@ -22,5 +21,3 @@ bool verdict_compare(const char *results, const char *history, struct verdict *v
 /* Counts the games that were won, and their points, in all match files below `folder`.
  */
 bool verdict_match_files(const char *folder, int *games, int *points);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_TEST_FOLDER_H
-#define TESTS_UNIT_TEST_FOLDER_H
+#pragma once
 /* Folders and files of tests. Include after cmocka.h. */
 
 #include <stdio.h>
@@ -22,5 +21,3 @@ static inline void test_file_read(const char *path, char *text, size_t size)
     text[length] = '\0';
     (void)fclose(file);
 }
-
-#endif

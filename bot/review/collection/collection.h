@@ -1,5 +1,4 @@
-#ifndef BOT_REVIEW_COLLECTION_COLLECTION_H
-#define BOT_REVIEW_COLLECTION_COLLECTION_H
+#pragma once
 /*
  * The collection of `fibsbot review`, in SQLite: matches with their analyses, so that nothing
  * is computed twice, what both sides lost, each error with its theme, and where its card of
@@ -71,5 +70,3 @@ bool collection_move_card(struct collection *collection, int64_t card, int box,
 /* Writes the errors of the player as a text file that Anki imports, a note a line: the board
  * and the question, then the answer with figures, why and the player's note. */
 bool collection_anki(struct collection *collection, FILE *out, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_REVIEW_COLLECTION_COLLECTION_INTERNAL_H
-#define BOT_REVIEW_COLLECTION_COLLECTION_INTERNAL_H
+#pragma once
 
 #include "base/database.h"
 #include "bot/review/collection/collection.h"
@@ -7,5 +6,3 @@
 struct collection {
     struct database *database;
 };
-
-#endif

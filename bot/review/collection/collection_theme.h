@@ -1,5 +1,4 @@
-#ifndef BOT_REVIEW_COLLECTION_COLLECTION_THEME_H
-#define BOT_REVIEW_COLLECTION_COLLECTION_THEME_H
+#pragma once
 /* The theme of a decision, by which errors are counted. */
 
 #include "engine/board/decision_context.h"
@@ -15,5 +14,3 @@ enum { COLLECTION_SCORE_SIZE = 24 };
 
 /* "5-away 7-away" (who decides first), "Crawford", "money". */
 void collection_score(const struct match_state *ms, char text[COLLECTION_SCORE_SIZE]);
-
-#endif

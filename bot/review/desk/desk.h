@@ -1,5 +1,4 @@
-#ifndef BOT_REVIEW_DESK_DESK_H
-#define BOT_REVIEW_DESK_DESK_H
+#pragma once
 /*
  * Review in a browser: the list of the collection, the viewer of each match, and the engine,
  * which judges plays, positions and scores that the page asks for, one question at a
@@ -33,5 +32,3 @@ void desk_close(struct desk *desk); /* may be NULL */
 
 enum { DESK_ADDRESS_SIZE = 128 };
 void desk_address(const struct desk *desk, char address[DESK_ADDRESS_SIZE]);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_REVIEW_DESK_DESK_INTERNAL_H
-#define BOT_REVIEW_DESK_DESK_INTERNAL_H
+#pragma once
 /* The desk between its files: desk.c (life), desk_http.c (requests, on the loop),
  * desk_worker.c (the engine's thread), desk_answer.c (its answers as JSON). */
 
@@ -65,5 +64,3 @@ bool desk_http_open(struct desk *desk, struct error *err);
  * `err`, or when it was stopped. The job tells meanwhile how far it is. */
 char *desk_answer(struct desk *desk, const struct desk_question *question,
                   struct error *err);
-
-#endif

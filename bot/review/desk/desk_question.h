@@ -1,5 +1,4 @@
-#ifndef BOT_REVIEW_DESK_DESK_QUESTION_H
-#define BOT_REVIEW_DESK_DESK_QUESTION_H
+#pragma once
 /* What the page posts, a JSON object each. Reads bytes of strangers. */
 
 #include <stdint.h>
@@ -55,5 +54,3 @@ bool desk_question_day(const char *text, size_t length, int64_t *day,
 /* "player": {name}. */
 bool desk_question_player(const char *text, size_t length, char name[RECORD_NAME_MAX],
                           struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_BROWSER_SUMMARY_H
-#define BOT_SEAT_BROWSER_SUMMARY_H
+#pragma once
 /*
  * What the tutor says after a game or a match: error rates, luck, the costliest
  * decisions, and the chance of winning along the match. It comes from the match file,
@@ -70,5 +69,3 @@ bool summary_step(struct summary_work *work);
 
 /* Writes what there is, after summary_begin(). */
 void summary_write(const struct summary_work *work, struct summary *summary);
-
-#endif

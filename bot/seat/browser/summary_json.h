@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_BROWSER_SUMMARY_JSON_H
-#define BOT_SEAT_BROWSER_SUMMARY_JSON_H
+#pragma once
 /* A summary as the page draws it: side.js reads it. */
 
 #include <jansson.h>
@@ -8,5 +7,3 @@
 
 /* The caller owns it. */
 json_t *summary_json(const struct summary *summary);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_BROWSER_TABLE_H
-#define BOT_SEAT_BROWSER_TABLE_H
+#pragma once
 /*
  * The table in the browser: one person's seat, shown by an HTTP server on 127.0.0.1. It
  * has a loop and a thread of its own, and another one for the tutor, so that neither the
@@ -61,5 +60,3 @@ void table_address(const struct table *table, char address[TABLE_ADDRESS_SIZE]);
 /* Writes the links of the guest and of watchers. */
 void table_links(const struct table *table, char guest[TABLE_ADDRESS_SIZE],
                  char watch[TABLE_ADDRESS_SIZE]);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_BROWSER_TABLE_ACTION_H
-#define BOT_SEAT_BROWSER_TABLE_ACTION_H
+#pragma once
 /*
  * What the browser posts, a JSON object each: {"do":"hop","from":24,"to":18}. Reads bytes
  * of strangers.
@@ -31,5 +30,3 @@ struct table_action {
 bool table_action_read(const char *text, size_t length,
                        const struct seat_preferences *now, struct table_action *action,
                        struct error *err);
-
-#endif

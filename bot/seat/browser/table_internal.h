@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_BROWSER_TABLE_INTERNAL_H
-#define BOT_SEAT_BROWSER_TABLE_INTERNAL_H
+#pragma once
 /* The table between its files: table.c (life), table_turn.c (what the person does, and what
  * follows), table_tutor.c (what the tutor says of a turn), table_show.c (what pages are
  * shown), table_http.c (requests), table_guest.c (what is shown of two persons) and
@@ -161,5 +160,3 @@ void table_record_free(struct table_record *record); /* may be NULL */
 bool table_http_open_watch(struct table *table, struct error *err);
 /* Opens the port. */
 bool table_http_open(struct table *table, struct error *err);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_BROWSER_TABLE_JSON_H
-#define BOT_SEAT_BROWSER_TABLE_JSON_H
+#pragma once
 /* The table as one line of JSON, as the page of the browser reads it, but for the number of
  * its version (table_view_line()). Points are our own,
  * 24..1, the bar 25, off 0; the opponent's checkers are in their own numbering. */
@@ -25,5 +24,3 @@ struct json_t *table_json_side(const struct side *side);
 const char *table_json_owner(enum cube_owner owner);
 /* {"error": text}, as table_json_view(). */
 char *table_json_error(const char *text);
-
-#endif

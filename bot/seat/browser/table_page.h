@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_BROWSER_TABLE_PAGE_H
-#define BOT_SEAT_BROWSER_TABLE_PAGE_H
+#pragma once
 /* The files of the page (bot/seat/browser/page), which the build puts into the program. */
 
 #include <stdbool.h>
@@ -12,5 +11,3 @@ struct table_page {
 
 /* Finds a file by its name, "table.js". */
 bool table_page_find(const char *name, struct table_page *page);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_BROWSER_TUTOR_H
-#define BOT_SEAT_BROWSER_TUTOR_H
+#pragma once
 /*
  * What the engine thinks of a person's decisions, found on a thread of its own. It thinks
  * while the bot does not: a question is prepared while the person thinks, so that the
@@ -66,5 +65,3 @@ void tutor_sum_up(struct tutor *tutor, const char *path, bool is_match);
 /* Copies it as far as it is done; false: there is none yet. `answered` is called as it
  * goes on. */
 bool tutor_summary(struct tutor *tutor, struct summary *summary);
-
-#endif

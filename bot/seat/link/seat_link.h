@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_LINK_SEAT_LINK_H
-#define BOT_SEAT_LINK_SEAT_LINK_H
+#pragma once
 /* A seat with its account's connection to a FIBS server and its timer, on an event loop. What
  * is said there becomes events, and orders become commands: bot/fibs/translate.h. */
 
@@ -28,5 +27,3 @@ bool seat_link_act(struct seat_link *link, const struct seat_action *action,
 const struct seat_view *seat_link_view(const struct seat_link *link);
 const struct seat_event *seat_link_record(const struct seat_link *link, int *count);
 bool seat_link_allows(const struct seat_link *link, enum seat_action_type type);
-
-#endif

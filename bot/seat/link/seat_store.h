@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_LINK_SEAT_STORE_H
-#define BOT_SEAT_LINK_SEAT_STORE_H
+#pragma once
 /* What a person's seat keeps between runs, in one JSON file, for browser and terminal:
  * choices, level, how far the match has come, the address, and the results of the last
  * matches. */
@@ -70,5 +69,3 @@ void seat_store_seat(const struct seat_store *store, bool is_given,
  * bot was started, for results; NULL: its own. Returns whether the file is to be written. */
 bool seat_store_follow(struct seat_store *store, const struct seat_view *view,
                        const char *usual);
-
-#endif

@@ -1,10 +1,7 @@
-#ifndef BOT_SEAT_LINK_SEAT_STORE_INTERNAL_H
-#define BOT_SEAT_LINK_SEAT_STORE_INTERNAL_H
+#pragma once
 /* For tests. */
 
 #include "bot/seat/link/seat_store.h"
 
 /* Adds the newest result; the oldest of SEAT_RESULTS_MAX is dropped. */
 void seat_store_add(struct seat_store *store, const struct seat_result *result);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_STATE_HOPS_H
-#define BOT_SEAT_STATE_HOPS_H
+#pragma once
 /*
  * A play that a person makes checker by checker, in any order: the hops that are legal
  * next, those made, and taking them back. Only steps of whole legal plays (movegen.h) are offered, so
@@ -61,5 +60,3 @@ bool hops_is_complete(const struct hops *hops);
 
 /* Returns the hops made, as a play. */
 struct play hops_made(const struct hops *hops);
-
-#endif

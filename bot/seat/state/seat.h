@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_STATE_SEAT_H
-#define BOT_SEAT_STATE_SEAT_H
+#pragma once
 /*
  * A person's seat at the table, on FIBS or the server of `spar`: what a terminal or a
  * browser shows and offers. A pure state machine, as the player of the bot is
@@ -203,5 +202,3 @@ const struct seat_view *seat_view(const struct seat *seat);
 /* The events of the match since this seat sits at it, oldest first, without what is said;
  * valid until the next input. Of more than SEAT_RECORD_MAX the newest are kept. */
 const struct seat_event *seat_record(const struct seat *seat, int *count);
-
-#endif

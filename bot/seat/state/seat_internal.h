@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_STATE_SEAT_INTERNAL_H
-#define BOT_SEAT_STATE_SEAT_INTERNAL_H
+#pragma once
 /* The seat between its files: seat.c (inputs and phases), seat_act.c (actions),
  * seat_level.c (the opponent's level), seat_record.c (events of the match) and
  * seat_events.c (which event goes where), with the reactions in seat_lobby.c, seat_match.c and seat_turn.c. */
@@ -100,5 +99,3 @@ void seat_quote(struct seat *seat, const struct game_event *event);
 void seat_find_game(struct seat *seat);
 /* A game is over that brings the winner `points`, as the server counts them. */
 void seat_end_game(struct seat *seat, bool is_mine, int points);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_TERMINAL_TERMINAL_H
-#define BOT_SEAT_TERMINAL_TERMINAL_H
+#pragma once
 /*
  * A person at the table, in a terminal: the board is drawn in place, in colour, below it
  * what happened and the line that is typed. Where standard output is no terminal, or one
@@ -37,5 +36,3 @@ bool terminal_run(struct terminal *terminal);
 
 /* Ends terminal_run(); may be called on any thread. */
 void terminal_end(struct terminal *terminal);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_TERMINAL_TERMINAL_ADVICE_H
-#define BOT_SEAT_TERMINAL_TERMINAL_ADVICE_H
+#pragma once
 /* The engine's advice to a person at the table: the best plays, what to do with the cube,
  * and how the match was played so far. */
 
@@ -22,5 +21,3 @@ void terminal_advice_hint(struct terminal_advice *advice, const struct seat_view
  * are: our error rate, luck, and our worst decisions. */
 void terminal_advice_match(struct terminal_advice *advice, const struct seat_view *view,
                            const char *folder, struct terminal_log *log);
-
-#endif

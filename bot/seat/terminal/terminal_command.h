@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_TERMINAL_TERMINAL_COMMAND_H
-#define BOT_SEAT_TERMINAL_TERMINAL_COMMAND_H
+#pragma once
 /*
  * What a line means that a person has typed at the table: a play as people write it
  * ("24/18 13/11", "24-18 13-11", "8/4(2)", "bar/21"), or a word of the table of commands,
@@ -44,5 +43,3 @@ struct terminal_command_row {
     const char *help; /* NULL: listed with another row */
 };
 bool terminal_command_row(int i, struct terminal_command_row *row);
-
-#endif

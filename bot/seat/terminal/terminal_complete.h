@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_TERMINAL_TERMINAL_COMPLETE_H
-#define BOT_SEAT_TERMINAL_TERMINAL_COMPLETE_H
+#pragma once
 /* Completes the last word of a line that a person types at the table: commands, levels,
  * and the moves that are legal after those before it. Pure. */
 
@@ -17,5 +16,3 @@ struct terminal_choices {
  * if it fits nothing. */
 void terminal_complete(const char *line, const struct seat_view *view,
                        struct terminal_choices *choices);
-
-#endif

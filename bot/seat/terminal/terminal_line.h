@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_TERMINAL_TERMINAL_LINE_H
-#define BOT_SEAT_TERMINAL_TERMINAL_LINE_H
+#pragma once
 /*
  * Lines typed on a terminal, with editing, history and completion (libedit), while an
  * event loop goes on: whoever waits for a line runs the loop. Where standard input is no
@@ -54,5 +53,3 @@ void terminal_line_resize(struct terminal_line *line);
 /* Ends the input; the waiting terminal_line_read() returns NULL, terminal_line_wait()
  * false. */
 void terminal_line_end(struct terminal_line *line);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_TERMINAL_TERMINAL_MOVES_H
-#define BOT_SEAT_TERMINAL_TERMINAL_MOVES_H
+#pragma once
 /* The record of a game in the terminal. Pure. */
 
 #include <stddef.h>
@@ -10,5 +9,3 @@
  * most `most` lines of turns, the last ones. Returns how many turns there are. */
 int terminal_moves(const struct seat_event *events, int count, const char *opponent,
                    int most, char *text, size_t size);
-
-#endif

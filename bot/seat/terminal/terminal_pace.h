@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_TERMINAL_TERMINAL_PACE_H
-#define BOT_SEAT_TERMINAL_TERMINAL_PACE_H
+#pragma once
 /*
  * Shows what the opponent does in its own time, as the browser's table: their dice stand,
  * then their checkers go one by one. What was shown is a view of the table as it was then;
@@ -32,5 +31,3 @@ int terminal_pace_step(struct terminal_pace *pace, int speed,
 /* Shows all that is left. */
 void terminal_pace_end(struct terminal_pace *pace, const struct seat_view *view,
                        struct terminal_log *log);
-
-#endif

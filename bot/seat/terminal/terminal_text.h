@@ -1,5 +1,4 @@
-#ifndef BOT_SEAT_TERMINAL_TERMINAL_TEXT_H
-#define BOT_SEAT_TERMINAL_TERMINAL_TEXT_H
+#pragma once
 /* What the terminal shows at the table: events and the state in words, and the page. Pure. */
 
 #include "bot/seat/state/seat.h"
@@ -62,5 +61,3 @@ void terminal_page_make(const struct seat_view *view, const struct terminal_log 
 void terminal_page_lines(const char *text, struct terminal_size size,
                          struct terminal_page *page);
 void terminal_page_help(struct terminal_size size, struct terminal_page *page);
-
-#endif

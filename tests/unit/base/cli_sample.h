@@ -1,5 +1,4 @@
-#ifndef TEST_CLI_SAMPLE_H
-#define TEST_CLI_SAMPLE_H
+#pragma once
 /* A command with an option of every kind. */
 #include <stdlib.h>
 #include <string.h>
@@ -111,5 +110,3 @@ static const struct cli_command sample_command = {
     .notes = "Exit status: 0.",
     .check = sample_settle,
 };
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BASE_TLS_POLICY_H
-#define TESTS_UNIT_BASE_TLS_POLICY_H
+#pragma once
 /*
  * A policy of the system that lets every program speak TLS 1.0: without it OpenSSL 3
  * refuses old versions, whatever the program says, and a test would notice nothing.
@@ -28,5 +27,3 @@ static inline void tls_policy_forget(void)
 {
     CONF_modules_unload(1);
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_ENGINE_ROLLOUT_HARNESS_H
-#define TESTS_UNIT_ENGINE_ROLLOUT_HARNESS_H
+#pragma once
 /* For tests of rollouts: the shipped engine, plays given in words, endings. */
 #include <math.h>
 #include <setjmp.h>
@@ -71,5 +70,3 @@ static void assert_near(double found, double wanted, double error)
 /* 7/1 4/2 of a position studied with eXtreme Gammon, cube on the other side. */
 static const char studied[] = "XGID=-CDBBaBB------a----bbbbcb-:1:-1:1:62:0:0:0:0:10";
 static const char *const studied_plays[] = {"7/1 4/2", "7/1 7/5*"};
-
-#endif

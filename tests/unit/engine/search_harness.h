@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_ENGINE_SEARCH_HARNESS_H
-#define TESTS_UNIT_ENGINE_SEARCH_HARNESS_H
+#pragma once
 /* For tests of what the engine decides: the shipped engine, scores, a strength. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -34,5 +33,3 @@ static const struct match_state scores[] = {
     {.length = 1, .cube = 1},
 };
 enum { SCORES = sizeof scores / sizeof scores[0] };
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_ENGINE_SHIPPED_ENGINE_H
-#define TESTS_UNIT_ENGINE_SHIPPED_ENGINE_H
+#pragma once
 /* For tests of the whole engine: the shipped one with its databases, opened once a
  * program, and positions to ask it about. */
 #include <setjmp.h>
@@ -57,5 +56,3 @@ static inline struct position ending(const int mine[6], const int theirs[6])
     }
     return pos;
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_FIBS_BOARD_WRITER_H
-#define TESTS_UNIT_FIBS_BOARD_WRITER_H
+#pragma once
 /* Writes board lines, the other way round from fibs/board.c. */
 
 #include <string.h>
@@ -78,5 +77,3 @@ static inline size_t board_write(const struct fibs_board *board,
     *end = '\0';
     return (size_t)(end - line);
 }
-
-#endif

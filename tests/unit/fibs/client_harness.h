@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_FIBS_CLIENT_HARNESS_H
-#define TESTS_UNIT_FIBS_CLIENT_HARNESS_H
+#pragma once
 /*
  * A client over real sockets on the loopback, beside its server on one event loop: what
  * it says is kept, and the loop turns until a condition is met. Include after cmocka.h.
@@ -180,5 +179,3 @@ static inline void send_plain(struct fixture *f, enum fibs_command_id id)
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
-#endif

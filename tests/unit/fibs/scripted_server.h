@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_FIBS_SCRIPTED_SERVER_H
-#define TESTS_UNIT_FIBS_SCRIPTED_SERVER_H
+#pragma once
 /*
  * A small server for tests of the client, on the same event loop: it logs our_bot in,
  * obeys `set` and `toggle ready`, answers `roll` and `bye`, and keeps what it heard.
@@ -222,5 +221,3 @@ static inline struct connection *last_connection(struct server *server)
     assert_true(server->accepted > 0);
     return &server->connections[server->accepted - 1];
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_FIBS_SESSION_HARNESS_H
-#define TESTS_UNIT_FIBS_SESSION_HARNESS_H
+#pragma once
 /*
  * The session without socket, clock or thread: lines and times go in, and the
  * transcript of what came out is compared as text:
@@ -255,5 +254,3 @@ static inline int64_t backoff_of(struct fixture *f)
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
-#endif

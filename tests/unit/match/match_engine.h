@@ -1,6 +1,5 @@
 /* The engine that the tests of analyses ask: opened once for a test program. */
-#ifndef TESTS_UNIT_MATCH_MATCH_ENGINE_H
-#define TESTS_UNIT_MATCH_MATCH_ENGINE_H
+#pragma once
 
 #include "engine/engine.h"
 
@@ -24,5 +23,3 @@ static inline int close_engine(void **state)
     engine_close(engine);
     return 0;
 }
-
-#endif

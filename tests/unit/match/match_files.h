@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_MATCH_MATCH_FILES_H
-#define TESTS_UNIT_MATCH_MATCH_FILES_H
+#pragma once
 /* Matches from tests/data/matches and from texts. */
 
 #include <stdint.h>
@@ -44,5 +43,3 @@ static inline bool turns_are_alike(const struct match_turns *a,
     }
     return is_alike;
 }
-
-#endif

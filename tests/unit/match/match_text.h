@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_MATCH_MATCH_TEXT_H
-#define TESTS_UNIT_MATCH_MATCH_TEXT_H
+#pragma once
 /* A match file in the layout of match/record.h, put together from cells. */
 
 #include <stdio.h>
@@ -51,5 +50,3 @@ static inline void match_text_win(struct match_text *m, bool is_ours, int points
                    points, points == 1 ? "" : "s");
     match_text_line(m, line);
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_MATCH_RECORD_RANDOM_H
-#define TESTS_UNIT_MATCH_RECORD_RANDOM_H
+#pragma once
 /* Random matches told to records, in a folder of their own. Include after cmocka.h. */
 
 #include <stdint.h>
@@ -268,5 +267,3 @@ static inline struct random_match begin(int length)
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_MATCH_RECORD_TURNS_H
-#define TESTS_UNIT_MATCH_RECORD_TURNS_H
+#pragma once
 /* A record of a match that is told turn by turn, and the file that it leaves. Include
  * after cmocka.h. */
 
@@ -90,5 +89,3 @@ static inline void turn(struct record *record, enum record_side side, int high, 
 }
 
 static const struct play dance = {.count = 0};
-
-#endif

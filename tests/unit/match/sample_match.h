@@ -1,7 +1,6 @@
 /* A match to 5 of two games, which the tests of analyses and reports read: we play the opening
  * well, the opponent badly, who then passes what is a take. */
-#ifndef TESTS_UNIT_MATCH_SAMPLE_MATCH_H
-#define TESTS_UNIT_MATCH_SAMPLE_MATCH_H
+#pragma once
 
 #include <stdio.h>
 
@@ -36,5 +35,3 @@ static inline struct match_turns *sample_match(const char *opponents, const char
     match_text_win(&m, true, 4);
     return read_text(&m);
 }
-
-#endif

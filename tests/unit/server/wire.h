@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_SERVER_WIRE_H
-#define TESTS_UNIT_SERVER_WIRE_H
+#pragma once
 /* The server on a real port, and a client over TCP. Include after cmocka.h. */
 
 #include <arpa/inet.h>
@@ -89,5 +88,3 @@ static inline bool wait_for(struct wire *wire, const struct place *place,
     }
     return false;
 }
-
-#endif

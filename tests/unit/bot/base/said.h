@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_BASE_SAID_H
-#define TESTS_UNIT_BOT_BASE_SAID_H
+#pragma once
 /* A log to give to what is tested, and what it has said. Include after cmocka.h. */
 
 #include <stdio.h>
@@ -51,5 +50,3 @@ static inline void said_forget(void)
     (void)said();
     said_state.forgotten = said_state.count;
 }
-
-#endif

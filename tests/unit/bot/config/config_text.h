@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_CONFIG_CONFIG_TEXT_H
-#define TESTS_UNIT_BOT_CONFIG_CONFIG_TEXT_H
+#pragma once
 /* Files of options as texts: a case reads one and looks at what came of it. Include after
  * cmocka.h. */
 
@@ -80,5 +79,3 @@ static inline void assert_filter(const struct config *config, int at_2_plies,
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_HISTORY_HISTORY_NOTES_H
-#define TESTS_UNIT_BOT_HISTORY_HISTORY_NOTES_H
+#pragma once
 /* A history in a folder of its own, and what a bot notes in it. Include after cmocka.h. */
 
 #include <stdint.h>
@@ -107,5 +106,3 @@ static inline void assert_row(const char *sql, const char *want)
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_NET_HTTP_VISITOR_H
-#define TESTS_UNIT_BOT_NET_HTTP_VISITOR_H
+#pragma once
 /* An HTTP server and its visitors: each runs in a child process, while the parent's loop
  * serves, plays a "game" (a timer every 10 ms) and measures itself. Include after cmocka.h. */
 
@@ -316,5 +315,3 @@ static inline int tear_down_poor(void **state)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 #define POOR_TEST(name)                                                                \
     cmocka_unit_test_setup_teardown(name, set_up_poor, tear_down_poor)
-
-#endif

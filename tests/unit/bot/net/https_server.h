@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_NET_HTTPS_SERVER_H
-#define TESTS_UNIT_BOT_NET_HTTPS_SERVER_H
+#pragma once
 /*
  * An http or https server on loopback, on the test's event loop, with a certificate for
  * localhost that is made here and is its own authority. Include after cmocka.h.
@@ -97,5 +96,3 @@ static inline void https_be_old(SSL_CTX *tls)
     assert_int_equal(SSL_CTX_set_min_proto_version(tls, TLS1_VERSION), 1);
     assert_int_equal(SSL_CTX_set_max_proto_version(tls, TLS1_1_VERSION), 1);
 }
-
-#endif

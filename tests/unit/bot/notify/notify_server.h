@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_NOTIFY_NOTIFY_SERVER_H
-#define TESTS_UNIT_BOT_NOTIFY_NOTIFY_SERVER_H
+#pragma once
 /* Notifications to a real HTTP server on loopback that fails, stalls and redirects. Include
  * after cmocka.h. */
 
@@ -197,5 +196,3 @@ static inline void run(const struct notify *notify)
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-#endif

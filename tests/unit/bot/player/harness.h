@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_PLAYER_HARNESS_H
-#define TESTS_UNIT_BOT_PLAYER_HARNESS_H
+#pragma once
 /*
  * Tests of the player as scripts, one line each: what the server says and hears, and what the
  * engine decides. Without socket, clock and thread; time passes only in waits(). Include after
@@ -241,5 +240,3 @@ static inline void plays(struct harness *h, const char *moves, int direction)
     assert_true(translate_moves(slice, direction, &answer.play));
     decides(h, answer);
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_PLAYER_MATCH_HARNESS_H
-#define TESTS_UNIT_BOT_PLAYER_MATCH_HARNESS_H
+#pragma once
 /*
  * The player in the lobby, or in a 5 point match with opp_a that has just been joined,
  * and the boards of it. Include after cmocka.h.
@@ -85,5 +84,3 @@ static inline struct decision_answer accepts(void)
 
 #define PLAYING(name) cmocka_unit_test_setup_teardown(name, playing, close_harness)
 #define LOBBY(name)   cmocka_unit_test_setup_teardown(name, in_lobby, close_harness)
-
-#endif

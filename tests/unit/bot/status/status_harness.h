@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_STATUS_STATUS_HARNESS_H
-#define TESTS_UNIT_BOT_STATUS_STATUS_HARNESS_H
+#pragma once
 /* The status page over HTTP beside its client on one event loop, and an account whose match
  * a test plays. */
 #include <setjmp.h>
@@ -181,5 +180,3 @@ static inline const char *written(void (*write)(const struct status_view *view,
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-#endif

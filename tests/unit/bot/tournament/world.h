@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_TOURNAMENT_WORLD_H
-#define TESTS_UNIT_BOT_TOURNAMENT_WORLD_H
+#pragma once
 /*
  * A server, accounts and a store around a director, on a clock of whole seconds. What the
  * server says takes a while to come, to the director's account and to each of ours on
@@ -234,5 +233,3 @@ static inline void world_check_truth(const struct world *w)
         fail_msg("the server has %d matches, the table %d", w->truth_count, done);
     }
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_TOURNAMENT_WORLD_PROGRAM_H
-#define TESTS_UNIT_BOT_TOURNAMENT_WORLD_PROGRAM_H
+#pragma once
 /* The program in a world (world.h): the director on its line, what becomes of its outputs,
  * and the store, which is all that a kill leaves. */
 
@@ -224,5 +223,3 @@ static inline void world_deliver_due(struct world *w)
         }
     }
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_TOURNAMENT_WORLD_SCENE_H
-#define TESTS_UNIT_BOT_TOURNAMENT_WORLD_SCENE_H
+#pragma once
 /* A tournament of a few in a world (world.h), a step at a time, and what must come of it.
  * Include after cmocka.h. */
 
@@ -74,5 +73,3 @@ static inline void play_without_end(void)
     world.match_seconds = 1000000;
     pass_until(0, DIRECTOR_MATCH_PLAYING);
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_TOURNAMENT_WORLD_SERVER_H
-#define TESTS_UNIT_BOT_TOURNAMENT_WORLD_SERVER_H
+#pragma once
 /* The server in a world (world.h): who is there, who plays whom, and the lines that say so,
  * each of which takes a while to come. */
 
@@ -291,5 +290,3 @@ static inline void world_end_match(struct world *w, int a)
     world_who(w, loser);
     w->souls[a].wants = w->souls[b].wants = -1;
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_ENGINE_BOARD_PERFT_LINES_H
-#define TESTS_UNIT_ENGINE_BOARD_PERFT_LINES_H
+#pragma once
 /* tests/data/perft.txt, for the fast suite (depth 1 and 2) and the slow one (3).
  * Include after cmocka.h. */
 
@@ -46,5 +45,3 @@ static inline int check_perft_lines(int depth, struct play_list *lists)
     (void)fclose(file);
     return checked;
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_ENGINE_BOARD_RANDOM_POSITION_H
-#define TESTS_UNIT_ENGINE_BOARD_RANDOM_POSITION_H
+#pragma once
 /*
  * Random legal positions and match decision contexts for tests: quick, seeded, and wide rather
  * than likely. Some have everything home, many have checkers on the bar or borne off.
@@ -126,5 +125,3 @@ static inline bool decision_context_equal(const struct decision_context *a,
            a->is_doubled == b->is_doubled && a->resigned == b->resigned &&
            a->is_opponent_on_roll == b->is_opponent_on_roll;
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_ENGINE_BOARD_REFERENCE_BOARD_H
-#define TESTS_UNIT_ENGINE_BOARD_REFERENCE_BOARD_H
+#pragma once
 /* Positions of the engine as boards of the reference. */
 
 #include "engine/board/checkers.h"
@@ -23,5 +22,3 @@ static inline struct reference_board as_reference(const struct position *pos,
     board.off_x = (signed char)(mine_is_o ? pos->theirs.at[0] : pos->mine.at[0]);
     return board;
 }
-
-#endif

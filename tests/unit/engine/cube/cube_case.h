@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_ENGINE_CUBE_CUBE_CASE_H
-#define TESTS_UNIT_ENGINE_CUBE_CUBE_CASE_H
+#pragma once
 /* Decisions about the cube from outputs and a score. Include after cmocka.h. */
 
 #include <math.h>
@@ -64,5 +63,3 @@ static const struct {
     {"XGID=-CaBD-BC-b------a--bab-ccA:0:0:1:00:2:5:0:7:10", {0.660722F, 0.223559F, 0.004427F, 0.028546F, 0.000279F}, 0.805364, 0.961352},
 };
 /* clang-format on */
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_ENGINE_CUBE_TAKE_POINTS_H
-#define TESTS_UNIT_ENGINE_CUBE_TAKE_POINTS_H
+#pragma once
 /* Gammon values and take points that follow from a match equity table alone, as they are
  * published. The cube model computes its own; this is the same by another hand. */
 
@@ -107,5 +106,3 @@ static inline double take_point_live(const struct met *met,
     redoubled.cube = 2 * ms->cube;
     return share * (1.0 - take_point_live(met, &redoubled, theirs, mine));
 }
-
-#endif

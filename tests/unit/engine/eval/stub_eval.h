@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_ENGINE_EVAL_STUB_EVAL_H
-#define TESTS_UNIT_ENGINE_EVAL_STUB_EVAL_H
+#pragma once
 /*
  * Stands in for engine/eval/eval.c where a test wants to know search itself: both nets are
  * one cheap formula over pips, men off and made points. Included by one test file each,
@@ -129,5 +128,3 @@ uint64_t eval_count(const struct eval_scratch *scratch)
 {
     return scratch->count;
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_ENGINE_NET_RANDOM_NET_H
-#define TESTS_UNIT_ENGINE_NET_RANDOM_NET_H
+#pragma once
 /* Nets with random weights. Include after cmocka.h. */
 
 #include <math.h>
@@ -31,5 +30,3 @@ static const struct shape shapes[] = {
     {"deep classes", "checkers", "men-back", NET_RELU, 4, {64, 32, 16, 5}},
 };
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
-
-#endif

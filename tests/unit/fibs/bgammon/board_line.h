@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_FIBS_BGAMMON_BOARD_LINE_H
-#define TESTS_UNIT_FIBS_BGAMMON_BOARD_LINE_H
+#pragma once
 /*
  * A board of bgammon.org as a line, with the members that a test wants to be otherwise.
  * Names and order as a server built from its sources sent them (version d14a855).
@@ -51,5 +50,3 @@ static inline const char *board_line(char line[BOARD_LINE_SIZE],
 }
 #define BOARD_LINE(...)                                                                \
     board_line((char[BOARD_LINE_SIZE]){""}, (const char *const[]){__VA_ARGS__, NULL})
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_FIBS_BGAMMON_WEBSOCKET_ANSWER_H
-#define TESTS_UNIT_FIBS_BGAMMON_WEBSOCKET_ANSWER_H
+#pragma once
 /* The server's side of the beginning of a WebSocket, written once more. Include after
  * cmocka.h or assert.h, with stdio.h and string.h. */
 
@@ -23,5 +22,3 @@ static inline size_t websocket_answer(const char *request, char *answer, size_t 
                             "Connection: Upgrade\r\nsec-websocket-accept: %s\r\n\r\n",
                             (const char *)accept);
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_LAB_TRAIN_LEARNER_SAMPLES_H
-#define TESTS_UNIT_LAB_TRAIN_LEARNER_SAMPLES_H
+#pragma once
 /* Samples and nets to learn with. Include after cmocka.h. */
 
 #include <math.h>
@@ -59,5 +58,3 @@ static const struct beginning {
     {"checkers:relu:32-16", "checkers:relu:16-32", "wider"},
 };
 enum { BEGINNINGS = sizeof beginnings / sizeof beginnings[0] };
-
-#endif

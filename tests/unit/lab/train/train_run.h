@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_LAB_TRAIN_TRAIN_RUN_H
-#define TESTS_UNIT_LAB_TRAIN_TRAIN_RUN_H
+#pragma once
 /* Small runs of training in folders of their own. Include after cmocka.h. */
 
 #include <math.h>
@@ -110,5 +109,3 @@ static inline void assert_resumed_to_the_same_nets(struct train_options *options
     remove_run(straight);
     remove_run(halting);
 }
-
-#endif

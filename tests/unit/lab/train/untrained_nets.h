@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_LAB_TRAIN_UNTRAINED_NETS_H
-#define TESTS_UNIT_LAB_TRAIN_UNTRAINED_NETS_H
+#pragma once
 /* For tests of how nets are made: a pruning net and a main net with random weights, the same
  * ones each time, and who plays by them. Include after cmocka.h. */
 #include "lab/selfplay/pruned_play.h"
@@ -44,5 +43,3 @@ static inline void untrained_nets_close(struct untrained_nets *nets)
     net_free(nets->pruning);
     net_free(nets->main);
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_SERVER_BGAMMON_GUESTS_H
-#define TESTS_UNIT_SERVER_BGAMMON_GUESTS_H
+#pragma once
 /* Clients of the bgammon.org server by hand: what they say, and all they have heard. Include
  * after cmocka.h. */
 
@@ -124,5 +123,3 @@ static inline void guests_close(struct guests *guests)
         free(guests->heard[i]);
     }
 }
-
-#endif

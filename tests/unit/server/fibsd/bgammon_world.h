@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_SERVER_FIBSD_BGAMMON_WORLD_H
-#define TESTS_UNIT_SERVER_FIBSD_BGAMMON_WORLD_H
+#pragma once
 /*
  * The bgammon.org server with hosts and persons who play at random, without socket, clock
  * or thread: seconds pass in steps. Include after cmocka.h.
@@ -100,5 +99,3 @@ static inline void world_close(struct world *world)
     }
     bgammond_free(world->core);
 }
-
-#endif

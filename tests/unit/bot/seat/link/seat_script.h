@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_SEAT_LINK_SEAT_SCRIPT_H
-#define TESTS_UNIT_BOT_SEAT_LINK_SEAT_SCRIPT_H
+#pragma once
 /* Tests of the seat as scripts, one line each: what the server says and hears, and what the
  * person does in between. Include after cmocka.h. */
 
@@ -85,5 +84,3 @@ static inline void goes_online(struct script *h)
     seat_online(h->seat, ++h->now_ms);
     hears(h, "show saved");
 }
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef TESTS_UNIT_BOT_SEAT_TERMINAL_TERMINAL_VIEW_H
-#define TESTS_UNIT_BOT_SEAT_TERMINAL_TERMINAL_VIEW_H
+#pragma once
 /* Views of a table for the tests of the terminal. */
 
 #include <stdio.h>
@@ -33,5 +32,3 @@ static inline void view_to_play(struct seat_view *view, int high, int low)
     view->board.roll = (struct roll){(uint8_t)high, (uint8_t)low};
     hops_begin(&view->hops, &view->board.pos, view->board.roll, &list);
 }
-
-#endif
