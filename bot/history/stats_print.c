@@ -165,7 +165,7 @@ static void print_stats_row(const struct stats_table *table,
                             const struct stats_row *row, FILE *out)
 {
     int width = key_width(table);
-    const char *first = row != NULL ? row->key : stats_key_name(table->key);
+    const char *first = row != NULL ? row->key : stats_key_name((int)table->key);
     fprintf(out, "  %-*.*s ", width, width, first);
     column_text(columns, shown_columns(table), row, out);
 }
@@ -197,7 +197,7 @@ void stats_print_csv(const struct stats_table *table, bool has_head, FILE *out)
         column_csv(columns, COLUMNS, NULL, out);
     }
     for (int i = 0; i < table->count; i++) {
-        fprintf(out, "%s,", stats_key_name(table->key));
+        fprintf(out, "%s,", stats_key_name((int)table->key));
         column_csv(columns, COLUMNS, &table->rows[i], out);
     }
 }
@@ -209,8 +209,8 @@ json_t *stats_table_json(const struct stats_table *table)
         (void)json_array_append_new(rows,
                                     column_json(columns, COLUMNS, &table->rows[i]));
     }
-    return json_pack("{s:s, s:o, s:o}", "by", stats_key_name(table->key), "rows", rows,
-                     "total", column_json(columns, COLUMNS, &table->total));
+    return json_pack("{s:s, s:o, s:o}", "by", stats_key_name((int)table->key), "rows",
+                     rows, "total", column_json(columns, COLUMNS, &table->total));
 }
 
 /* ---- lists ----------------------------------------------------------------------- */

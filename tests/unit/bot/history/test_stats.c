@@ -113,7 +113,7 @@ static void each_key_makes_its_rows(void **state)
                            table.rows[row].key, table.rows[row].matches);
         }
         assert_string_equal(got, wants[i].rows);
-        assert_string_equal(stats_key_name(wants[i].key), wants[i].name);
+        assert_string_equal(stats_key_name((int)wants[i].key), wants[i].name);
         stats_free(&table);
     }
     assert_null(stats_key_name(STATS_KEYS));
