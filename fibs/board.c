@@ -17,11 +17,7 @@ enum {
 
 size_t fibs_digits_count(const char *text)
 {
-    size_t count = 0;
-    while (text[count] >= '0' && text[count] <= '9') {
-        count++;
-    }
-    return count;
+    return strspn(text, "0123456789");
 }
 
 long fibs_digits_value(const char *text, size_t count)

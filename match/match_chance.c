@@ -2,9 +2,12 @@
 
 #include "engine/cube/met.h"
 
-double match_chance_of_equity(const struct met *met, const struct match_state *ms,
-                              double equity)
+double match_chance_of(const struct met *met, const struct match_state *ms,
+                       double equity, double win)
 {
+    if (ms->length == 0) {
+        return win;
+    }
     double won = met_mwc_after(met, ms, ms->cube);
     double lost = met_mwc_after(met, ms, -ms->cube);
     double chance = (won + lost + equity * (won - lost)) / 2.0;
@@ -19,12 +22,9 @@ double match_chance_at(const struct engine *eng, struct search_scratch *scratch,
     struct cube_decision cube;
     quick.play_ply = quick.cube_ply = 0;
     engine_cube_decision(eng, scratch, &quick, &turn->pos, &turn->ms, &cube);
-    double equity = cube_decision_is_double(&cube)
-                        ? (double)cube_decision_doubled(&cube)
-                        : (double)cube.no_double;
-    double chance = turn->ms.length == 0
-                        ? (double)cube.outputs.win
-                        : match_chance_of_equity(engine_met(eng), &turn->ms, equity);
+    double chance =
+        match_chance_of(engine_met(eng), &turn->ms, (double)cube_decision_best(&cube),
+                        (double)cube.outputs.win);
     return turn->side == side ? chance : 1.0 - chance;
 }
 

@@ -5,9 +5,10 @@
 #include "match/match_turns.h"
 
 /* Returns the chance to win the match of who has this equity at `ms`; it is normalised to
- * the cube, so that -1 and +1 are a single game lost and won. */
-double match_chance_of_equity(const struct met *met, const struct match_state *ms,
-                              double equity);
+ * the cube, so that -1 and +1 are a single game lost and won. In an unlimited match `win`,
+ * the chance to win the game. */
+double match_chance_of(const struct met *met, const struct match_state *ms,
+                       double equity, double win);
 
 /* Returns the chance of `side` to win the match before the roll of turn `i`, which is a
  * play, or before a double, both sides using the cube well; at 0-ply. In an unlimited

@@ -35,9 +35,7 @@ static void add_answered(struct market_count *count, double weight,
     struct cube_decision cube;
     engine_cube_decision(count->eng, count->scratch, &count->strength, pos, ms, &cube);
     bool is_lost = cube.action == CUBE_DOUBLE_PASS || cube.action == CUBE_TOO_GOOD;
-    float equity =
-        cube_decision_is_double(&cube) ? cube_decision_doubled(&cube) : cube.no_double;
-    add_end(count, weight, (double)equity, is_lost);
+    add_end(count, weight, (double)cube_decision_best(&cube), is_lost);
 }
 
 /* The opponent answers the roll. */

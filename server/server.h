@@ -24,10 +24,10 @@ struct server_core {
     bool (*is_closing)(const void *connection);
     bool (*is_logged_in)(const void *connection);
     void (*tick)(void *server, int64_t now_ms);
-    bool (*is_held)(const void *connection);     /* NULL: never */
-    int (*hash_count)(const void *server);       /* NULL: it hashes nothing */
-    char *(*save)(void *server);                 /* NULL, as load: it keeps nothing, */
-    int (*load)(void *server, const char *text); /* and there is no state_file */
+    bool (*is_held)(const void *connection); /* NULL: never */
+    int (*hash_count)(const void *server);   /* NULL: it hashes nothing */
+    char *(*save)(void *server);             /* NULL, as load: it keeps nothing */
+    int (*load)(void *server, const char *text);
 };
 
 /* `core`, which stays the caller's, as FIBS's. */
@@ -41,7 +41,8 @@ struct server_options {
     const char
         *state_file;   /* read at the start, written when it has changed, at most once
                              * in save_every_ms, and before a result is announced
-                             * (server_save_result()); or NULL */
+                             * (server_save_result()); or NULL, as for a core that
+                             * keeps nothing */
     int save_every_ms; /* 0: 5000 */
     FILE *log; /* of the traffic, without what is said before a log-in; NULL: none */
     /* Gets a line when connections must wait or are closed; NULL: nobody does. `context`

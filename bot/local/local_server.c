@@ -126,15 +126,14 @@ static bool add_accounts(struct local_server *server,
 static bool open_loop(struct local_server *server,
                       const struct local_server_options *options, struct error *err)
 {
-    bool is_fibs = server->core != NULL;
     const struct server_options listen = {.address = "127.0.0.1",
                                           .port = options->port,
                                           .delay_ms = options->delay_ms,
-                                          .state_file =
-                                              is_fibs ? options->state_file : NULL,
+                                          .state_file = options->state_file,
                                           .save_every_ms = SAVE_EVERY_MS};
-    const struct server_core core = is_fibs ? server_core_of_fibs(server->core)
-                                            : bgammond_core(server->bgammon_core);
+    const struct server_core core = server->core != NULL
+                                        ? server_core_of_fibs(server->core)
+                                        : bgammond_core(server->bgammon_core);
     struct error why;
     server->base = event_base_new();
     server->wakeup =

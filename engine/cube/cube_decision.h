@@ -35,3 +35,9 @@ static inline float cube_decision_doubled(const struct cube_decision *d)
 {
     return d->double_take < d->double_pass ? d->double_take : d->double_pass;
 }
+
+/* Returns the equity when both act correctly. */
+static inline float cube_decision_best(const struct cube_decision *d)
+{
+    return cube_decision_is_double(d) ? cube_decision_doubled(d) : d->no_double;
+}

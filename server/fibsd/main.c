@@ -66,6 +66,12 @@ static bool take_start(const struct cli_call *call)
 #define BGAMMON(field)      CLI_INT(struct settings, bgammon.field, 0, NUMBER_MAX)
 #define BGAMMON_FAULT(name) CLI_FLAG(struct settings, bgammon.config.faults.name)
 
+/* What it has of the options of FIBS. */
+#define OF_BGAMMON                                                                     \
+    "--port, --bind, --account, --accounts, --seed, --log, --results, --quiet, what "  \
+    "strangers may take but for accounts and passwords, --split, --delay, --drop, "    \
+    "--drop-at and --drop-times"
+
 static const struct cli_option options[] = {
     {"protocol", CLI_WORD(struct settings, protocol, protocols), .initial = "fibs",
      .help = "Whose language it speaks: that of FIBS, or of bgammon.org."},
@@ -83,7 +89,9 @@ static const struct cli_option options[] = {
     {"seed", CLI_SEED(struct settings, config.seed), .initial = "1",
      .help = "Seed of the dice and of random faults."},
     {"log", CLI_FILE(struct settings, log_file),
-     .help = "Log all traffic; - for standard error."},
+     .help =
+         "Log all traffic but for what clients say before they are logged in; - for "
+         "standard error."},
     {"results", CLI_FILE(struct settings, results_file),
      .help = "Append a line for each game and match that ends."},
     {"quiet", CLI_FLAG(struct settings, is_quiet), .help = "Print only the port."},
@@ -165,11 +173,7 @@ static const struct cli_option options[] = {
     {"drop-times", NUMBER(faults.drop_times), .help = "... N times; 0: always."},
     {"flood", NUMBER(faults.shout_flood), .help = "Send N shouts at each board."},
     {.kind = CLI_HEADING,
-     .help =
-         "With --protocol bgammon. Of the options above it has --port, --bind, "
-         "--account, --accounts, --seed, --log, --results, --quiet, what strangers may "
-         "take but for accounts and passwords, --split, --drop, --drop-at and "
-         "--drop-times:"},
+     .help = "With --protocol bgammon. Of the options above it has " OF_BGAMMON ":"},
     {"hosts", BGAMMON(hosts), .help = "Let N bots create matches and play at random."},
     {"persons", BGAMMON(persons),
      .help = "Let N persons join matches and play at random."},
@@ -209,9 +213,7 @@ static const struct cli_command command = {
     .about =
         "A local server that speaks like FIBS or bgammon.org, for tests and practice.\n\n"
         "With --protocol bgammon it has the last group of options below, and of the "
-        "others --port, --bind, --account, --accounts, --seed, --log, --results, "
-        "--quiet, what strangers may take but for accounts and passwords, --split, "
-        "--drop, --drop-at and --drop-times.",
+        "others " OF_BGAMMON ".",
     .options = options,
 };
 
@@ -372,7 +374,6 @@ static int run_bgammon(struct settings *settings)
     struct bgammon_order *order = &settings->bgammon;
     struct bgammond_faults *faults = &order->config.faults;
     order->port = settings->server;
-    order->port.state_file = NULL; /* it keeps nothing */
     order->config.seed = settings->config.seed;
     order->config.epoch_s = settings->config.epoch_s;
     order->config.on_result = settings->config.on_result;

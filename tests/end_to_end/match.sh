@@ -20,7 +20,7 @@ grep -q 'wins the 5 point match' "$work/a.trace" "$work/b.trace" ||
     grep -q 'You win the 5 point match' "$work/a.trace" "$work/b.trace" || fail "no match was won"
 for who in a b; do
     [ "$(ls "$work/matches-$who"/*.mat | wc -l)" -eq 1 ] || fail "no match file of ${who}_bot"
-    grep -q 'secret_' "$work/$who.trace" "$work/$who.log" && fail "the password is in the trace or log"
+    grep -q 'secret_' "$work/$who.trace" "$work/$who.log" "$work/fibsd.log" && fail "the password is in a trace or log"
     grep -q 'warning\|error' "$work/$who.log" && fail "warnings in the log of ${who}_bot"
 done
 ls "$work"/notifications/*-start.json "$work"/notifications/*-end.json >/dev/null || fail "no notifications wait"

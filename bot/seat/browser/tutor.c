@@ -112,17 +112,14 @@ static void tutor_find_out(struct tutor *tutor, const struct tutor_question *q)
 static double tutor_chance(const struct tutor *tutor, const struct tutor_question *q)
 {
     const struct cube_decision *cube = &tutor->cube;
+    const struct ranked_play *best = &tutor->ranked[0];
     bool is_play = q->roll.high != 0;
-    double equity = is_play ? (double)tutor->ranked[0].equity
-                    : q->is_answer || cube_decision_is_double(cube)
-                        ? (double)cube_decision_doubled(cube)
-                        : (double)cube->no_double;
-    double win =
-        is_play ? (double)tutor->ranked[0].outputs.win : (double)cube->outputs.win;
+    float equity = is_play        ? best->equity
+                   : q->is_answer ? cube_decision_doubled(cube)
+                                  : cube_decision_best(cube);
+    float win = is_play ? best->outputs.win : cube->outputs.win;
     double chance =
-        q->ms.length == 0
-            ? win
-            : match_chance_of_equity(engine_met(tutor->engine), &q->ms, equity);
+        match_chance_of(engine_met(tutor->engine), &q->ms, (double)equity, (double)win);
     return q->is_answer ? 1.0 - chance : chance;
 }
 
