@@ -161,7 +161,8 @@ static void write_summary(const struct match_turns *turns,
                           char line[MATCH_REPORT_LINE_SIZE])
 {
     int length = snprintf(line, MATCH_REPORT_LINE_SIZE, "Our last match, %d-%d for you",
-                          turns->score[RECORD_OPPONENT], turns->score[RECORD_ME]);
+                          match_turns_shown_score(turns, RECORD_OPPONENT),
+                          match_turns_shown_score(turns, RECORD_ME));
     size_t used = length > 0 ? (size_t)length : 0;
     if (yours->decisions == 0 || mine->decisions == 0) {
         (void)snprintf(line + used, MATCH_REPORT_LINE_SIZE - used,
@@ -366,7 +367,8 @@ static void print_head(const struct match_report *report, FILE *out)
     fprintf(out, "%s%s", heading->event[0] != '\0' ? ", " : "", heading->event);
     fprintf(out, "%s%s%s%s: %d-%d%s\n", heading->site[0] != '\0' ? ", " : "",
             heading->site, heading->date[0] != '\0' ? ", " : "", heading->date,
-            turns->score[0], turns->score[1],
+            match_turns_shown_score(turns, RECORD_ME),
+            match_turns_shown_score(turns, RECORD_OPPONENT),
             turns->has_all ? "" : " (some turns are missing)");
     if (done < turns->count) {
         fprintf(out, "Stopped after %d of %d turns.\n", done, turns->count);

@@ -413,6 +413,12 @@ bool match_turns_is_over(const struct match_turns *turns)
     return length > 0 && (turns->score[0] >= length || turns->score[1] >= length);
 }
 
+int match_turns_shown_score(const struct match_turns *turns, enum record_side side)
+{
+    int length = turns->heading.length, score = turns->score[side];
+    return length > 0 && score > length ? length : score;
+}
+
 const char *match_turns_name(const struct match_turns *turns, enum record_side side)
 {
     return side == RECORD_ME ? turns->heading.my_name : turns->heading.opponent;

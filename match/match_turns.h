@@ -88,5 +88,9 @@ void match_turn_xgid(const struct match_turn *turn, bool has_roll, char id[XGID_
 /* Returns whether the match is over; an unlimited one never is. */
 bool match_turns_is_over(const struct match_turns *turns);
 
+/* The score at the end as players write it: what is beyond the length of the match is cut
+ * off. JSON has all points. */
+int match_turns_shown_score(const struct match_turns *turns, enum record_side side);
+
 /* The name of a player in the heading. */
 const char *match_turns_name(const struct match_turns *turns, enum record_side side);

@@ -95,7 +95,8 @@ static void describe_last_match(const struct assistant_source *source, const cha
     struct error err = {0};
     struct database_rows *rows = database_query(
         database, &err,
-        "SELECT m.length, max(m.my_score, m.their_score),"
+        "SELECT m.length, min(max(m.my_score, m.their_score),"
+        " CASE WHEN m.length > 0 THEN m.length ELSE 1 << 30 END),"
         " min(m.my_score, m.their_score), m.my_score > m.their_score,"
         " strftime('%Y-%m-%d', coalesce(m.ended_at, m.touched_at), 'unixepoch')" FINISHED
         " AND o.name=? ORDER BY coalesce(m.ended_at, m.touched_at) DESC LIMIT 1",

@@ -49,7 +49,8 @@ static void write_title(struct page *page, FILE *out)
     fputs(" - ", out);
     markup_write_lines(turns->heading.opponent, out);
     fprintf(out, ", %s: %d-%d", points_length_text(turns->heading.length, length),
-            turns->score[0], turns->score[1]);
+            match_turns_shown_score(turns, RECORD_ME),
+            match_turns_shown_score(turns, RECORD_OPPONENT));
 }
 
 static void write_style(struct page *page, FILE *out)
@@ -109,12 +110,14 @@ static const char *level_near(double error_rate)
 static void write_result(const struct match_report *report, FILE *out)
 {
     const struct match_turns *turns = report->turns;
-    int winner = turns->score[1] > turns->score[0];
+    enum record_side winner = turns->score[RECORD_OPPONENT] > turns->score[RECORD_ME]
+                                  ? RECORD_OPPONENT
+                                  : RECORD_ME;
     fputs("<p class=\"figure\">", out);
     if (match_turns_is_over(turns)) {
-        markup_write_lines(match_turns_name(turns, (enum record_side)winner), out);
-        fprintf(out, " wins %d\u2013%d", turns->score[winner],
-                turns->score[1 - winner]);
+        markup_write_lines(match_turns_name(turns, winner), out);
+        fprintf(out, " wins %d\u2013%d", match_turns_shown_score(turns, winner),
+                match_turns_shown_score(turns, (enum record_side)(1 - winner)));
     } else {
         fprintf(out, "%d\u2013%d", turns->score[0], turns->score[1]);
     }
@@ -293,9 +296,10 @@ void match_html_list_match(const struct match_report *report, const char *folder
             "</a></td><td class=\"n\">%d-%d</td><td class=\"n\">%.2f</td><td "
             "class=\"n\">%.2f</td><td class=\"n\">%d, %d</td><td "
             "class=\"n\">%+.2f</td><td class=\"n\">%s</td><td>",
-            turns->score[0], turns->score[1], match_analysis_error_rate(sides[0]),
-            match_analysis_error_rate(sides[1]), sides[0]->errors, sides[1]->errors,
-            sides[0]->luck - sides[1]->luck,
+            match_turns_shown_score(turns, RECORD_ME),
+            match_turns_shown_score(turns, RECORD_OPPONENT),
+            match_analysis_error_rate(sides[0]), match_analysis_error_rate(sides[1]),
+            sides[0]->errors, sides[1]->errors, sides[0]->luck - sides[1]->luck,
             points_length_text(turns->heading.length, length));
     markup_write_lines(turns->heading.date, out);
     fputs("</td></tr>\n", out);

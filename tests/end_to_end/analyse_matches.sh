@@ -160,6 +160,26 @@ grep -qE '^anna +2023-09 +1 ' "$folder/out" || fail 'no months of a player'
 mkdir "$folder/empty"
 expect 1 analyse "$folder/empty"
 
+# points beyond the length of the match are shown to nobody, JSON has them
+cat >"$folder/folder/beyond.mat" <<'END'
+5 point match
+
+ Game 1
+ anna : 0                             bert : 4
+  1) 31: 8/5 6/5                       Doubles => 2
+  2)  Takes                           64: 24/14
+                                        Wins 2 points and the match
+END
+expect 0 analyse --ply 0 --report "$folder/beyond.html" "$folder/folder/beyond.mat"
+grep -q '^anna - bert, 5 points: 0-5$' "$folder/out" || fail "the report says $(head -n 1 "$folder/out")"
+grep -q '<title>anna - bert, 5 points: 0-5<' "$folder/beyond.html" && grep -q 'bert wins 5.0<' "$folder/beyond.html" ||
+    fail 'the page shows 6 points of 5'
+expect 0 analyse --ply 0 --report "$folder/all.html" "$folder/folder"
+grep -q ' 0-5 .*5 points$' "$folder/out" && grep -q '>0-5</td>' "$folder/all.html" || fail 'lists show 6 points of 5'
+expect 0 analyse --ply 0 --json "$folder/folder/beyond.mat"
+grep '"kind":"match"' "$folder/out" | grep -q '"score":\[0,6\]' || fail 'JSON does not have all points'
+rm "$folder/folder/beyond.mat"
+
 # UTF-16, and what FIBS answers to oldmoves
 expect 0 analyse --ply 0 $matches/galaxy.txt
 cp "$folder/out" "$folder/utf8"

@@ -37,7 +37,7 @@ const row = (cells, tag = 'td') => `<tr>${cells.map((cell, i) => `<${tag}${i ? '
 const table = (id, head, rows) => { by(id).innerHTML = `<thead>${row(head, 'th')}</thead><tbody>${rows.map(cells => row(cells)).join('')}</tbody>`; };
 const groupTable = (id, name, list) => table(id, [name, 'matches', 'PR', 'decisions', 'errors', 'blunders', 'luck'],
   list.map(([key, sum]) => [plain(key || 'not known'), sum.matches, rateWords(sum), sum.decisions, sum.errors, sum.blunders, sum.luck.toFixed(2)]));
-const scoreWords = match => `${match.score[0]}–${match.score[1]}`;
+const scoreWords = match => match.score.map(points => match.length ? Math.min(match.length, points) : points).join('–');
 /* A match whose file was not given cannot be opened. */
 const nameOf = ({id, players, path}) => state.open.has(id) ? `<a href="m/${id}">${plain(players[0])} – ${plain(players[1])}</a>`
   : `<span class="soft" title="${plain(path)}">${plain(players[0])} – ${plain(players[1])}</span>`;

@@ -13,6 +13,8 @@ const lossClass = loss => loss >= BLUNDER ? 'bad' : loss >= ERROR ? 'warn' : 'so
 const lossWord = loss => loss >= BLUNDER ? ', a blunder' : loss >= ERROR ? ', an error' : '';
 const isCube = one => one.a !== 'play';
 const isAnswer = one => ['take', 'pass', 'beaver', 'raccoon', 'redouble'].includes(one.a);
+/* Points beyond the length of the match are not shown. */
+const cutAt = (length, points) => length ? Math.min(length, points) : points;
 const dash = dice => dice ? `${dice[0]}-${dice[1]}` : '';
 const shown = {at: -1, candidate: -1, isTurned: false, curve: 'chance'};
 const filter = {who: '', kind: '', min: `${ERROR}`};
@@ -130,7 +132,7 @@ const curve = () => {
     const from = LIST.findIndex(one => one.g === g + 1), to = LIST.findLastIndex(one => one.g === g + 1);
     if (from < 0) return;
     if (shown.at >= 0 && LIST[shown.at].g === g + 1) html += `<i class="band" style="left:${x(from)}%;width:${(x(to) - x(from)).toFixed(2)}%"></i>`;
-    const score = `${game.score[0] + game.points[0]}–${game.score[1] + game.points[1]}`, isEnd = to === LIST.length - 1;
+    const score = [0, 1].map(i => cutAt(DOC.length, game.score[i] + game.points[i])).join('–'), isEnd = to === LIST.length - 1;
     svg += `<line class="ends" x1="${x(to)}" x2="${x(to)}" y1="0" y2="100"/>`;
     if (isEnd || (x(to) - before > 12 && x(to) < 84)) {
       html += `<i class="x" style="left:${x(to)}%;${isEnd ? 'transform:translateX(-100%)' : ''}">${score}</i>`;

@@ -193,7 +193,7 @@ static void results_are_told(void **state)
     assert_string_equal(
         services.answers[0].lines[0],
         "We have finished 2 matches: you have won 1, I 1. The last one, "
-        "to 5 points, ended 6-3 for you on 2001-09-10.");
+        "to 5 points, ended 5-3 for you on 2001-09-10.");
     assert_string_equal(services.answers[0].lines[1],
                         "Against everybody I have won 1 of 2 matches.");
     assert_string_equal(services.answers[1].lines[0],

@@ -179,6 +179,8 @@ static void without_scripts_the_decisions_are_there_as_text(void **state)
     (void)state;
     assert_says("better: take");
     const char *begin = page.plain != NULL ? strstr(page.html, "<noscript>") : "";
+    assert_non_null(strstr(begin, "our_bot - opp_a, 5 points"));
+    assert_non_null(strstr(begin, ": 5-0\n")); /* JSON has all 7 */
     assert_non_null(strstr(begin, "Game 2, 1-0\n"));
     assert_non_null(strstr(begin, "XGID="));
 }
