@@ -138,6 +138,11 @@ static void wrong_password_is_final(void **state)
     assert_null(strstr(f->trace, "wrong"));
 }
 
+static bool is_left(struct fixture *f)
+{
+    return f->server.accepted == 1 && f->server.connections[0].bev == NULL;
+}
+
 static void missing_password_is_final(void **state)
 {
     struct fixture *f = *state;
@@ -145,6 +150,7 @@ static void missing_password_is_final(void **state)
     start(f);
     turn_loop(f, is_failed);
     assert_string_equal(f->reason, "there is no password");
+    turn_loop(f, is_left);
 }
 
 static void password_with_line_end_is_not_sent(void **state)

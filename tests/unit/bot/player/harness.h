@@ -9,6 +9,7 @@
  *     hears(&h, "move 8-5 6-5");       the next command that the server hears
  *     waits(&h, 8000);                 milliseconds pass
  *     is_at(&h, PLAYER_WAITING);       the state of the player
+ *     logged(&h, "refused opp_a");     what an operator reads
  */
 
 #include <stdio.h>
@@ -41,6 +42,7 @@ struct harness {
     int notes;
     int saved_told;
     int results_logged; /* lines that tell who has won a match */
+    char log[8192];     /* the first lines of the log, each with \n */
     int asked[PLAYER_QUESTION_ANALYSIS + 1];
     bool asked_moves_up; /* in the last question */
     char level[120];     /* "NAME LEVEL", as last chosen */
@@ -132,6 +134,8 @@ static inline void harness_keep(struct harness *h, const struct player_output *o
         h->notes++;
         break;
     case PLAYER_LOG:
+        (void)snprintf(h->log + strlen(h->log), sizeof h->log - strlen(h->log), "%s\n",
+                       output->log.text);
         h->results_logged += strncmp(output->log.text, "won the match", 13) == 0 ||
                              strncmp(output->log.text, "lost the match", 14) == 0;
         break;
@@ -218,6 +222,7 @@ static inline void harness_hears(struct harness *h, const char *command,
     }
 }
 #define hears(h, command)   harness_hears(h, command, __FILE__, __LINE__)
+#define logged(h, text)     assert_non_null(strstr((h)->log, text))
 #define hears_nothing(h)    harness_hears(h, NULL, __FILE__, __LINE__)
 #define is_at(h, wanted)    assert_int_equal((h)->player->state, wanted)
 #define plays_with(h, name) assert_string_equal(player_opponent((h)->player), name)

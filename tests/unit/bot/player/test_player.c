@@ -346,6 +346,22 @@ static void match_end_is_counted_in_either_spelling(void **state)
     }
 }
 
+/* A change alone is no rating: no line has told what his was before. */
+static void rating_of_one_whose_line_never_came_stays_unknown(void **state)
+{
+    (void)state;
+    says(&h, "5 our_bot - - 1 0 1650.00 400 3 1700000000 192.0.2.1 b -");
+    says(&h, "** You are now playing a 5 point match with opp_a");
+    says(&h, OUR_ROLLED);
+    says(&h, "change for our_bot: 4*K*sqrt(N)*P=4.876856");
+    says(&h, "change for opp_a: -4*K*sqrt(N)*P=-4.876856");
+    says(&h, "You win the 5 point match 5-3 .");
+    const struct match_ratings *ratings = &h.events[h.event_count - 1].ratings;
+    assert_true(ratings->after[0].is_known);
+    assert_false(ratings->before[1].is_known);
+    assert_false(ratings->after[1].is_known);
+}
+
 static void match_events_tell_the_game(void **state)
 {
     (void)state;
@@ -538,6 +554,7 @@ int main(void)
         PLAYING(bad_board_line_is_asked_again),
         PLAYING(next_game_is_joined_once_and_again_if_lost),
         PLAYING(match_end_is_counted_in_either_spelling),
+        PLAYING(rating_of_one_whose_line_never_came_stays_unknown),
         PLAYING(match_events_tell_the_game),
         LOBBY(stop_in_the_lobby_is_done_at_once),
         PLAYING(stop_finishes_or_leaves_the_match),

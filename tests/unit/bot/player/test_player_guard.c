@@ -116,6 +116,20 @@ static void finished_match_is_left_at_its_first_board(void **state)
     expect_set_aside("**opp_a                   3                0 -  6", true);
 }
 
+/* The list had an older score before: it is the same match, and over. */
+static void finished_match_stays_so_when_the_list_learns_its_score(void **state)
+{
+    (void)state;
+    saved_list("**opp_a                   3                0 -  2");
+    says(&h, RESUME);
+    waits(&h, 1000);
+    says(&h, "opp_a has joined you. Your running match was loaded.");
+    says(&h, FINISHED);
+    expect_stuck(1, "finished");
+    says(&h, LEFT);
+    expect_set_aside("**opp_a                   3                0 -  6", true);
+}
+
 static void match_that_the_server_calls_corrupt_is_offered_once(void **state)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
@@ -520,6 +534,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LOBBY(finished_match_of_the_list_is_never_resumed),
         LOBBY(finished_match_is_left_at_its_first_board),
+        LOBBY(finished_match_stays_so_when_the_list_learns_its_score),
         LOBBY(match_that_the_server_calls_corrupt_is_offered_once),
         LOBBY(match_that_is_not_found_twice_is_set_aside),
         LOBBY(match_that_is_not_found_when_we_join_is_no_more),

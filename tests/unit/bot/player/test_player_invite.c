@@ -67,6 +67,26 @@ static void invitation_is_joined_after_a_moment(void **state)
     hears(&h, "join opp_a");
 }
 
+/* Each is answered when the one before did not come about. */
+static void who_invites_meanwhile_is_answered_in_the_order_of_coming(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"opp_a", "opp_b", "opp_c", "opp_d"};
+    char line[120];
+    for (int i = 0; i < 4; i++) {
+        invites(names[i]);
+    }
+    for (int i = 0; i < 4; i++) {
+        waits(&h, 2000);
+        (void)snprintf(line, sizeof line, "join %s", names[i]);
+        hears(&h, line);
+        (void)snprintf(line, sizeof line, "** %s didn't invite you.", names[i]);
+        says(&h, line);
+    }
+    waits(&h, 5000);
+    hears_nothing(&h);
+}
+
 static void invitation_of_one_who_logs_out_is_not_joined(void **state)
 {
     (void)state;
@@ -118,22 +138,25 @@ static void invitations_against_the_policy_are_refused(void **state)
 {
     (void)state;
     static const struct {
-        const char *set, *line, *tell;
+        const char *set, *line, *tell, *logged;
     } rows[] = {
         {"accept.lengths=1, 3-5", "opp_a wants to play a 2 point match with you.",
-         "tell opp_a I play matches of these lengths: 1, 3-5"},
+         "tell opp_a I play matches of these lengths: 1, 3-5",
+         "refused opp_a: length\n"},
         {"accept.unlimited=no", "opp_b wants to play an unlimited match with you.",
-         "tell opp_b I do not play unlimited matches."},
+         "tell opp_b I do not play unlimited matches.", "refused opp_b: unlimited\n"},
         {"accept.block=opp_c", "opp_c wants to play a 3 point match with you.",
-         "tell opp_c I do not play with you at present."},
+         "tell opp_c I do not play with you at present.", "refused opp_c: blocked\n"},
         {"accept.allow=opp_d", "opp_e wants to play a 3 point match with you.",
-         "tell opp_e I only play with certain users now."},
+         "tell opp_e I only play with certain users now.",
+         "refused opp_e: not_on_list\n"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         harness_set(&h, rows[i].set);
         says(&h, rows[i].line);
         waits(&h, 1500);
         hears(&h, rows[i].tell);
+        logged(&h, rows[i].logged);
         hears_nothing(&h);
         is_at(&h, PLAYER_LOBBY);
     }
@@ -303,6 +326,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         LOBBY(invitation_is_joined_after_a_moment),
+        LOBBY(who_invites_meanwhile_is_answered_in_the_order_of_coming),
         LOBBY(invitation_of_one_who_logs_out_is_not_joined),
         LOBBY(stop_plays_the_match_that_is_being_joined),
         LOBBY(stop_ends_the_work_when_a_join_fails),

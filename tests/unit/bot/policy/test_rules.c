@@ -77,6 +77,7 @@ static void each_rule_refuses_beyond_its_limit_only(void **state)
         enum rule_verdict want;
     } rows[] = {
         {"accept.lengths=1,5-7", {.length = 6}, {.length = 8}, RULE_LENGTH},
+        {"accept.lengths=1,5-7", {.length = 7}, {.length = MATCH_LENGTH_MAX + 1}, RULE_LENGTH},
         {"accept.lengths=none", {.length = SAVED}, {.length = 1}, RULE_LENGTH},
         {"accept.unlimited=no", {.length = 5}, {.length = POINTS_UNLIMITED}, RULE_UNLIMITED},
         {"accept.min_rating=1600", {.standing = {true, 1600.0, 9}}, {.standing = {true, 1599.99, 9}}, RULE_RATING_LOW},

@@ -183,6 +183,23 @@ static void text_is_a_table_and_the_matches_by_round(void **state)
     free(text);
 }
 
+static void write_short_text(const struct status_tournament *shown, FILE *out)
+{
+    status_tournament_text(shown, false, out);
+}
+
+static void short_text_has_only_the_matches_that_go_on(void **state)
+{
+    (void)state;
+    char *text = written(write_short_text);
+    assert_string_equal(strstr(text, "      a bye counts as won\n"),
+                        "      a bye counts as won\n"
+                        "\n"
+                        "Round 2\n"
+                        "     3  carl             anna             playing\n");
+    free(text);
+}
+
 static void page_escapes_what_others_wrote(void **state)
 {
     char *text = written(status_tournament_html);
@@ -210,9 +227,10 @@ static void swiss_shows_byes_and_tie_breaks(void **state)
     const struct status_tournament swiss = {"Cup", &swiss_rows, times};
     (void)state;
     swiss_rows.whole.plan =
-        (struct pairing_plan){.kind = PAIRING_SWISS, .entrants = 3, .rounds = 1};
+        (struct pairing_plan){.kind = PAIRING_SWISS, .entrants = 3, .rounds = 3};
     char *text = written_of(&swiss, write_all_text);
-    assert_non_null(strstr(text, "Swiss of 1 round, 3 entrants"));
+    assert_non_null(strstr(text, "Swiss of 3 rounds, 3 entrants"));
+    assert_non_null(strstr(text, "running; 2 of 3 matches over"));
     assert_non_null(strstr(text, " won  lost  byes  Buchholz   S-B\n"));
     assert_non_null(
         strstr(text, "anna                3     0     1         0     0\n"));
@@ -242,6 +260,20 @@ static void bracket_names_its_rounds_and_has_room_for_those_to_come(void **state
                                "</li>\n</ol>");
     assert_true(first >= 0 && saved > first && last > saved);
     assert_non_null(strstr(text, "0 of 2 matches"));
+    free(text);
+}
+
+static void early_rounds_of_a_long_bracket_have_numbers(void **state)
+{
+    struct director_rows long_rows = knock_out_rows;
+    const struct status_tournament shown = {"Cup", &long_rows, times};
+    (void)state;
+    long_rows.whole.plan.entrants = 17;
+    char *text = written_of(&shown, status_tournament_html);
+    long first = place_of(text, "<h3>Round 1</h3>");
+    long second = place_of(text, "<h3>Round 2</h3>");
+    assert_true(first >= 0 && second > first);
+    assert_true(place_of(text, "<h3>Quarter-finals</h3>") > second);
     free(text);
 }
 
@@ -300,6 +332,8 @@ int main(void)
         cmocka_unit_test(byes_are_no_matches),
         cmocka_unit_test(text_has_scores_forfeits_and_who_decided_them),
         cmocka_unit_test(text_is_a_table_and_the_matches_by_round),
+        cmocka_unit_test(short_text_has_only_the_matches_that_go_on),
+        cmocka_unit_test(early_rounds_of_a_long_bracket_have_numbers),
         cmocka_unit_test(page_escapes_what_others_wrote),
         cmocka_unit_test(swiss_shows_byes_and_tie_breaks),
         cmocka_unit_test(page_shows_byes_but_nothing_to_play_in_them),

@@ -1,0 +1,38 @@
+/* What the guardian knows of matches, asked directly (test_player_guard.c: at work). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "bot/policy/guardian.h"
+
+/* A dead match leaves nothing to the next opponent. */
+static void of_one_without_a_match_nothing_is_known(void **state)
+{
+    (void)state;
+    struct guardian guardian = {.count = 0};
+    const struct guardian_match match = {
+        .name = "opp_a", .length = 5, .my_score = 1, .is_saved = true};
+    assert_non_null(guardian_fail(&guardian, &match, GUARDIAN_CORRUPT, 0));
+    assert_true(guardian_is_aside(&guardian, "opp_a"));
+    assert_true(guardian_is_dead(&guardian, "opp_a"));
+    assert_false(guardian_has_stake(&guardian, "opp_a"));
+    assert_true(guardian_forget(&guardian, "opp_a"));
+    static const char *const names[] = {"opp_a", "opp_b"};
+    for (int i = 0; i < 2; i++) {
+        assert_null(guardian_find(&guardian, names[i]));
+        assert_false(guardian_is_aside(&guardian, names[i]));
+        assert_false(guardian_is_dead(&guardian, names[i]));
+        assert_false(guardian_has_stake(&guardian, names[i]));
+    }
+    assert_int_equal(guardian_saved_count(&guardian), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(of_one_without_a_match_nothing_is_known),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
