@@ -59,8 +59,10 @@ assert act(host, do='new', length=1) == 200
 # whoever has his page open is there
 stream = urllib.request.urlopen(friend + 'events', timeout=60)
 until(lambda: get(host)['company']['there'], 'the friend is not seen')
+assert get(watch)['company']['there']
 stream.close()
 until(lambda: not get(host)['company']['there'], 'the friend is not missed')
+assert not get(watch)['company']['there'], 'watchers see a friend who is not there'
 assert get(friend)['match'] is not None or get(friend)['phase'] in ('waiting', 'inviting')
 
 turns, refused, end = {host: 0, friend: 0}, 0, time.time() + 240

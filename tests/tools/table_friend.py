@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Two people play each other in two pages; the friend's page is loaded again in the middle of
-a turn.
+a turn, and is closed while the game waits for the friend.
 
     tests/tools/table_friend.py FIBSBOT CHROMIUM FOLDER
 
@@ -8,6 +8,7 @@ SEED=N: another match.
 """
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -18,6 +19,8 @@ from table_match import LOOK, QUICK, SETTLED
 
 READY = "document.querySelector('#seat-mine b') && document.querySelector('#board').dataset.version"
 SEATS = "['theirs', 'mine'].map(side => document.querySelector(`#seat-${side} b`).textContent).join(' and ')"
+PAST_PLAYS = 16  # in a view are the newest 32 events, two a turn
+STATE = "document.querySelector('#state').textContent"
 PLAYS = "[...document.querySelectorAll('#record button')].map(e => e.textContent).filter(text => /\\d-\\d/.test(text) && !text.includes('\u2026'))"
 
 
@@ -42,7 +45,8 @@ def look(page):
 
 
 def step(page):
-    """Presses one thing."""
+    """Presses one thing, in a tab that is seen."""
+    page.front()
     now = look(page)
     name = next((name for name in ('done', 'roll') if name in now['buttons']), None)
     if name:
@@ -66,11 +70,22 @@ def play_until(pages, is_so):
                 step(page)
 
 
+def checkers(page, is_turned=False):
+    """{point: (number, whether they are of whose page it is)}; turned: of the other one."""
+    found = {}
+    for point, count, colour in re.findall(r'(\d+) point, (\d+) (white|black)', look(page)['board']):
+        found[25 - int(point) if is_turned else int(point)] = (int(count), (colour == 'white') != is_turned)
+    return found
+
+
 def reload_in_a_turn(friend, host):
-    play_until([host, friend], lambda: len(host.run(PLAYS)) > 2 and is_to_play(friend))
+    play_until([host, friend], lambda: len(host.run(PLAYS)) > PAST_PLAYS and is_to_play(friend))
+    start = checkers(friend)
+    assert start == checkers(host, is_turned=True), (look(host)['board'], look(friend)['board'])
     friend.click(f'#board [data-place="{look(friend)["points"][-1]}"]')
     friend.until("!document.querySelector('#b-undo').disabled")
     before, seats, plays = look(friend), friend.run(SEATS), friend.run(PLAYS)
+    assert checkers(friend) != start, 'the checker went back'
     friend.reload()
     friend.until(READY)
     friend.until(f'{PLAYS}.length === {len(plays)}')
@@ -78,6 +93,32 @@ def reload_in_a_turn(friend, host):
     assert (now['board'], now['buttons'], now['state']) == (before['board'], before['buttons'], before['state']), (before, now)
     assert friend.run(SEATS) == seats == 'host and You' and friend.run(PLAYS) == plays, (seats, friend.run(SEATS))
     print(f'loaded again in a turn: {now["state"]}')
+
+
+TAGS = "document.querySelector('#seat-theirs').textContent"
+AWAY = 'friend is not here: the game waits.'
+
+
+def away(browser, friend, host, link):
+    """Returns the friend's new page."""
+    play_until([host, friend], lambda: look(host)['state'] == 'friend plays.')
+    host.front()
+    before, plays = look(host), host.run(PLAYS)
+    friend.close()
+    host.until(f"{STATE} === '{AWAY}'")
+    tags = host.run(TAGS)
+    assert 'not here' in tags and 'to play' in tags and 'thinks' not in tags, tags
+    assert look(host)['buttons'] == before['buttons'], (before, look(host))
+    friend = browser.open(link, 390, 844, phone=True, first=QUICK)
+    friend.until(READY)
+    host.front()
+    host.until(f"{STATE} === 'friend plays.'")
+    assert 'not here' not in host.run(TAGS) and host.run(PLAYS) == plays, (host.run(TAGS), host.run(PLAYS))
+    friend.front()
+    play_until([friend], lambda: look(friend)['state'] == 'host plays.')
+    assert len(friend.run(PLAYS)) > len(plays), friend.run(PLAYS)
+    print(f'away and back: {len(plays)} plays, then {len(friend.run(PLAYS))}')
+    return friend
 
 
 def main():
@@ -99,6 +140,7 @@ def main():
             host.until("document.querySelector('#board .hit .live') || document.querySelector('#seat-theirs .turn')")
             friend.front()
             reload_in_a_turn(friend, host)
+            away(browser, friend, host, friend_address)
             assert not browser.faults, browser.faults
     finally:
         process.kill()

@@ -46,6 +46,7 @@ char *table_watch_view(const struct table *table)
     view.allowed = 0;
     store.result_count = 0;
     store.choices.tutor = false;
-    return table_json_view(&view, &store, NULL, false, false, NULL,
-                           json_pack("{s:s,s:b}", "role", "watcher", "there", true));
+    return table_json_view(
+        &view, &store, NULL, false, false, NULL,
+        json_pack("{s:s,s:b}", "role", "watcher", "there", table->was_there));
 }

@@ -186,7 +186,7 @@ export const ifNew = (name, shown, draw) => {
 /* "to play"; of the bot that has nothing to show: "thinks" after a while */
 const turn = isMine => {
   const words = turnWords(isMine);
-  if (isMine || words !== 'to play') return words ? make('span', 'turn', words) : '';
+  if (isMine || words !== 'to play' || !isThere()) return words ? make('span', 'turn', words) : '';
   return make('span', 'turn thinks', 'thinks', ...[1, 2, 3].map(() => make('i', {}, '.')));
 };
 const seat = isMine => {

@@ -101,18 +101,21 @@ export const matchWords = () => t.view.over
   ? `${says(t.view.over.won, 'win', 'wins')} the match ${[...t.view.over.score].sort((x, y) => y - x).join('\u2013')}.` : 'The match is over.';
 export const isThere = () => t.view.company ? t.view.company.there : t.view.opponent.online;
 const isAway = () => isThere() ? '' : ` ${opponent()} is not there yet.`;
+/* What one waits for while the opponent is to act. */
+const awaited = (here, always = '') => [always, role() && !isThere() ? `${opponent()} is not here: the game waits.` : here];
+const isGameOver = () => t.view.events.findLast(e => e.kind !== 'says')?.kind === 'game_end';
 const SENTENCES = {
   busy: () => t.live.said,
   offline: () => ['', `Waiting for the server. ${t.view.reason}`],
   lobby: () => ['', `${t.view.saved ? 'Your match is saved.' : 'No match yet.'}${isAway() || (role() === 'guest' ? ` ${opponent()} begins it.` : '')}`],
   inviting: () => ['', isAway() || `${opponent()} is asked to play.`],
-  waiting: () => ['', `${opponent()} plays.`],
+  waiting: () => awaited(role() && isGameOver() ? `${opponent()} has not gone on to the next game yet.` : `${opponent()} plays.`),
   to_roll: () => ['', can('double') ? 'Roll or double.' : 'Roll.'],
   to_play: playWords,
   offered: () => [`${opponent()} doubles to ${t.drawn.cube.value}.`, `Passing loses ${points(t.view.board.cube)}.`],
-  doubled: () => [`You double to ${t.drawn.cube.value}.`, `${opponent()} has to answer.`],
+  doubled: () => awaited(`${opponent()} has to answer.`, `You double to ${t.drawn.cube.value}.`),
   resign_offered: () => [`${opponent()} wants to resign:`, `you win ${points(t.view.board.resign)}.`],
-  resigned: () => ['', `You want to resign. ${opponent()} has to answer.`],
+  resigned: () => awaited(`${opponent()} has to answer.`, 'You want to resign.'),
   between: () => [gameWords(), `The score is ${score().join('\u2013')}.`],
   over: () => [matchWords(), ''],
 };
