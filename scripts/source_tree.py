@@ -127,11 +127,11 @@ def read_source(path):
     return Source(path, text, includes)
 
 
-def find_sources():
+def find_sources(endings=('.c', '.h', '.inc')):
     for folder, folders, files in os.walk('.'):
         folders[:] = sorted(name for name in folders if not name.startswith(('.', 'build')))
         for name in sorted(files):
-            if name.endswith(('.c', '.h', '.inc')):
+            if name.endswith(endings):
                 yield os.path.normpath(os.path.join(folder, name))
 
 

@@ -288,6 +288,16 @@ refused 'game/board/play.h:2: a circle of includes:'
 grep -qxF '    game/board/tables.h includes game/board/play.h in line 2 [circle]' "$work/said" ||
     complain 'the arrows are not said'
 
+plant 'a circle of modules'
+mkdir game/page
+printf "import './hands.js';\n" >game/page/begin.js
+printf "import {a} from './words.js';\nimport {c,\n  d} from './table.js';\n" >game/page/hands.js
+printf "import {b} from './hands.js';\n" >game/page/table.js
+printf "export const a = 1;\n" >game/page/words.js
+refused 'game/page/hands.js:3: a circle of modules:'
+grep -qxF '    game/page/table.js imports game/page/hands.js in line 1 [circle]' "$work/said" ||
+    complain 'the arrows are not said'
+
 plant 'two externs of one name'
 sed 's/game_run/net_value/' game/game.h >game/net/net_more.h
 sed -i '2i #include "game/net/net_more.h"' game/net/net.c

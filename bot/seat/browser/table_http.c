@@ -169,12 +169,10 @@ static enum http_status answer_report(void *context, const struct http_request *
         FILE_ROUTE("/style.css", "text/css; charset=utf-8"),                           \
         FILE_ROUTE("/table.css", "text/css; charset=utf-8"),                           \
         FILE_ROUTE("/table.js", SCRIPT), FILE_ROUTE("/board.js", SCRIPT),              \
-        FILE_ROUTE("/page.js", SCRIPT), FILE_ROUTE("/board.js", SCRIPT),               \
-        FILE_ROUTE("/dialogs.js", SCRIPT), FILE_ROUTE("/board.js", SCRIPT),            \
-        FILE_ROUTE("/hands.js", SCRIPT), FILE_ROUTE("/board.js", SCRIPT),              \
-        FILE_ROUTE("/queue.js", SCRIPT), FILE_ROUTE("/record.js", SCRIPT),             \
-        FILE_ROUTE("/sound.js", SCRIPT), FILE_ROUTE("/side.js", SCRIPT),               \
-        FILE_ROUTE("/words.js", SCRIPT),                                               \
+        FILE_ROUTE("/page.js", SCRIPT), FILE_ROUTE("/dialogs.js", SCRIPT),             \
+        FILE_ROUTE("/hands.js", SCRIPT), FILE_ROUTE("/queue.js", SCRIPT),              \
+        FILE_ROUTE("/record.js", SCRIPT), FILE_ROUTE("/sound.js", SCRIPT),             \
+        FILE_ROUTE("/side.js", SCRIPT), FILE_ROUTE("/words.js", SCRIPT),               \
         {.path = "/view",                                                              \
          .methods = HTTP_GET,                                                          \
          .type = "application/json",                                                   \

@@ -1,16 +1,13 @@
 /* The dialogs: a new match, resigning, options, warnings, summaries, invitations. */
 import {make} from './board.js';
-import {el, hasKeys, keep, kept, on, setText} from './page.js';
+import {BY_US, THEMES, close, el, hasKeys, ifNew, keep, kept, on, open, pace, setText, theme} from './page.js';
 import {summary} from './side.js';
-import {THEMES, act, actIf, ifNew, pace, show, theme} from './table.js';
+import {act, actIf, painters, show} from './table.js';
 import {LEVEL_WORDS, can, chanceLeft, decision, gameWords, isFirst, isThere, lastEvent, levelAdvice, matchWords, opponent, resignWords, role, score, signed, t,
   tellsAll, tutorMode, warningWords} from './words.js';
 
 /* ---- dialogs ---- */
 
-const BY_US = 'closed by the page';
-export const open = id => { if (!el(id).open) el(id).showModal(); };
-export const close = id => { if (el(id).open) el(id).close(BY_US); };
 const onAnswer = (id, done) => on(el(id), 'close', () => {
   const answer = el(id).returnValue;
   el(id).returnValue = '';
@@ -31,7 +28,7 @@ const levelRows = () => {
     ...low.map(({name, rating}) => [name, name, LEVEL_WORDS[name] || '', rating]),
     ['up', `${levels[low.length].name} and up`, 'Four levels up to the strongest.', `${levels[low.length].rating}+`]];
 };
-export const showUpper = () => { el('upper').hidden = chosenRow() !== 'up'; };
+const showUpper = () => { el('upper').hidden = chosenRow() !== 'up'; };
 const chosenRow = () => el('levels').querySelector(':checked').value;
 const showLevels = level => {
   const upper = t.view.levels.slice(-UPPER).map(({name}) => name), rows = levelRows();
@@ -66,7 +63,7 @@ onAnswer('new', answer => {
   act('new', {length: Number(el('length').value), ...role() ? {} : {level}, ...el('new-warns').hidden ? {} : {drop: true}});
 });
 /* The links for a friend and for watchers. */
-export const showInvite = () => {
+const showInvite = () => {
   const {link, watch} = t.view.company || {}, isHost = role() === 'host';
   el('b-invite').hidden = !isHost;
   el('b-new').hidden = role() !== '' && !isHost;
@@ -76,7 +73,7 @@ export const showInvite = () => {
   [el('link').value, el('watch').value] = [link, watch];
   setText(el('invited'), `${opponent()} is ${isThere() ? '' : 'not '}here.`);
 };
-export const copy = async from => {
+const copy = async from => {
   el(from).select();
   await navigator.clipboard.writeText(el(from).value).catch(() => document.execCommand('copy'));
   setText(el('invited'), 'The link is copied.');
@@ -91,7 +88,7 @@ export const openResign = () => {
 };
 onAnswer('resign', answer => { if (answer) act('resign', {number: Number(answer)}); });
 
-export const options = [...el('options').querySelectorAll('input[name]')];
+const options = [...el('options').querySelectorAll('input[name]')];
 export const openOptions = () => {
   for (const input of options) input.checked = input.name === 'keys' ? hasKeys() : t.view.set[input.name];
   fillSelect('warn', [0, 0.02, 0.04, 0.08, 0.16].map(value => [value, value ? value.toFixed(3) : 'never']), t.view.set.warn);
@@ -102,9 +99,9 @@ export const openOptions = () => {
   open('options');
 };
 onAnswer('options', answer => { if (answer === 'new') openNew(); });
-export const setOption = ({target: {name, checked}}) => name === 'keys' ? keep('keys', checked ? 'on' : 'off') : act('set', {[name]: checked});
+const setOption = ({target: {name, checked}}) => name === 'keys' ? keep('keys', checked ? 'on' : 'off') : act('set', {[name]: checked});
 
-export const showWarning = () => {
+const showWarning = () => {
   const {warning} = t.view.tutor;
   if (!warning) return close('warning');
   const [title, text] = warningWords(warning);
@@ -120,7 +117,7 @@ onAnswer('warning', async answer => {
   await act('unhint');
   if (answer === 'show') act('hint');
 });
-export const setMode = mode => act('set', {tutor: mode !== 'off', full: mode === 'full'});
+const setMode = mode => act('set', {tutor: mode !== 'off', full: mode === 'full'});
 
 let readEnd = ''; /* the end of a game or match whose summary was closed */
 const endKey = () => `${t.view.phase} ${(lastEvent('game_end', 'match_end') || {n: 0}).n}`;
@@ -129,7 +126,7 @@ const summaryWords = () => {
   if (phase === 'between') return `The score is ${score().join('\u2013')}${match && match.length ? ` in the match to ${match.length}` : ''}.`;
   return `Against ${opponent()}${level ? `, ${level}` : ''}.${over && over.change ? ` Your rating changes by ${signed(over.change, 2)}.` : ''}`;
 };
-export const showSummary = () => {
+const showSummary = () => {
   const isOver = t.view.phase === 'over', s = t.view.tutor.summary;
   if (!isOver && (t.view.phase !== 'between' || t.view.set.next)) return close('summary');
   if (readEnd === endKey() || el('new').open) return undefined;
@@ -148,3 +145,23 @@ onAnswer('summary', answer => {
   readEnd = endKey();
   if (answer === 'next') t.view.phase === 'over' ? openNew() : actIf('next');
 });
+
+/* ---- what they come with ---- */
+
+let hasGreeted = false;
+/* Asks who has just come for a match, or for a friend. */
+const greet = () => {
+  const {phase, saved, company} = t.view;
+  if (hasGreeted || phase === 'offline' || phase === 'busy') return;
+  hasGreeted = true;
+  if (phase === 'lobby' && !saved && isFirst()) openNew();
+  if (role() === 'host' && !company.there) open('invite');
+};
+painters.push(showWarning, showSummary, showInvite, greet);
+
+for (const button of document.querySelectorAll('[data-copy]')) on(button, 'click', () => copy(button.dataset.copy));
+for (const input of options) on(input, 'change', setOption);
+on(el('warn'), 'change', () => act('set', {warn: Number(el('warn').value)}));
+on(el('mode'), 'change', () => setMode(el('mode').value));
+on(el('levels'), 'change', showUpper);
+on(el('pace'), 'change', () => keep('pace', el('pace').value));

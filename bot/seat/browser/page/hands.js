@@ -1,9 +1,10 @@
-/* What mouse, fingers and keys do. */
+/* What mouse, fingers, keys and buttons do. The page begins here. */
 import {BAR, OFF} from './board.js';
 import {openNew, openOptions, openResign, start} from './dialogs.js';
-import {el, hasKeys, on, table} from './page.js';
-import {STEPS, act, actIf, endShow, focusOn, focused, lookAt, lookBack, noteFocus, play, pressPlace, showMarks, stepBack, swap, targetAt} from
-  './table.js';
+import {THEMES, el, hasKeys, keep, kept, on, open, table, theme} from './page.js';
+import {wake} from './sound.js';
+import {BUTTONS, STEPS, act, actIf, connect, endShow, focusOn, focused, lookAt, lookBack, noteFocus, play, pressPlace, show, showMarks, stepBack, swap,
+  targetAt} from './table.js';
 import {boardWords, can, t, targetsOf, tellsAll} from './words.js';
 
 /* ---- mouse and touch ---- */
@@ -116,3 +117,33 @@ on(el('board-place'), 'focusin', ({target}) => {
   lookAt(target.matches(':focus-visible') ? Number(focused) : null);
 });
 on(el('board-place'), 'focusout', () => lookAt(null));
+
+/* ---- buttons, and the start ---- */
+
+const showTheme = () => {
+  document.documentElement.dataset.theme = theme();
+  el('b-colours').setAttribute('aria-label', `Colours: ${theme()}`);
+};
+const setTheme = name => {
+  keep('colours', name);
+  showTheme();
+};
+const nextTheme = () => setTheme(THEMES[(THEMES.indexOf(theme()) + 1) % 3]);
+for (const name of BUTTONS.slice(1)) on(el(`b-${name}`), 'click', () => act(name));
+for (const [name, done] of Object.entries({resign: openResign, start, new: openNew, keys: () => t.view && openOptions(), hint: () => actIf('hint'),
+  try: connect, colours: nextTheme, invite: () => open('invite')})) on(el(`b-${name}`), 'click', () => done());
+on(el('b-back'), 'click', () => lookBack(null));
+for (const button of document.querySelectorAll('[data-step]')) on(button, 'click', () => stepBack(button.dataset.step));
+on(el('colours'), 'change', () => setTheme(el('colours').value));
+on(el('b-why'), 'click', () => {
+  t.why = JSON.stringify(t.view.tutor.last);
+  show();
+});
+on(el('sounds'), 'change', () => {
+  keep('sounds', el('sounds').checked ? 'on' : 'off');
+  wake(el('sounds').checked);
+});
+on(window, 'pointerdown', () => { if (kept('sounds') === 'on') wake(true); });
+on(window, 'storage', showTheme);
+showTheme();
+connect();

@@ -1,16 +1,13 @@
 /* The table: shows the views that the program sends, and posts what one does. The rules are
  * the program's. */
 import {BAR, OFF, byMine, make, man} from './board.js';
-import {close, copy, open, openNew, openOptions, openResign, options, setMode, setOption, showInvite, showSummary, showUpper, showWarning, start} from
-  './dialogs.js';
-import {el, keep, kept, on, setText, table} from './page.js';
+import {close, el, ifNew, on, pace, setText, table} from './page.js';
 import {START, afterPlay, makeQueue} from './queue.js';
 import {gamesOf, moveNumber, recordParts} from './record.js';
 import {chart, cubeTable, hintTable, resultTable, verdict} from './side.js';
-import {sound, wake} from './sound.js';
-import {LEAST_LOSS, boardName, can, isFirst, isMyTurn, isThere, lastEvent, lastPlay, lastWords, me, news, opponent, percent, pips, placeName, role,
+import {sound} from './sound.js';
+import {LEAST_LOSS, boardName, can, isMyTurn, isThere, lastEvent, lastPlay, lastWords, me, news, opponent, percent, pips, placeName, role,
   score, sentence, t, targetsOf, tellsAll, tone, turnWords} from './words.js';
-import './hands.js';
 
 /* ---- what one does goes to the program ---- */
 
@@ -175,14 +172,6 @@ export const focusOn = place => {
 
 /* ---- around the board ---- */
 
-const shownParts = {};
-/* A part that has not changed is left alone: focus and scrolling stay. */
-export const ifNew = (name, shown, draw) => {
-  const key = JSON.stringify(shown);
-  if (shownParts[name] !== key) draw();
-  shownParts[name] = key;
-};
-
 /* "to play"; of the bot that has nothing to show: "thinks" after a while */
 const turn = isMine => {
   const words = turnWords(isMine);
@@ -198,7 +187,7 @@ const seat = isMine => {
       make('span', {class: 'score', 'aria-label': `score ${score()[i]}${length ? ` of ${length}` : ''}`}, `${score()[i]}`))));
 };
 /* Undo and Done stay through a play, so that nothing moves under the mouse. */
-const BUTTONS = ['resign', 'double', 'undo', 'pass', 'reject', 'roll', 'done', 'take', 'accept', 'next'];
+export const BUTTONS = ['resign', 'double', 'undo', 'pass', 'reject', 'roll', 'done', 'take', 'accept', 'next'];
 const showButtons = () => {
   const at = document.activeElement, isHere = el('acts').contains(at);
   for (const name of BUTTONS) {
@@ -311,6 +300,7 @@ const gather = async isWhole => {
 
 /* ---- the whole page ---- */
 
+export const painters = []; /* of dialogs.js */
 export const show = () => {
   readRecord();
   showTop();
@@ -323,13 +313,11 @@ export const show = () => {
   showTutor();
   showCurve();
   showResults();
-  showWarning();
-  showSummary();
-  showInvite();
+  for (const paint of painters) paint();
   hear();
   return moved;
 };
-let heard = 0, hasGreeted = false;
+let heard = 0;
 const hear = () => {
   const [polite, loud, last] = news(heard);
   heard = last;
@@ -341,7 +329,6 @@ const hear = () => {
 
 /* What one may do while it runs; the rest comes with the last step. */
 const ALWAYS = ['resign', 'leave', 'level', 'set', 'new'];
-export const pace = () => Number(kept('pace') ?? 1);
 const queue = makeQueue({
   context: () => ({pace: pace(), isStill: matchMedia('(prefers-reduced-motion: reduce)').matches, who: e => e.mine ? me() : opponent(),
     cube: t.newest.match && t.newest.match.crawford ? null : {value: 1, owner: 'centre', offeredBy: null}}),
@@ -385,9 +372,6 @@ const take = (next, isWhole) => {
   t.newest = {...next, tutor: next.tutor || {}};
   gather(isWhole);
   if (isWhole || posts === 0) follow(isWhole);
-  if (!hasGreeted && next.phase === 'lobby' && !next.saved && isFirst()) openNew();
-  if (!hasGreeted && next.company && next.company.role === 'host' && !next.company.there && t.view) open('invite');
-  hasGreeted = next.phase !== 'offline';
 };
 /* A press while something is shown ends it, and does nothing else. */
 export const endShow = () => {
@@ -438,7 +422,7 @@ const lose = () => {
   nextTry = Date.now() + 1000 * Math.min(5, tries);
   tellTry();
 };
-const connect = () => {
+export const connect = () => {
   clearTimeout(timer);
   if (source) source.close();
   const mine = source = new EventSource('events');
@@ -453,40 +437,3 @@ const connect = () => {
   };
   source.onerror = () => { if (mine === source) lose(); };
 };
-
-/* ---- the start ---- */
-
-export const THEMES = ['automatic', 'light', 'dark'], theme = () => kept('colours') || THEMES[0];
-const showTheme = () => {
-  document.documentElement.dataset.theme = theme();
-  el('b-colours').setAttribute('aria-label', `Colours: ${theme()}`);
-};
-const setTheme = name => {
-  keep('colours', name);
-  showTheme();
-};
-const nextTheme = () => setTheme(THEMES[(THEMES.indexOf(theme()) + 1) % 3]);
-for (const name of BUTTONS.slice(1)) on(el(`b-${name}`), 'click', () => act(name));
-for (const [name, done] of Object.entries({resign: openResign, start, new: openNew, keys: () => t.view && openOptions(), hint: () => actIf('hint'),
-  try: connect, colours: nextTheme, invite: () => open('invite')})) on(el(`b-${name}`), 'click', () => done());
-on(el('b-back'), 'click', () => lookBack(null));
-for (const button of document.querySelectorAll('[data-copy]')) on(button, 'click', () => copy(button.dataset.copy));
-for (const button of document.querySelectorAll('[data-step]')) on(button, 'click', () => stepBack(button.dataset.step));
-for (const input of options) on(input, 'change', setOption);
-on(el('warn'), 'change', () => act('set', {warn: Number(el('warn').value)}));
-on(el('colours'), 'change', () => setTheme(el('colours').value));
-on(el('mode'), 'change', () => setMode(el('mode').value));
-on(el('levels'), 'change', showUpper);
-on(el('b-why'), 'click', () => {
-  t.why = JSON.stringify(t.view.tutor.last);
-  show();
-});
-on(el('sounds'), 'change', () => {
-  keep('sounds', el('sounds').checked ? 'on' : 'off');
-  wake(el('sounds').checked);
-});
-on(window, 'pointerdown', () => { if (kept('sounds') === 'on') wake(true); });
-on(el('pace'), 'change', () => keep('pace', el('pace').value));
-on(window, 'storage', showTheme);
-showTheme();
-connect();
