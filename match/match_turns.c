@@ -190,6 +190,17 @@ static bool make_play(struct place *place, const struct record_cell *cell)
             position_game_result(&place->pos) != 0);
 }
 
+/* As much as is kept of a comment, in whole characters. */
+static char *comment_of(const char *comment)
+{
+    size_t length = strnlen(comment, MATCH_COMMENT_MAX + 1);
+    if (length > MATCH_COMMENT_MAX) {
+        for (length = MATCH_COMMENT_MAX; (comment[length] & 0xC0) == 0x80; length--) {
+        }
+    }
+    return strndup(comment, length);
+}
+
 static void add_turn(struct place *place, const struct record_cell *cell)
 {
     struct match_turns *out = place->out;
@@ -269,6 +280,9 @@ static void take_cell(void *context, const struct record_cell *cell)
         place->is_lost = !follow_cell(place, cell);
         place->was_taken = !place->is_lost && cell->type == RECORD_CELL_TAKE;
         if (!place->is_lost) {
+            if (cell->comment != NULL) {
+                out->turns[out->count].comment = comment_of(cell->comment);
+            }
             out->count++;
             out->game[out->games - 1].turns++;
             return;
@@ -365,6 +379,9 @@ void match_turns_free(struct match_turns *turns)
 {
     while (turns != NULL) {
         struct match_turns *next = turns->next;
+        for (int i = 0; i < turns->count; i++) {
+            free(turns->turns[i].comment);
+        }
         free(turns->turns);
         free(turns->game);
         free(turns);

@@ -16,6 +16,7 @@
 enum {
     MATCH_TURNS_MAX = 20000, /* of a match; further turns are left out */
     MATCH_FAULTS_MAX = 20,   /* that are kept */
+    MATCH_COMMENT_MAX = 1000,
     MATCH_FILE_MATCHES_MAX =
         1000 /* of a file; the last one has a fault if there are more */
 };
@@ -36,6 +37,7 @@ struct match_turn {
     int stakes; /* of an answer: 1 to a double, 2 to a beaver, 4 to a raccoon ... */
     int line;   /* in the file */
     struct record_judged judged, judged_roll; /* in the file (record_read.h) */
+    char *comment; /* in the file, at most MATCH_COMMENT_MAX bytes; NULL: none */
 };
 
 struct match_game {

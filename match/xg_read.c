@@ -25,8 +25,8 @@
 enum { LENGTH_MAX = 1000, SCORE_MAX = 999999, CUBE_LOG_MAX = 20 };
 
 struct xg {
-    char *comments; /* NULL: none */
-    char comment[XG_COMMENT_SIZE];
+    char *comments;                    /* NULL: none */
+    char comment[2 * XG_COMMENT_SIZE]; /* of a cube action and the play after it */
     struct match_reader reader;
     bool has_matches;
     bool has_turns; /* in this game, or cubes that were not turned */
@@ -251,12 +251,21 @@ static void take_game(struct xg *xg, const unsigned char *record)
     xg->has_turns = false;
 }
 
-/* The comment of a turn, which its first cell gets. */
+/* The comment of a turn, which its first cell gets, behind that of the double that was not
+ * offered before it. */
 static void take_comment(struct xg *xg, int number)
 {
-    bool has_comment = xg->comments != NULL && number >= 0 &&
-                       xg_comment_read(xg->comments, number, xg->comment);
-    xg->reader.comment = has_comment ? xg->comment : NULL;
+    size_t used = 0;
+    if (xg->reader.comment != NULL) {
+        used = strlen(xg->comment);
+        xg->comment[used++] = ' ';
+    }
+    char more[XG_COMMENT_SIZE];
+    if (xg->comments != NULL && number >= 0 &&
+        xg_comment_read(xg->comments, number, more)) {
+        (void)snprintf(xg->comment + used, XG_COMMENT_SIZE, "%s", more);
+        xg->reader.comment = xg->comment;
+    }
 }
 
 /* The first turn of a game shows where it begins: positions that are saved alone, and
@@ -301,11 +310,12 @@ static void take_cube_action(struct xg *xg, const unsigned char *record)
     struct match_reader *r = &xg->reader;
     take_beginning(xg, record, XG_CUBE_POSITION, XG_CUBE_LOG);
     enum record_side side = side_at(record, XG_CUBE_WHO);
+    r->comment = NULL;
+    take_comment(xg, number_at(record, XG_CUBE_COMMENT));
     if (number_at(record, XG_CUBE_DOUBLED) != 1) {
         r->judged_roll = judged_cube(record, XG_CUBE_LOSS);
         return;
     }
-    take_comment(xg, number_at(record, XG_CUBE_COMMENT));
     r->judged = judged_cube(record, XG_CUBE_LOSS);
     match_reader_cube(r, side, RECORD_CELL_DOUBLE, 0);
     take_answers(r, record, side);

@@ -136,6 +136,11 @@ void match_error_print(const struct match_report *report,
     fputc('\n', out);
     match_explain(report->turns, report->analysis, error, why);
     match_explain_print(why, INDENT, WIDTH, out);
+    if (turn->comment != NULL && !error->is_cube) {
+        char comment[sizeof "Comment: " + MATCH_COMMENT_MAX];
+        (void)snprintf(comment, sizeof comment, "Comment: %s", turn->comment);
+        match_explain_print(comment, INDENT, WIDTH, out);
+    }
     match_turn_xgid(turn, is_play, id);
     fprintf(out, "  %s\n", id);
 }

@@ -145,6 +145,14 @@ static void add_judged(const struct record_judged *judged, json_t *object)
     }
 }
 
+/* What the file's writer said of the decision. */
+static void add_comment(const struct match_turn *turn, json_t *object)
+{
+    if (turn->comment != NULL) {
+        (void)json_object_set_new(object, "n", text_or_empty(turn->comment));
+    }
+}
+
 static void add_reasons(const struct match_report *report, int i, bool is_cube,
                         double loss, json_t *object)
 {
@@ -180,6 +188,7 @@ static json_t *play_decision(const struct match_report *report, int i)
     (void)json_object_update(object, rest);
     json_decref(rest);
     add_judged(&turn->judged, object);
+    add_comment(turn, object);
     add_reasons(report, i, false, done->loss, object);
     return object;
 }
@@ -199,6 +208,9 @@ static json_t *cube_action(const struct match_report *report, int i,
     (void)json_object_set_new(object, "l", loss_of(action->is_analysed, action->loss));
     const struct match_turn *turn = &report->turns->turns[i];
     add_judged(action->is_missed ? &turn->judged_roll : &turn->judged, object);
+    if (!action->is_missed) {
+        add_comment(turn, object);
+    }
     if (action->loss >= MATCH_EXPLAIN_LEAST && !match_turn_is_answer(turn)) {
         match_review_add_market(match_analysis_engine(report->analysis), &turn->pos,
                                 &turn->ms, object);

@@ -26,7 +26,8 @@
  *             mk [market losers in percent, volatility] of doubles that lost .05
  *     why     why it loses (match_explain.h)
  *     y       what the file itself says: by what ("XG 4-ply"), loss
- *   c, q, y and why are left out where there was no choice, or nothing is known.
+ **     n       comment of the file
+ *   c, q, y, n and why are left out where there was no choice, or nothing is known.
  */
 
 #include "match/match_report.h"

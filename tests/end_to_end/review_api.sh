@@ -126,6 +126,15 @@ key=$(python3 -c 'import json, sys; print(json.load(sys.stdin)["cards"][0]["key"
 post card "{\"key\":$key,\"box\":3,\"due\":20007,\"note\":\"count first\"}" | has 'd["isDone"]'
 post card "{\"key\":$key,\"box\":9,\"due\":20007}" | has 'd["error"]'
 post cards '{"day":20000}' | has "d['cards'][-1]['key'] == $key and d['cards'][-1]['due'] == 20007"
+# the same note by its place in the match; another decision has none of it
+link=$(python3 -c 'import json, sys; print(json.load(sys.stdin)["cards"][0]["href"].replace("m/", "", 1))' <"$folder/cards")
+other=$(python3 -c 'import json, sys; print(json.load(sys.stdin)["cards"][1]["href"].replace("m/", "", 1))' <"$folder/cards")
+note_of() { post note "{\"match\":${1%%#*},\"link\":\"${1#*#}\"$2}"; }
+note_of "$link" | has 'd["note"] == "count first"'
+note_of "$other" | has 'd["note"] == ""'
+note_of "$other" ',"note":"look again"' | has 'd["note"] == "look again"'
+note_of "$link" | has 'd["note"] == "count first"'
+note_of "1#99.99" ',"note":"none"' | has 'd == {}'
 [ "$(get anki.txt | grep -c 'XGID=')" -eq "$(python3 -c 'import json, sys; print(len(json.load(sys.stdin)["cards"]))' <"$folder/cards")" ] ||
     fail 'Anki does not get all errors'
 stop INT
@@ -134,6 +143,7 @@ stop INT
 start "$folder/xg.txt" "$folder/galaxy.txt"
 get list | has 'd["left"] == 0 and d["player"] == "bert"'
 post cards '{"day":20006}' | has "d['cards'][-1]['key'] == $key and d['cards'][-1]['box'] == 3 and d['cards'][-1]['note'] == 'count first'"
+note_of "$other" | has 'd["note"] == "look again"'
 get "m/$id" | grep -v noscript >"$folder/again"
 [ "$(grep -c decisions "$folder/again")" -ge 1 ] || fail 'no page from the collection'
 stop

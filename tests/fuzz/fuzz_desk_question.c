@@ -13,6 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct desk_question question;
     struct decision_context at;
     struct desk_card card;
+    struct desk_note note;
     struct error err = {0};
     char name[RECORD_NAME_MAX];
     int64_t day;
@@ -25,6 +26,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (desk_question_card(text, size, &card, &err)) {
         assert(card.key > 0 && card.box >= 1 && card.box <= 5 && card.due >= 0);
         assert(!card.has_note || memchr(card.note, '\0', sizeof card.note) != NULL);
+    }
+    if (desk_question_note(text, size, &note, &err)) {
+        assert(note.match > 0 && memchr(note.link, '\0', sizeof note.link) != NULL);
+        assert(!note.has_note || memchr(note.note, '\0', sizeof note.note) != NULL);
     }
     if (desk_question_day(text, size, &day, &err)) {
         assert(day >= 0);

@@ -354,6 +354,19 @@ class Tests:
             link = page.run('quiz.round[0].href')
             page.click('[data-act=open]')
             page.until(f"location.href.endsWith({json.dumps(link)}) && document.querySelector('#board .board')")
+            # its note stands in the review, too, and can be changed; other decisions have their own, or none
+            shown = "(line => line.hidden ? null : line.value)(document.querySelector('#own-note'))"
+            page.until(f"{shown} === 'count first'")
+            self.look_at(page, 'own-note')
+            page.look(1280, 800)
+            page.run("(() => { const line = document.querySelector('#own-note'); line.value = 'count last'; line.onchange({target: line}); })()")
+            page.key('n' if page.run("search(1) >= 0") else 'p')
+            page.until(f"{shown} === ''")
+            page.run("show(LIST.findIndex(one => !(one.l >= ERROR)))")
+            page.until(f"{shown} === null")
+            page.reload()
+            page.run(f"show(LIST.findIndex(one => hash(one) === {json.dumps('#' + link.split('#')[1])}))")
+            page.until(f"{shown} === 'count last'")
             page.close()
 
     def test_the_engine_judges_plays_positions_and_deeper(self):
@@ -405,6 +418,30 @@ class Tests:
         page.run("dispatchEvent(new Event('beforeprint'))")
         printed = page.run("document.querySelectorAll('#paper section .board').length")
         expect(printed == len(self.errors), f'{printed} of {len(self.errors)} errors')
+        page.close()
+
+    def test_a_comment_of_the_file_stands_with_its_decision(self):
+        path = os.path.join(self.work, 'commented.sgf')
+        words = ' '.join(['The <b>bar</b> point was better.'] * 12)
+        subprocess.run([self.program, 'convert', '--force', MATCH, path], check=True)
+        with open(path, encoding='utf-8') as file:
+            turns = re.sub(r'((;[WB]\[\w+\]\s*){3})', lambda found: f'{found[1]}C[{words}]', file.read(), count=1)
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(turns)
+        self.analyse('--ply', '0', '--report', os.path.join(self.work, 'commented.html'), path)
+        page = self.browser.open(f'file://{self.work}/commented.html#1.3', 1280, 800)
+        page.until("document.querySelector('#to-help:not([hidden])')")
+        expect(page.run(TEXT_OF.format('#comment')) == f'Comment: {words}', page.run(TEXT_OF.format('#comment')))
+        expect(page.run("document.documentElement.scrollHeight <= innerHeight"), 'a long comment does not fit')
+        self.look_at(page, 'comment')
+        page.run('show(1)')
+        expect(page.run(TEXT_OF.format('#comment')) == '', 'another decision has it')
+        page.run("dispatchEvent(new Event('beforeprint'))")
+        page.close()
+
+    def test_points_beyond_the_match_are_not_shown(self):
+        page = self.open()
+        expect(page.run("[cutAt(5, 6), cutAt(5, 4), cutAt(0, 6)]") == [5, 4, 6], 'points are not cut at the length')
         page.close()
 
     def test_of_many_matches_there_is_a_list_with_links(self):

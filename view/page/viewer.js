@@ -48,6 +48,9 @@ const where = one => {
 const note = one => [one.j ? `Judged by ${one.j}.` : '', one.before ? `${one.before}.` : '', one.u ? `Luck of the roll ${signed(one.u)}.` : '',
   one.y ? `${one.y[0]}: ${one.y[1] >= LEAST ? `−${one.y[1].toFixed(3)}` : 'best'}.` : ''].filter(Boolean).join(' ');
 
+/* What the file's writer said of it. */
+const commentWords = one => one.n ? `Comment: ${one.n}` : '';
+
 /* ---- what was weighed ---- */
 
 const candidates = one => {
@@ -203,6 +206,7 @@ const drawWords = one => {
   by('sentence').innerHTML = sentence(one);
   by('why').textContent = one.why || '';
   by('note').textContent = note(one);
+  by('comment').textContent = commentWords(one);
 };
 const show = at => {
   endTask();
@@ -215,6 +219,7 @@ const show = at => {
   by('what-if').disabled = !one.c;
   drawWords(one);
   by('copied').textContent = '';
+  showOwnNote(one);
   by('now').textContent = one.w === null || one.w === undefined ? '' : `${one.w.toFixed(1)} %`;
   by('games').innerHTML = DOC.games.map((game, g) => `<button data-game="${g + 1}" class="${g + 1 === one.g ? 'on' : ''}" aria-label="Game ${game.number}">${game.number}</button>`).join('');
   drawBoard();
@@ -270,7 +275,7 @@ const pick = candidate => {
 const copy = async (text, words) => {
   try { await navigator.clipboard.writeText(text); by('copied').textContent = words; } catch { by('copied').textContent = text; }
 };
-const asText = one => [where(one), by('sentence').textContent, ...(one.c || []).map(c => `${signed(c[1])}  ${playWords(c[0])}`),
+const asText = one => [where(one), by('sentence').textContent, ...one.n ? [commentWords(one)] : [], ...(one.c || []).map(c => `${signed(c[1])}  ${playWords(c[0])}`),
   ...one.q ? [`no double ${signed(one.q.e[0])}, double/take ${signed(one.q.e[1])}, double/pass ${signed(one.q.e[2])}`] : [], one.x].join('\n');
 const copyId = () => copy(current().x, 'XGID copied.');
 const copyText = () => copy(asText(current()), 'Text copied.');
@@ -312,7 +317,7 @@ const hover = event => {
 };
 const paper = () => {
   shown.candidate = -1;
-  by('paper').innerHTML = LIST.filter(isFound).map(one => `<section><div>${boardFor(one, arrowsFor(one))}<p class="soft small">${plain(note(one))} ${one.x}</p></div><div><h2>${plain(where(one))}</h2><p class="sentence">${sentence(one)}</p><p>${plain(one.why || '')}</p>${weighed(one)}</div></section>`).join('');
+  by('paper').innerHTML = LIST.filter(isFound).map(one => `<section><div>${boardFor(one, arrowsFor(one))}<p class="soft small">${plain(note(one))} ${one.x}</p></div><div><h2>${plain(where(one))}</h2><p class="sentence">${sentence(one)}</p><p>${plain(one.why || '')}</p><p>${plain(commentWords(one))}</p>${weighed(one)}</div></section>`).join('');
 };
 const fromAddress = () => LIST.findIndex(one => hash(one) === location.hash);
 const setFilters = () => {
@@ -348,6 +353,7 @@ const start = () => {
   by('curve').onclick = pressCurve;
   by('weighed').onmouseover = hover;
   by('weighed').onmouseleave = () => !task.press && current() && drawBoard();
+  by('own-note').onchange = event => keepOwnNote(event.target);
   by('board').onclick = pressBoard;
   by('what-if').onclick = () => whatIf();
   by('deeper').onchange = event => { deeper(event.target.value); event.target.value = ''; };

@@ -185,7 +185,7 @@ const startEdit = id => {
   showReview();
   beginTask('edit', {act: EDIT_ACTS, keys: EDIT_KEYS});
   edit.at = editOf(id) || editOf(OPENING);
-  for (const name of ['sentence', 'why', 'note', 'copied', 'where']) by(name).textContent = '';
+  clearWords('sentence', 'where');
   by('legend-made').hidden = by('legend-best').hidden = true;
   drawEdit();
 };

@@ -57,7 +57,7 @@ const showQuestion = (card, html) => {
   const {one} = card, who = nameOf(one, 1 - one.p);
   by('where').textContent = `${nameOf(one, one.p)} against ${who}, game ${gameOf(one)}, ${scoreWords(one)}`;
   by('sentence').innerHTML = html;
-  for (const id of ['why', 'note', 'copied', 'weighed']) by(id).textContent = '';
+  clearWords('weighed');
   by('legend-made').hidden = by('legend-best').hidden = true;
   drawSeats(one);
 };
@@ -126,6 +126,7 @@ const tellAnswer = (card, answer, loss, words) => {
   if (loss >= ERROR) quiz.missed.push(card);
   showQuestion(card, words ? `${plain(words)} Best: <b>${plain(one.c[0][0])}</b>.` : answerWords(one, answer, loss));
   by('why').textContent = one.why || '';
+  by('comment').textContent = commentWords(one);
   by('weighed').innerHTML = weighed(one).replaceAll('>played<', '>in the match<');
   if (!isCube(one)) {
     markNow(one, answer);
@@ -155,7 +156,7 @@ const endRound = () => {
   const asked = quiz.round.length, leave = () => { endTask(); goHome(); };
   by('where').textContent = 'Quiz';
   by('sentence').innerHTML = asked ? `<b>Right: ${asked - quiz.missed.length} of ${asked}.</b>` : nothingDue();
-  for (const id of ['why', 'note', 'copied', 'weighed', 'seat-above', 'seat-below', 'board']) by(id).textContent = '';
+  clearWords('weighed', 'seat-above', 'seat-below', 'board');
   const again = quiz.missed.map((card, i) => `<button data-act="missed${i}">${plain(nameOf(card.one, card.one.p))}: ${isCube(card.one) ? ACTION[card.one.b] : plain(card.one.c[0][0])}</button>`).join('');
   Object.assign(task, {press: null, act: {leave, more: startQuiz, ...Object.fromEntries(quiz.missed.map((card, i) => [`missed${i}`, () => openCard(card)]))}, keys: {Escape: leave}});
   drawTask(`${again ? `<h2>These come again tomorrow</h2><p class="list">${again}</p>` : ''}${buttons([['leave', 'Back'], ...asked ? [['more', 'Next round', true]] : []])}`);

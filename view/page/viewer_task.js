@@ -31,6 +31,27 @@ const ask = async (question, tell) => {
 };
 const stopAsking = () => ENGINE !== undefined && send('stop', {}).catch(() => null);
 
+/* ---- the note of an error ---- */
+
+const askNote = (link, note) => send('note', {match: +location.pathname.split('/').pop(), link, note});
+const keepOwnNote = line => askNote(line.dataset.link, line.value).catch(error => { by('copied').textContent = error.message; });
+const showOwnNote = async one => {
+  const line = by('own-note');
+  line.hidden = true;
+  if (ENGINE === undefined || !(one.l >= ERROR)) return;
+  try {
+    const link = hash(one).slice(1), {note} = await askNote(link);
+    if (note === undefined || current() !== one || task.name) return;
+    line.dataset.link = link;
+    line.value = note;
+    line.hidden = false;
+  } catch { /* it is shown without */ }
+};
+const clearWords = (...more) => {
+  by('own-note').hidden = true;
+  for (const id of ['why', 'note', 'comment', 'copied', ...more]) by(id).textContent = '';
+};
+
 /* ---- the card ---- */
 
 const buttons = list => `<p class="buttons">${list.map(([name, words, isMain, isOff]) =>

@@ -67,6 +67,12 @@ struct json_t *collection_cards(struct collection *collection, int64_t day,
 bool collection_move_card(struct collection *collection, int64_t card, int box,
                           int64_t due, const char *note, struct error *err);
 
+/* The player's note of an error, {note}, without it where the decision is none; `note` not
+ * NULL: which it gets. `link` is what the viewer's address calls it, "4.18.cube". NULL with
+ * `err`. */
+struct json_t *collection_note(struct collection *collection, int64_t match,
+                               const char *link, const char *note, struct error *err);
+
 /* Writes the errors of the player as a text file that Anki imports, a note a line: the board
  * and the question, then the answer with figures, why and the player's note. */
 bool collection_anki(struct collection *collection, FILE *out, struct error *err);

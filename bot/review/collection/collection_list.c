@@ -190,3 +190,26 @@ bool collection_move_card(struct collection *collection, int64_t card, int box,
                         " note = coalesce(?, note) WHERE id = ?",
                         "iisi", (int64_t)box, due, note, card);
 }
+
+json_t *collection_note(struct collection *collection, int64_t match, const char *link,
+                        const char *note, struct error *err)
+{
+    if (note != NULL &&
+        !database_run(
+            collection->database, err,
+            "UPDATE review_error SET note = ? WHERE match_id = ? AND link = ?", "sis",
+            note, match, link)) {
+        return NULL;
+    }
+    struct database_rows *rows =
+        database_query(collection->database, err,
+                       "SELECT note FROM review_error WHERE match_id = ? AND link = ?",
+                       "is", match, link);
+    json_t *kept = rows != NULL && database_next(rows) ? text_cell(rows, 0) : NULL;
+    json_t *object = json_pack("{s:o*}", "note", kept);
+    if (rows == NULL || !database_done(rows, err)) {
+        json_decref(object);
+        return NULL;
+    }
+    return object;
+}

@@ -139,6 +139,16 @@ static json_t *act_card(struct desk *desk, const struct http_request *request,
                              card.has_note ? card.note : NULL, err));
 }
 
+static json_t *act_note(struct desk *desk, const struct http_request *request,
+                        struct error *err)
+{
+    struct desk_note note;
+    return desk_question_note(request->body, request->body_length, &note, err)
+               ? collection_note(desk->options.collection, note.match, note.link,
+                                 note.has_note ? note.note : NULL, err)
+               : NULL;
+}
+
 static json_t *act_player(struct desk *desk, const struct http_request *request,
                           struct error *err)
 {
@@ -167,9 +177,9 @@ static json_t *act_list(struct desk *desk, const struct http_request *request,
 static const struct {
     const char *path;
     desk_act *act;
-} acts[] = {{"/ask", act_ask},   {"/state", act_state},  {"/stop", act_stop},
-            {"/read", act_read}, {"/cards", act_cards},  {"/card", act_card},
-            {"/list", act_list}, {"/player", act_player}};
+} acts[] = {{"/ask", act_ask},   {"/state", act_state},   {"/stop", act_stop},
+            {"/read", act_read}, {"/cards", act_cards},   {"/card", act_card},
+            {"/list", act_list}, {"/player", act_player}, {"/note", act_note}};
 
 /* The path ends in the name of one of the acts. */
 static enum http_status answer_act(void *context, const struct http_request *request,
@@ -340,6 +350,7 @@ static const struct http_route routes[] = {
     ACT("/read", HTTP_POST),
     ACT("/cards", HTTP_POST),
     ACT("/card", HTTP_POST),
+    ACT("/note", HTTP_POST),
     ACT("/player", HTTP_POST),
 };
 

@@ -126,6 +126,20 @@ bool desk_question_card(const char *text, size_t length, struct desk_card *card,
     return is_good;
 }
 
+bool desk_question_note(const char *text, size_t length, struct desk_note *note,
+                        struct error *err)
+{
+    json_t *object = object_of(text, length, err);
+    bool is_good = object != NULL &&
+                   bounded_member(object, "match", 1, INT64_MAX, &note->match, err) &&
+                   read_text(object, "link", note->link, sizeof note->link, err);
+    note->has_note = is_good && json_object_get(object, "note") != NULL;
+    is_good = is_good && (!note->has_note || read_text(object, "note", note->note,
+                                                       sizeof note->note, err));
+    json_decref(object);
+    return is_good;
+}
+
 bool desk_question_day(const char *text, size_t length, int64_t *day, struct error *err)
 {
     json_t *object = object_of(text, length, err);

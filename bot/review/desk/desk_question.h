@@ -21,7 +21,7 @@ struct desk_method {
     int ply;
 };
 
-enum { DESK_TEXT_SIZE = 256, DESK_NOTE_SIZE = 1001 };
+enum { DESK_TEXT_SIZE = 256, DESK_NOTE_SIZE = 1001, DESK_LINK_SIZE = 40 };
 
 /* One of "ask": xgid (any id that analyse takes), play ("": none was made), by. */
 struct desk_question {
@@ -50,6 +50,17 @@ bool desk_question_card(const char *text, size_t length, struct desk_card *card,
                         struct error *err);
 bool desk_question_day(const char *text, size_t length, int64_t *day,
                        struct error *err);
+
+/* "note": {match, link: what the viewer's address calls the decision} and, if it is to be
+ * changed, note. */
+struct desk_note {
+    int64_t match;
+    char link[DESK_LINK_SIZE];
+    bool has_note;
+    char note[DESK_NOTE_SIZE];
+};
+bool desk_question_note(const char *text, size_t length, struct desk_note *note,
+                        struct error *err);
 
 /* "player": {name}. */
 bool desk_question_player(const char *text, size_t length, char name[RECORD_NAME_MAX],

@@ -225,6 +225,31 @@ static void unlimited_match_is_money_and_never_over(void **state)
     match_turns_free(turns);
 }
 
+/* Cut off in front of the character that is too long. */
+static void comments_stay_with_their_turns_up_to_a_limit(void **state)
+{
+    static const char begin[] = "(;GM[6]MI[length:3][game:0]PW[a]PB[b];W[31hefe]C[",
+                      end[] = "];B[42qusu];W[double];B[take]C[late])";
+    static char text[3000];
+    char letters[MATCH_COMMENT_MAX + 2];
+    (void)state;
+    for (int i = 0; i < MATCH_COMMENT_MAX - 1; i++) {
+        letters[i] = 'x';
+    }
+    strcpy(letters + MATCH_COMMENT_MAX - 1, "\xC3\xA9");
+    (void)snprintf(text, sizeof text, "%s%s%s", begin, letters, end);
+    FILE *file = fmemopen(text, strlen(text), "r");
+    struct match_turns *turns = match_turns_read_file(file, NULL);
+    (void)fclose(file);
+    assert_int_equal(turns->count, 4);
+    assert_int_equal(strspn(turns->turns[0].comment, "x"), MATCH_COMMENT_MAX - 1);
+    assert_int_equal(strlen(turns->turns[0].comment), MATCH_COMMENT_MAX - 1);
+    assert_null(turns->turns[1].comment);
+    assert_null(turns->turns[2].comment);
+    assert_string_equal(turns->turns[3].comment, "late");
+    match_turns_free(turns);
+}
+
 static void other_files_are_refused(void **state)
 {
     (void)state;
@@ -252,6 +277,7 @@ int main(void)
         cmocka_unit_test(a_file_may_begin_with_both_one_point_away),
         cmocka_unit_test(turns_that_do_not_fit_end_their_game_only),
         cmocka_unit_test(unlimited_match_is_money_and_never_over),
+        cmocka_unit_test(comments_stay_with_their_turns_up_to_a_limit),
         cmocka_unit_test(other_files_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -152,10 +152,13 @@ static void put_figures(unsigned char *records, size_t count)
         if (record[XG_TYPE_AT] == XG_TYPE_MOVE && plays++ == 0) {
             record[XG_MOVE_CANDIDATES] = 10;
             memcpy(record + XG_MOVE_LOSS, &lost, sizeof lost);
+        } else if (record[XG_TYPE_AT] == XG_TYPE_MOVE && plays == 2) {
+            bytes_put(record + XG_MOVE_COMMENT, 4, 1);
         } else if (is_cube && record[XG_CUBE_DOUBLED] == 0 && rolls++ == 0) {
             record[XG_CUBE_PASS + 2] = 0x80; /* 1.0 */
             record[XG_CUBE_PASS + 3] = 0x3F;
             bytes_put(record + XG_CUBE_LEVEL, 4, 1001);
+            bytes_put(record + XG_CUBE_COMMENT, 4, 0);
             memcpy(record + XG_CUBE_LOSS, &more, sizeof more);
         } else if (is_cube && record[XG_CUBE_DOUBLED] == 1) {
             record[XG_CUBE_PASS + 2] = 0x80;
@@ -173,20 +176,22 @@ static struct match_turns *read_with_figures(void)
     struct error err = {0};
     unsigned char *records = malloc((size_t)RECORDS * XG_RECORD_SIZE);
     FILE *file = fopen(MATCH_FILES "xg.xg", "rb"), *content = tmpfile(),
-         *out = tmpfile();
+         *comments = tmpfile(), *out = tmpfile();
     assert_true(records != NULL && xg_archive_open(file, &archive, &err) &&
                 xg_stream_open(&stream, &archive, "temp.xg"));
     size_t size = xg_stream_read(&stream, records, (size_t)RECORDS * XG_RECORD_SIZE);
     xg_stream_close(&stream);
     put_figures(records, size / XG_RECORD_SIZE);
     assert_int_equal(fwrite(records, 1, size, content), size);
+    assert_true(fputs("No cube yet.\r\nNow run.\r\n", comments) >= 0);
     const struct xg_label label = {.game = "", .name = ""};
-    assert_true(
-        xg_archive_write(out, &label, &(struct xg_part){"temp.xg", content}, 1, &err));
+    const struct xg_part parts[] = {{"temp.xg", content}, {"temp.xgc", comments}};
+    assert_true(xg_archive_write(out, &label, parts, 2, &err));
     rewind(out);
     struct match_turns *turns = match_turns_read_file(out, &err);
     (void)fclose(file);
     (void)fclose(content);
+    (void)fclose(comments);
     (void)fclose(out);
     free(records);
     return turns;
@@ -213,6 +218,9 @@ static void what_extreme_gammon_says_stays_beside_each_decision(void **state)
     assert_string_equal(turns->turns[1].judged_roll.by, "XG roller+");
     assert_true(turns->turns[1].judged_roll.loss == 0.125);
     assert_string_equal(turns->turns[1].judged.by, "");
+    assert_null(turns->turns[0].comment);
+    assert_string_equal(turns->turns[1].comment, "No cube yet. Now run.");
+    assert_null(turns->turns[2].comment);
     assert_true(judged > 4 && judged < 40);
     match_turns_free(turns);
 }

@@ -26,6 +26,7 @@ static int analyse_match(void **state)
     if (scratch == NULL || turns == NULL) {
         return 1;
     }
+    turns->turns[1].comment = strdup("the bar point");
     struct match_analysis *analysis = match_analysis_new(engine, scratch, turns);
     while (match_analysis_step(analysis)) {
     }
@@ -74,6 +75,7 @@ static void a_play_is_shown_with_its_board_and_candidates(void **state)
     assert_non_null(strstr(text, "\n   1. "));
     assert_non_null(strstr(text, ". 13/9 13/7 "));
     assert_non_null(strstr(text, "  XGID="));
+    assert_non_null(strstr(text, "\n  Comment: the bar point\n"));
     const char *made = strstr(text, "\n> ");
     assert_non_null(made);
     assert_int_equal(strncmp(made + strcspn(made, "."), ". 13/9 13/7 ", 12), 0);
@@ -85,6 +87,7 @@ static void a_pass_is_shown_with_the_cube_table(void **state)
     (void)match_errors_of(&report, RECORD_OPPONENT, 0.02, errors, MOST);
     const char *text = printed(1);
     assert_non_null(strstr(text, "turn 3: opp_a, pass, loses "));
+    assert_null(strstr(text, "Comment"));
     assert_non_null(strstr(text, "Better: take"));
     assert_non_null(strstr(text, "double and take "));
     assert_non_null(strstr(text, " is enough without gammons."));

@@ -43,6 +43,8 @@ static int make_document(void **state)
     turns = sample_match("21: 6/4 6/5", "66: 24/18 24/18 13/7 13/7");
     (void)snprintf(turns->heading.opponent, sizeof turns->heading.opponent,
                    "</script>");
+    turns->turns[1].comment = strdup("a <remark>");
+    turns->turns[3].comment = strdup("too early");
     analysis = match_analysis_new(engine, scratch, turns);
     while (match_analysis_step(analysis)) {
     }
@@ -143,6 +145,19 @@ static void a_cube_action_has_its_table(void **state)
     assert_non_null(strstr(text_of(doubled, "why"), "lose the market"));
 }
 
+static void a_comment_of_the_file_stands_with_its_decision_alone(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 5; i++) {
+        const char *comment = text_of(decision(i), "n");
+        if (i == 1 || i == 3) {
+            assert_string_equal(comment, i == 1 ? "a <remark>" : "too early");
+        } else {
+            assert_null(comment);
+        }
+    }
+}
+
 static void only_errors_keep_what_was_weighed_if_so_asked(void **state)
 {
     (void)state;
@@ -169,6 +184,7 @@ int main(void)
         cmocka_unit_test(names_of_strangers_are_kept_and_no_markup),
         cmocka_unit_test(a_play_has_its_candidates_and_its_loss_is_theirs),
         cmocka_unit_test(a_cube_action_has_its_table),
+        cmocka_unit_test(a_comment_of_the_file_stands_with_its_decision_alone),
         cmocka_unit_test(only_errors_keep_what_was_weighed_if_so_asked),
     };
     return cmocka_run_group_tests(tests, make_document, free_document);

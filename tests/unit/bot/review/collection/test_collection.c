@@ -237,6 +237,47 @@ static void boxes_stay_when_a_match_is_analysed_again(void **state)
     json_decref(cards);
 }
 
+/* What the note of a decision is; "-": it can have none. */
+static void note_of(int64_t match, const char *link, const char *wanted, char text[200])
+{
+    struct error err = {0};
+    json_t *object = collection_note(kept.collection, match, link, wanted, &err);
+    assert_non_null(object);
+    const char *note = json_string_value(json_object_get(object, "note"));
+    (void)snprintf(text, 200, "%s", note != NULL ? note : "-");
+    json_decref(object);
+}
+
+static void a_note_stays_with_its_error_alone(void **state)
+{
+    char text[200];
+    (void)state;
+    need_analysis();
+    note_of(kept.id, "1.3.pass", "the price", text);
+    assert_string_equal(text, "the price");
+    note_of(kept.id, "1.2", NULL, text);
+    assert_string_not_equal(text, "-");
+    assert_string_not_equal(text, "the price");
+    note_of(kept.id, "1.3.pass", NULL, text);
+    assert_string_equal(text, "the price");
+    note_of(kept.id + 1, "1.3.pass", NULL, text);
+    assert_string_equal(text, "-");
+    note_of(kept.id, "1.1", "no error", text);
+    assert_string_equal(text, "-");
+    json_t *cards = cards_of("opp_a", 1000), *card;
+    size_t i, noted = 0;
+    json_array_foreach(json_object_get(cards, "cards"), i, card)
+    {
+        const char *href = json_string_value(json_object_get(card, "href"));
+        bool is_noted =
+            strcmp(json_string_value(json_object_get(card, "note")), "the price") == 0;
+        assert_true(is_noted == (strstr(href, "#1.3.pass") != NULL));
+        noted += is_noted;
+    }
+    assert_int_equal(noted, 1);
+    json_decref(cards);
+}
+
 /* Each note is a line of three fields, whatever is in names. */
 static void anki_gets_a_line_of_three_fields_for_each_error(void **state)
 {
@@ -280,6 +321,7 @@ int main(void)
         cmocka_unit_test(errors_are_counted_by_theme_and_score),
         cmocka_unit_test(cards_are_the_errors_of_the_player_and_come_when_they_are_due),
         cmocka_unit_test(boxes_stay_when_a_match_is_analysed_again),
+        cmocka_unit_test(a_note_stays_with_its_error_alone),
         cmocka_unit_test(anki_gets_a_line_of_three_fields_for_each_error),
     };
     return cmocka_run_group_tests(tests, open_collection, close_collection);

@@ -89,6 +89,27 @@ static void cards_have_a_key_a_box_and_a_day(void **state)
     assert_false(desk_question_day("{\"day\":-1}", 10, &day, &err));
 }
 
+static void notes_are_of_a_match_and_a_decision(void **state)
+{
+    static const char *const bad[] = {
+        "{\"match\":0,\"link\":\"1.2\"}", "{\"match\":1,\"link\":3}", "{\"match\":1}",
+        "{\"match\":1,\"link\":\"1234567890123456789012345678901234567890\"}",
+        "{\"match\":1,\"link\":\"1.2\",\"note\":\"a\\u0007\"}"};
+    static const char asked[] = "{\"match\":3,\"link\":\"1.2.cube\"}",
+                      noted[] = "{\"match\":3,\"link\":\"1.2\",\"note\":\"hit\"}";
+    struct desk_note note;
+    struct error err;
+    (void)state;
+    assert_true(desk_question_note(asked, sizeof asked - 1, &note, &err));
+    assert_true(note.match == 3 && !note.has_note);
+    assert_string_equal(note.link, "1.2.cube");
+    assert_true(desk_question_note(noted, sizeof noted - 1, &note, &err));
+    assert_true(note.has_note && strcmp(note.note, "hit") == 0);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(desk_question_note(bad[i], strlen(bad[i]), &note, &err));
+    }
+}
+
 static void names_of_players_have_a_limit(void **state)
 {
     char text[2 * RECORD_NAME_MAX], name[RECORD_NAME_MAX];
@@ -106,6 +127,7 @@ int main(void)
         cmocka_unit_test(a_question_has_a_position_a_play_and_a_judge),
         cmocka_unit_test(what_cannot_be_is_refused_with_the_reason),
         cmocka_unit_test(cards_have_a_key_a_box_and_a_day),
+        cmocka_unit_test(notes_are_of_a_match_and_a_decision),
         cmocka_unit_test(names_of_players_have_a_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
