@@ -99,6 +99,8 @@ class Tests:
                 page.look(1280, 800)
                 high = page.run("LIST.filter((one, i) => { show(i); return document.documentElement.scrollHeight > innerHeight; }).map(hash)")
                 expect(not high, f'{high} do not fit a window of 1280x800')
+                cut = page.run("LIST.filter((one, i) => { show(i); const box = by('weighed'); return box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth; }).map(hash)")
+                expect(not cut, f'{cut}: the table does not fit beside the board')
                 page.run(f"show({self.errors[0]})")
                 page.key('?')
                 self.look_at(page, 'help')
