@@ -14,14 +14,31 @@ double match_chance_of(const struct met *met, const struct match_state *ms,
     return chance < 0.0 ? 0.0 : chance > 1.0 ? 1.0 : chance;
 }
 
-double match_chance_at(const struct engine *eng, struct search_scratch *scratch,
-                       const struct match_turns *turns, int i, enum record_side side)
+static struct cube_decision look(const struct engine *eng,
+                                 struct search_scratch *scratch,
+                                 const struct match_turn *turn)
 {
-    const struct match_turn *turn = &turns->turns[i];
     struct strength quick = strength_default();
     struct cube_decision cube;
     quick.play_ply = quick.cube_ply = 0;
     engine_cube_decision(eng, scratch, &quick, &turn->pos, &turn->ms, &cube);
+    return cube;
+}
+
+double match_points_at(const struct engine *eng, struct search_scratch *scratch,
+                       const struct match_turns *turns, int i, enum record_side side)
+{
+    const struct match_turn *turn = &turns->turns[i];
+    const struct cube_decision cube = look(eng, scratch, turn);
+    double points = turn->ms.cube * (double)cube_decision_best(&cube);
+    return turn->side == side ? points : -points;
+}
+
+double match_chance_at(const struct engine *eng, struct search_scratch *scratch,
+                       const struct match_turns *turns, int i, enum record_side side)
+{
+    const struct match_turn *turn = &turns->turns[i];
+    const struct cube_decision cube = look(eng, scratch, turn);
     double chance =
         match_chance_of(engine_met(eng), &turn->ms, (double)cube_decision_best(&cube),
                         (double)cube.outputs.win);

@@ -16,7 +16,12 @@ double match_chance_of(const struct met *met, const struct match_state *ms,
 double match_chance_at(const struct engine *eng, struct search_scratch *scratch,
                        const struct match_turns *turns, int i, enum record_side side);
 
-/* Returns it at the end of a game (index in turns->game). In an unlimited match 1 if
+/* Returns what `side` wins of a game of an unlimited match on average before such a
+ * turn, in points. */
+double match_points_at(const struct engine *eng, struct search_scratch *scratch,
+                       const struct match_turns *turns, int i, enum record_side side);
+
+/* Returns the chance at the end of a game (index in turns->game). In an unlimited match 1 if
  * `side` has won it, 0 if it has lost it. */
 double match_chance_after(const struct engine *eng, const struct match_turns *turns,
                           int game, enum record_side side);

@@ -100,6 +100,8 @@ act(do='sure')
 view = wait('his turn', lambda v: any(e['kind'] == 'play' and e['mine'] for e in v['events']))
 assert view['tutor']['last']['better'] == hints[0]['text'], view['tutor']
 assert view['tutor']['warning'] is None
+curve = get()['tutor']['curve']
+assert curve[-1][2] == hints[0]['win'] and all(0 < chance < 1 for _, chance, _ in curve), (curve, hints)
 print(warning)
 
 # A play that is whole is judged before it is sent: it goes with its judgement, unasked.

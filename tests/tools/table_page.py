@@ -466,9 +466,33 @@ class Tests:
         server.show(view(TO_PLAY, set={'tutor': True}, tutor={'curve': [[0, 0.5, 0.5], [1, 0.3, 0.12]]}))
         page.until("!document.querySelector('#curve-card').hidden")
         title = "document.querySelector('#curve-title').textContent + ' ' + document.querySelector('#curve-now').textContent"
+        axis = "[...document.querySelectorAll('#curve .y')].map(e => e.textContent).join()"
+        now = "document.querySelector('#curve .now').style.top"
         expect(page.run(title) == 'Your chance of winning the match 30.0 %', page.run(title))
+        expect((page.run(axis), page.run(now)) == ('0 %,50 %,100 %', '70%'), (page.run(axis), page.run(now)))
         page.click('#b-resign')
         expect(page.run("document.querySelector('#chance-left').textContent") == 'You still win 12 %.', 'the chance that is left')
+
+    def test_the_curve_of_money_play_is_of_points(self, server):
+        curve = [[0, 0.1, 0.5], [1, 1.2, 0.7], [2, -0.5, 0.4]]
+        page = self.at(server, view(TO_PLAY, set={'tutor': True}, match={'length': 0}, tutor={'curve': curve}))
+        page.until("!document.querySelector('#curve-card').hidden")
+        words = page.run("['title', 'now'].map(e => document.querySelector(`#curve-${e}`).textContent)")
+        expect(words == ['Your equity of the game, in points', '\u22120.50 points'], words)
+        axis = page.run("[...document.querySelectorAll('#curve .y')].map(e => [e.textContent, e.style.top])")
+        expect(axis == [['\u22122', '100%'], ['0', '50%'], ['+2', '0%']], axis)
+        path = page.run("document.querySelector('#curve path').getAttribute('d')")
+        expect(path == 'M0.00 47.50L50.00 20.00L100.00 62.50', path)
+        expect(page.run("document.querySelector('#curve').ariaLabel").endswith('now \u22120.50 points'), 'the label')
+
+    def test_points_beyond_the_match_are_not_shown(self, server):
+        page = self.at(server, view(OVER, match={'length': 7, 'score': [9, 4]}, over={'won': True, 'score': [9, 4]},
+                                    results=[dict(BASE['results'][0], length=7, score=[9, 4])]))
+        page.until("document.querySelector('#summary').open")
+        said = page.run("['#summary-title', '#seat-mine .score', '#record-score', '#results td:nth-child(4)', '#state']"
+                        ".map(e => document.querySelector(e)?.textContent)")
+        expect(said == ['You win the match 7\u20134.', '7', '7\u20134', '7\u20134', 'You win the match 7\u20134.'], said)
+        expect('7\u20134' in page.run('document.title'), page.run('document.title'))
 
     def test_who_plays_a_friend_invites_and_has_no_tutor_before_the_end(self, server):
         links = {'role': 'host', 'there': False, 'link': 'http://192.0.2.2:1/a/', 'watch': 'http://192.0.2.2:2/b/'}
@@ -589,6 +613,11 @@ class Tests:
         expect(page.run("document.querySelector('#warning-text').textContent") == f'Better: 8/4 6/4. {WHY}', 'no reasons')
         server.show(view(VIEWS['warning'], tutor={'warning': dict(JUDGEMENT, why='', question='')}))
         page.until("document.querySelector('#warning-text').textContent === 'Better: 8/4 6/4.'")
+        named = dict(JUDGEMENT, better='8/4*', why='8/4* hits: fibsbot loses 4 pips. It wins 60 %.')
+        server.show(view(VIEWS['warning'], tutor={'warning': named, 'last': named}))
+        once = 'Better: 8/4*. It hits: fibsbot loses 4 pips. It wins 60\u00a0%.'
+        page.until(f"document.querySelector('#warning-text').textContent === '{once}'")
+        expect(page.run("document.querySelector('#verdict').textContent").endswith(once.replace('*. ', '*.')), 'the play is named twice')
         server.answers = {'sure': OVER}
         expect(page.run("document.querySelector('#warning [value=show]').hidden"), 'there is nothing left to show')
         page.click('#warning button[value=sure]')

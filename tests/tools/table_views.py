@@ -129,7 +129,7 @@ OVER = view(phase='over', allowed=can('new'), over={'won': True, 'score': [7, 4]
             board={'mine': counts(off=15), 'theirs': counts(p1=3, p2=2, off=10), 'dice': [0, 0], 'pips': [0, 7]},
             events=[{'n': 90, 'kind': 'match_end', 'mine': True, 'dice': [0, 0], 'text': '', 'hops': [], 'points': 3,
                      'score': [7, 4], 'resumed': False}],
-            tutor={'summary': {'game': 0, 'done': 1, 'judge': '2-ply', 'sides': SIDES, 'worst': WORST, 'curve': CURVE,
+            tutor={'summary': {'game': 0, 'length': 7, 'done': 1, 'judge': '2-ply', 'sides': SIDES, 'worst': WORST, 'curve': CURVE,
                                'games': [[22, '1-0'], [50, '1-3'], [88, '4-3']]}})
 BETWEEN = view(OVER, phase='between', allowed=can('next'), over=None, set={'tutor': False}, events=[
     {'n': 80, 'kind': 'game_end', 'mine': True, 'dice': [0, 0], 'text': '', 'hops': [], 'points': 2, 'score': [6, 3], 'resumed': False}])

@@ -13,7 +13,7 @@ struct summary_work {
     struct search_scratch *scratch;
     struct match_turns *turns; /* NULL: none */
     struct match_analysis *analysis;
-    double *chances; /* of turns->count: the person's, before the roll of a play */
+    double *values; /* of turns->count: as the curve's, before the roll of a play */
     bool is_match;
 };
 
@@ -34,10 +34,10 @@ static void summary_forget(struct summary_work *work)
 {
     match_analysis_free(work->analysis);
     match_turns_free(work->turns);
-    free(work->chances);
+    free(work->values);
     work->analysis = NULL;
     work->turns = NULL;
-    work->chances = NULL;
+    work->values = NULL;
 }
 
 void summary_free(struct summary_work *work)
@@ -75,7 +75,7 @@ static void summary_restore(struct summary_work *work, const struct summary_work
             return;
         }
         match_analysis_restore(work->analysis, match_analysis_turn(old->analysis, i));
-        work->chances[i] = old->chances[i];
+        work->values[i] = old->values[i];
     }
 }
 
@@ -102,12 +102,12 @@ enum summary_state summary_begin(struct summary_work *work, const char *path,
     work->is_match = is_match;
     work->turns = match_turns_read(path, &err);
     work->analysis = NULL;
-    work->chances = NULL;
+    work->values = NULL;
     if (work->turns != NULL && work->turns->games > 0) {
         work->analysis = match_analysis_new(work->engine, work->scratch, work->turns);
-        work->chances = calloc((size_t)work->turns->count + 1, sizeof *work->chances);
+        work->values = calloc((size_t)work->turns->count + 1, sizeof *work->values);
     }
-    if (work->analysis == NULL || work->chances == NULL) {
+    if (work->analysis == NULL || work->values == NULL) {
         summary_forget(work);
         summary_forget(&old);
         return SUMMARY_BAD;
@@ -120,6 +120,15 @@ enum summary_state summary_begin(struct summary_work *work, const char *path,
     return summary_is_over(work->turns, is_match) ? SUMMARY_READY : SUMMARY_EARLY;
 }
 
+static double summary_value(const struct summary_work *work, int i)
+{
+    return work->turns->heading.length > 0
+               ? match_chance_at(work->engine, work->scratch, work->turns, i,
+                                 RECORD_OPPONENT)
+               : match_points_at(work->engine, work->scratch, work->turns, i,
+                                 RECORD_OPPONENT);
+}
+
 bool summary_step(struct summary_work *work)
 {
     int i = match_analysis_done(work->analysis);
@@ -127,8 +136,7 @@ bool summary_step(struct summary_work *work)
         return false;
     }
     if (work->turns->turns[i].type == RECORD_CELL_PLAY) {
-        work->chances[i] = match_chance_at(work->engine, work->scratch, work->turns, i,
-                                           RECORD_OPPONENT);
+        work->values[i] = summary_value(work, i);
     }
     return match_analysis_done(work->analysis) < work->turns->count;
 }
@@ -180,10 +188,10 @@ static void summary_write_worst(const struct summary_work *work, int game,
     }
 }
 
-static void summary_add_point(struct summary *summary, int turn, double chance)
+static void summary_add_point(struct summary *summary, int turn, double value)
 {
     if (summary->curve_count < SUMMARY_CURVE_MAX) {
-        summary->curve[summary->curve_count++] = (struct summary_point){turn, chance};
+        summary->curve[summary->curve_count++] = (struct summary_point){turn, value};
     }
 }
 
@@ -195,9 +203,11 @@ static void summary_end_game(const struct summary_work *work, int game, int turn
     if (g->points[0] + g->points[1] == 0) {
         return;
     }
-    summary_add_point(
-        summary, turn,
-        match_chance_after(work->engine, work->turns, game, RECORD_OPPONENT));
+    double value =
+        work->turns->heading.length > 0
+            ? match_chance_after(work->engine, work->turns, game, RECORD_OPPONENT)
+            : g->points[RECORD_OPPONENT] - g->points[RECORD_ME];
+    summary_add_point(summary, turn, value);
     if (summary->end_count < SUMMARY_GAMES_MAX) {
         summary->ends[summary->end_count++] = (struct summary_end){
             turn,
@@ -218,7 +228,7 @@ static void summary_write_curve(const struct summary_work *work,
         int first = turns->game[g].first, end = first + turns->game[g].turns;
         for (int i = first; i < end; i++) {
             if (turns->turns[i].type == RECORD_CELL_PLAY && i % every == 0) {
-                summary_add_point(summary, i, work->chances[i]);
+                summary_add_point(summary, i, work->values[i]);
             }
         }
         summary_end_game(work, g, end, summary);

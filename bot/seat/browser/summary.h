@@ -1,7 +1,7 @@
 #pragma once
 /*
  * What the tutor says after a game or a match: error rates, luck, the costliest
- * decisions, and the chance of winning along the match. It comes from the match file,
+ * decisions, and the curve along the match. It comes from the match file,
  * which the bot writes while it plays: RECORD_OPPONENT is the person.
  *
  * The work is cut into steps of one decision each. What was analysed for a former
@@ -39,11 +39,12 @@ struct summary {
     struct summary_side sides[2];
     int worst_count;
     struct summary_worst worst[SUMMARY_WORST_MAX]; /* of the person, worst first */
-    /* The person's chance of winning by turns of the match, and after its games. */
+    /* By turns, and after games: the person's chance to win the match; in an unlimited one
+     * the points that they win of the game on average. */
     int curve_count, end_count;
     struct summary_point {
         int turn;
-        double chance;
+        double value;
     } curve[SUMMARY_CURVE_MAX];
     struct summary_end {
         int turn;

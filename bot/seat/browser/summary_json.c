@@ -76,9 +76,16 @@ static json_t *curve_array(const struct summary *summary)
     for (int i = 0; i < summary->curve_count; i++) {
         const struct summary_point *point = &summary->curve[i];
         (void)json_array_append_new(array,
-                                    json_pack("[i,f]", point->turn, point->chance));
+                                    json_pack("[i,f]", point->turn, point->value));
     }
     return array;
+}
+
+/* Points beyond the length of the match are not shown. */
+static int shown_points(const struct summary *summary, int points)
+{
+    bool is_beyond = summary->length > 0 && points > summary->length;
+    return is_beyond ? summary->length : points;
 }
 
 static json_t *ends_array(const struct summary *summary)
@@ -87,7 +94,8 @@ static json_t *ends_array(const struct summary *summary)
     for (int i = 0; i < summary->end_count; i++) {
         const struct summary_end *end = &summary->ends[i];
         char text[32];
-        (void)snprintf(text, sizeof text, "%d-%d", end->score[0], end->score[1]);
+        (void)snprintf(text, sizeof text, "%d-%d", shown_points(summary, end->score[0]),
+                       shown_points(summary, end->score[1]));
         (void)json_array_append_new(array, json_pack("[i,s]", end->turn, text));
     }
     return array;
@@ -98,8 +106,8 @@ json_t *summary_json(const struct summary *summary)
     if (!summary->is_good) {
         return json_null();
     }
-    return json_pack("{s:f,s:i,s:s,s:o,s:o,s:o,s:o}", "done", summary->done, "game",
-                     summary->game, "judge", summary->judge, "sides",
-                     sides_array(summary), "worst", worst_array(summary), "curve",
-                     curve_array(summary), "games", ends_array(summary));
+    return json_pack("{s:f,s:i,s:i,s:s,s:o,s:o,s:o,s:o}", "done", summary->done, "game",
+                     summary->game, "length", summary->length, "judge", summary->judge,
+                     "sides", sides_array(summary), "worst", worst_array(summary),
+                     "curve", curve_array(summary), "games", ends_array(summary));
 }

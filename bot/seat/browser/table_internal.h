@@ -65,18 +65,18 @@ static inline bool table_is_busy(const struct table_advice *advice)
     return advice->state == TABLE_ASKED || advice->state == TABLE_JUDGING;
 }
 
-/* The person's chance at each decision that is over, as the tutor saw it. */
+/* How the person stood at each decision that is over, as the tutor saw it. */
 enum { TABLE_CURVE_MAX = 200 };
-struct table_chance {
-    double chance; /* tutor_answer.chance */
-    double win;    /* the game */
+struct table_curve_point {
+    double value; /* tutor_answer.value */
+    double win;   /* the chance to win the game */
 };
 struct table_curve {
     int game; /* number of it */
     bool has_next;
-    struct table_chance next; /* of the decision that is being made */
+    struct table_curve_point next; /* of the decision that is being made */
     int count;
-    struct table_chance chances[TABLE_CURVE_MAX];
+    struct table_curve_point points[TABLE_CURVE_MAX];
 };
 
 struct table {

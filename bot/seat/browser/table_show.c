@@ -50,7 +50,7 @@ static json_t *curve_array(const struct table_curve *curve)
     for (int i = 0; i < curve->count; i++) {
         (void)json_array_append_new(
             array,
-            json_pack("[i,f,f]", i, curve->chances[i].chance, curve->chances[i].win));
+            json_pack("[i,f,f]", i, curve->points[i].value, curve->points[i].win));
     }
     return array;
 }

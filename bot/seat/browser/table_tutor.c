@@ -152,16 +152,16 @@ static double answer_win(const struct table_advice *advice)
     return advice->phase == SEAT_OFFERED ? 1.0 - win : win;
 }
 
-static void table_note_chance(struct table *table)
+static void table_note_value(struct table *table)
 {
     if (table->advice.answer.is_good) {
         table->curve.has_next = true;
-        table->curve.next = (struct table_chance){table->advice.answer.chance,
-                                                  answer_win(&table->advice)};
+        table->curve.next = (struct table_curve_point){table->advice.answer.value,
+                                                       answer_win(&table->advice)};
     }
 }
 
-/* A decision is over: its chance is shown from now on. */
+/* A decision is over: its value is shown from now on. */
 static void table_end_decision(struct table *table)
 {
     const struct seat_view *view = seat_link_view(table->link);
@@ -170,7 +170,7 @@ static void table_end_decision(struct table *table)
         *curve = (struct table_curve){.game = view->game};
     }
     if (curve->has_next && curve->count < TABLE_CURVE_MAX) {
-        curve->chances[curve->count++] = curve->next;
+        curve->points[curve->count++] = curve->next;
     }
     curve->has_next = false;
 }
@@ -191,7 +191,7 @@ void table_answered(void *context)
     struct table_advice *advice = &table->advice;
     tutor_answer(table->tutor, &advice->answer);
     if (advice->answer.number == advice->asked) {
-        table_note_chance(table);
+        table_note_value(table);
     }
     if (advice->answer.number == advice->asked && table_is_busy(advice)) {
         table_take_answer(table);

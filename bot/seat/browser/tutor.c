@@ -108,8 +108,8 @@ static void tutor_find_out(struct tutor *tutor, const struct tutor_question *q)
     tutor->known = *q;
 }
 
-/* The chance of the person, with the best play or cube action. */
-static double tutor_chance(const struct tutor *tutor, const struct tutor_question *q)
+/* Of the person, with the best play or cube action. */
+static double tutor_value(const struct tutor *tutor, const struct tutor_question *q)
 {
     const struct cube_decision *cube = &tutor->cube;
     const struct ranked_play *best = &tutor->ranked[0];
@@ -117,9 +117,12 @@ static double tutor_chance(const struct tutor *tutor, const struct tutor_questio
     float equity = is_play        ? best->equity
                    : q->is_answer ? cube_decision_doubled(cube)
                                   : cube_decision_best(cube);
-    float win = is_play ? best->outputs.win : cube->outputs.win;
+    if (q->ms.length == 0) {
+        double points = q->ms.cube * (double)equity;
+        return q->is_answer ? -points : points;
+    }
     double chance =
-        match_chance_of(engine_met(tutor->engine), &q->ms, (double)equity, (double)win);
+        match_chance_of(engine_met(tutor->engine), &q->ms, (double)equity, 0.0);
     return q->is_answer ? 1.0 - chance : chance;
 }
 
@@ -159,7 +162,7 @@ static struct tutor_answer tutor_think(struct tutor *tutor,
         match_explain_cube(tutor->engine, &q->pos, &q->ms, &tutor->cube, q->is_answer,
                            &answer.reasons);
     }
-    answer.chance = tutor_chance(tutor, q);
+    answer.value = tutor_value(tutor, q);
     answer.is_good = tutor->has_known = !atomic_load(&tutor->stop);
     return answer;
 }

@@ -36,8 +36,10 @@ struct tutor_answer {
     bool is_good;   /* false: the engine does not answer */
     int hint_count; /* of a play: the best ones, best first */
     struct tutor_hint hints[TUTOR_HINTS_MAX];
-    double loss;   /* of the play that was made */
-    double chance; /* of who decides to win the match, or the game if it is for money */
+    double loss; /* of the play that was made */
+    double
+        value; /* to who decides: the chance to win the match, or for money the points
+                   * that they win of the game on average */
     struct cube_decision cube; /* of a cube action */
     /* Why the play that was made loses, or the wrong one of the two cube actions. */
     struct explain_reasons reasons;

@@ -1,6 +1,6 @@
 /* What stands beside the board and in the summaries. */
 import {BAR, OFF, byMine, make, picture} from './board.js';
-import {opponent, percent, signed, t, tone, whole} from './words.js';
+import {cut, opponent, percent, reasons, signed, t, tone} from './words.js';
 
 const header = (...names) => make('thead', {}, make('tr', {}, ...names.map((name, i) => make('th', i ? 'n' : '', name))));
 const row = (name, ...cells) => make('tr', name, ...cells);
@@ -38,26 +38,37 @@ export const verdict = last => {
   const name = ['Your last decision, ', bold(last.text), ','];
   if (last.loss < 0.0005) return [...name, ' was best.'];
   if (last.loss < 0.02) return [...name, ` lost ${last.loss.toFixed(3)}: as good.`];
-  return [...name, ' lost ', make('b', 'bad', last.loss.toFixed(3)), '. Better: ', bold(last.better), '.', make('span', 'why', whole(last.why))];
+  return [...name, ' lost ', make('b', 'bad', last.loss.toFixed(3)), '. Better: ', bold(last.better), '.', make('span', 'why', reasons(last.better, last.why))];
 };
 
-/* ---- the curve of [[turn, chance 0..1], ...], with the ends of games [[turn, "1-0"], ...] ---- */
+/* ---- the curve of [[turn, value], ...], with the ends of games [[turn, "1-0"], ...] ---- */
+
+/* A value is the chance 0..1 to win the match, or in money play points of the game. */
+export const curveTitle = length => length ? 'Your chance of winning the match' : 'Your equity of the game, in points';
+export const curveValue = (length, value) => length ? `${percent(value)} %` : `${signed(value, 2)} points`;
+/* Lowest, middle and highest value, with their names. */
+const axisOf = (length, points) => {
+  if (length) return [[0, '0 %'], [0.5, '50 %'], [1, '100 %']];
+  const most = Math.ceil(Math.max(1, ...points.map(([, value]) => Math.abs(value))));
+  return [[-most, signed(-most, 0)], [0, '0'], [most, signed(most, 0)]];
+};
 
 const word = (name, text, place) => {
   const i = make('i', name, text);
   for (const [side, percents] of Object.entries(place)) i.style[side] = `${percents}%`;
   return i;
 };
-export const chart = (place, points, ends) => {
+export const chart = (place, points, ends, length) => {
   const first = points[0][0], [end, now] = points[points.length - 1], x = turn => 100 * (turn - first) / (end - first || 1);
   const line = (name, x1, x2, y1, y2) => make('line', {class: name, x1, x2, y1, y2});
-  const d = `M${points.map(([turn, chance]) => `${x(turn).toFixed(2)} ${(100 - 100 * chance).toFixed(2)}`).join('L')}`;
+  const axis = axisOf(length, points), low = axis[0][0], high = axis[2][0], y = value => 100 * (high - value) / (high - low);
+  const d = `M${points.map(([turn, value]) => `${x(turn).toFixed(2)} ${y(value).toFixed(2)}`).join('L')}`;
   const svg = make('svg', {viewBox: '0 0 100 100', preserveAspectRatio: 'none', 'aria-hidden': 'true'},
-    ...[0, 50, 100].map(y => line('grid', 0, 100, y, y)),
+    ...axis.map(([value]) => line('grid', 0, 100, y(value), y(value))),
     ...ends.map(([turn]) => line('game', x(turn), x(turn), 0, 100)), make('path', {class: 'first', d}));
-  place.setAttribute('aria-label', `Your chance of winning by turns, now ${percent(now)} percent`);
-  place.replaceChildren(svg, ...[0, 50, 100].map(v => word('y', `${v}`, {top: 100 - v})),
-    ...ends.map(([turn, text]) => word('x', text.replace('-', '\u2013'), {left: x(turn)})), word('now', '', {left: 100, top: 100 - 100 * now}));
+  place.setAttribute('aria-label', `${curveTitle(length)}, by turns; now ${curveValue(length, now)}`);
+  place.replaceChildren(svg, ...axis.map(([value, name]) => word('y', name, {top: y(value)})),
+    ...ends.map(([turn, text]) => word('x', text.replace('-', '\u2013'), {left: x(turn)})), word('now', '', {left: 100, top: y(now)}));
 };
 
 /* ---- results ---- */
@@ -65,7 +76,7 @@ export const chart = (place, points, ends) => {
 const day = when => new Date(when).toLocaleDateString(undefined, {day: 'numeric', month: 'short'});
 export const resultTable = results => make('table', {}, header('Day', 'Level', 'Points', 'Score', 'Rating'), make('tbody', {},
   ...results.map(r => row('', make('td', {}, day(r.when)), number(r.level || ''), number(r.length || 'money'),
-    number(r.score.join('\u2013'), r.score[0] > r.score[1] ? 'good' : ''), number(r.rating ? r.rating.toFixed(0) : '')))));
+    number(cut(r.score, r.length).join('\u2013'), r.score[0] > r.score[1] ? 'good' : ''), number(r.rating ? r.rating.toFixed(0) : '')))));
 
 /* ---- summary of a game or match ---- */
 
@@ -73,7 +84,7 @@ const worst = w => {
   const shown = {...w.board, theirs: byMine(w.board.theirs), roller: 'me', arrows: {made: arrowsOf(w.text.replace(/^\d-\d: /, '')), best: arrowsOf(w.better)}};
   return make('li', {}, picture(shown, t.view.set.left, tone(true), `Game ${w.game}, ${w.text}`), make('p', {},
     make('span', 'soft', `Game ${w.game}`), make('br'), bold(w.text), ' lost ', make('b', 'bad', w.loss.toFixed(3)),
-    make('br'), 'Better: ', bold(w.better), make('span', 'why', whole(w.why))));
+    make('br'), 'Better: ', bold(w.better), make('span', 'why', reasons(w.better, w.why))));
 };
 const ROWS = [['Error rate (PR)', s => s.pr.toFixed(1)], ['Errors, blunders', s => `${s.errors}, ${s.blunders}`],
   ['Luck', s => s.luck]];
@@ -84,8 +95,8 @@ export const summary = s => {
     ...ROWS.map(([name, value]) => row('', make('td', {}, name), ...s.sides.map(side => number(value(side)))))))];
   if (s.curve && s.curve.length > 1) {
     const place = make('div', {class: 'chart', role: 'img'});
-    chart(place, s.curve, s.games || []);
-    parts.push(make('h3', {}, 'Your chance of winning'), place);
+    chart(place, s.curve, s.games || [], s.length);
+    parts.push(make('h3', {}, curveTitle(s.length)), place);
   }
   if (s.worst.length > 0) parts.push(make('h3', {}, 'Your costliest decisions: dotted as you played, blue the better play'), make('ol', 'worst', ...s.worst.map(worst)));
   return parts;

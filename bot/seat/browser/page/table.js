@@ -4,7 +4,7 @@ import {BAR, OFF, byMine, make, man} from './board.js';
 import {close, el, ifNew, on, pace, setText, table} from './page.js';
 import {START, afterPlay, makeQueue} from './queue.js';
 import {gamesOf, moveNumber, recordParts} from './record.js';
-import {chart, cubeTable, hintTable, resultTable, verdict} from './side.js';
+import {chart, cubeTable, curveTitle, curveValue, hintTable, resultTable, verdict} from './side.js';
 import {sound} from './sound.js';
 import {LEAST_LOSS, boardName, can, isMyTurn, isThere, lastEvent, lastPlay, lastWords, me, news, opponent, percent, pips, placeName, role,
   score, sentence, t, targetsOf, tellsAll, tone, turnWords} from './words.js';
@@ -211,7 +211,7 @@ const showTop = () => {
   const m = t.view.match;
   setText(el('match'), m ? `${m.length ? `${m.length} point${m.length > 1 ? 's' : ''}` : 'Money'}${m.game ? `, game ${m.game}` : ''}` : '');
   el('crawford').hidden = !(m && m.crawford);
-  document.title = `${isMyTurn() ? 'Your turn' : m ? m.score.join('\u2013') : 'Table'} \u2013 fibsbot`;
+  document.title = `${isMyTurn() ? 'Your turn' : m ? score().join('\u2013') : 'Table'} \u2013 fibsbot`;
 };
 const showTutor = () => {
   const {tutor, set} = t.view, shown = tutor.hints ? tutor.hints[0] : tutor.cube, isWrong = tutor.last && tutor.last.loss >= (set.warn || LEAST_LOSS);
@@ -231,9 +231,10 @@ const showCurve = () => {
   const {tutor: {curve}, set} = t.view, isShown = set.tutor && curve && curve.length > 1;
   el('curve-card').hidden = !isShown;
   if (!isShown) return;
-  setText(el('curve-title'), `Your chance of winning the ${t.view.match && t.view.match.length ? 'match' : 'game'}`);
-  setText(el('curve-now'), `${percent(curve[curve.length - 1][1])} %`);
-  ifNew('curve', curve, () => chart(el('curve'), curve, []));
+  const length = t.view.match ? t.view.match.length : 0;
+  setText(el('curve-title'), curveTitle(length));
+  setText(el('curve-now'), curveValue(length, curve[curve.length - 1][1]));
+  ifNew('curve', [curve, length], () => chart(el('curve'), curve, [], length));
 };
 const showResults = () => {
   const {results, me, phase} = t.view;

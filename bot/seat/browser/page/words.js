@@ -29,10 +29,15 @@ export const says = (isMine, you, they) => isMine && me() === 'You' ? `You ${you
 export const tone = isMine => isMine === !t.view.set.dark ? 'lt' : 'dk';
 export const lastEvent = (...kinds) => t.view.events.findLast(e => kinds.includes(e.kind));
 export const lastPlay = () => lastEvent('play', 'dance', 'game', 'opening');
-export const score = () => (t.view.match || t.view.over || {score: [0, 0]}).score;
+/* Points beyond the length of the match are not shown. */
+export const cut = (points, length) => points.map(count => Math.min(count, length || Infinity));
+const lengthNow = () => t.view.match ? t.view.match.length : 0;
+export const score = () => cut((t.view.match || t.view.over || {score: [0, 0]}).score, lengthNow());
 export const signed = (value, digits) => (value < 0 ? '\u2212' : '+') + Math.abs(value).toFixed(digits);
 /* A number and its percent sign stay together. */
 export const whole = text => text.replaceAll(' %', '\u00a0%');
+/* Reasons after the better play, which they need not name again. */
+export const reasons = (better, why) => whole(why.startsWith(`${better} `) ? `It${why.slice(better.length)}` : why);
 export const percent = value => (100 * value).toFixed(1);
 
 export const targetsOf = point => can('hop') ? t.view.play.targets.filter(target => target.from === point) : [];
@@ -98,7 +103,7 @@ export const gameWords = () => {
 };
 /* The winner's points first. */
 export const matchWords = () => t.view.over
-  ? `${says(t.view.over.won, 'win', 'wins')} the match ${[...t.view.over.score].sort((x, y) => y - x).join('\u2013')}.` : 'The match is over.';
+  ? `${says(t.view.over.won, 'win', 'wins')} the match ${cut(t.view.over.score, lengthNow()).sort((x, y) => y - x).join('\u2013')}.` : 'The match is over.';
 export const isThere = () => t.view.company ? t.view.company.there : t.view.opponent.online;
 const isAway = () => isThere() ? '' : ` ${opponent()} is not there yet.`;
 /* What one waits for while the opponent is to act. */
@@ -191,6 +196,6 @@ export const decision = () => `${t.view.phase} ${(t.view.events[t.view.events.le
 export const tellsAll = () => tutorMode() === 'full' || t.told === decision();
 const isCube = text => ['roll', 'double', 'take', 'pass'].includes(text);
 /* Title and text before something costly is sent. */
-export const warningWords = ({text, loss, better, why, question}) => tellsAll() ? [`${text} loses ${loss.toFixed(3)}: play it?`, `Better: ${better}.${why && ` ${whole(why)}`}`]
+export const warningWords = ({text, loss, better, why, question}) => tellsAll() ? [`${text} loses ${loss.toFixed(3)}: play it?`, `Better: ${better}.${why && ` ${reasons(better, why)}`}`]
   : isCube(text) ? ['Think about the cube.', 'Look once more?']
     : ['There is a better play', `${text} is ${sizeWords(loss)}. ${question || 'Look once more?'}`];

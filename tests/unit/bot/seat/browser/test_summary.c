@@ -1,5 +1,4 @@
 /* The summary of a game and of a match from a match file, by the real engine. */
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,9 +11,9 @@
 #include "bot/seat/browser/summary.h"
 #include "bot/seat/browser/summary_json.h"
 
-#define HEADING                                                                        \
-    "; [Player 1 \"our_bot\"]\n; [Player 2 \"you\"]\n"                                 \
-    "\n 2 point match\n\n"
+#define PLAYERS "; [Player 1 \"our_bot\"]\n; [Player 2 \"you\"]\n\n"
+#define HEADING PLAYERS " 2 point match\n\n"
+#define MONEY   PLAYERS " 0 point match\n\n"
 /* The person's 13/7 13/9 is a blunder; he wins by a pass. */
 #define GAME_1                                                                         \
     " Game 1\n our_bot : 0                        you : 0\n"                           \
@@ -125,14 +124,26 @@ static void the_curve_goes_from_even_to_what_the_game_brought(void **state)
     struct summary s = sum_up();
     assert_int_equal(s.game, 0);
     assert_int_equal(s.curve_count, 7); /* five plays and two ends */
-    assert_true(fabs(s.curve[0].chance - 0.5) < 0.06);
-    assert_true(s.curve[6].chance == 0.0);
+    assert_true(s.curve[0].value > 0.44 && s.curve[0].value < 0.5); /* the bot's roll */
+    assert_true(s.curve[6].value == 0.0);
     assert_int_equal(s.end_count, 2);
     assert_int_equal(s.ends[0].score[0], 1);
     assert_int_equal(s.ends[1].score[1], 2);
     for (int i = 1; i < s.curve_count; i++) {
         assert_true(s.curve[i].turn >= s.curve[i - 1].turn);
     }
+}
+
+static void the_curve_of_money_play_is_in_points(void **state)
+{
+    (void)state;
+    assert_int_equal(begin(MONEY GAME_1 GAME_2 GAME_2_END, false), SUMMARY_READY);
+    struct summary s = sum_up();
+    assert_int_equal(s.length, 0);
+    assert_int_equal(s.curve_count, 7);
+    assert_true(s.curve[0].value < 0.0 && s.curve[0].value > -0.2); /* the bot's roll */
+    assert_true(s.curve[3].value == 1.0); /* what the first game brought */
+    assert_true(s.curve[6].value == -2.0);
 }
 
 static void a_match_goes_on_from_the_summary_of_its_first_game(void **state)
@@ -145,7 +156,7 @@ static void a_match_goes_on_from_the_summary_of_its_first_game(void **state)
     summary_write(work, &whole);
     assert_true(whole.done > 0.6); /* five of seven decisions are known */
     whole = sum_up();
-    assert_true(whole.curve[0].chance == first.curve[0].chance);
+    assert_true(whole.curve[0].value == first.curve[0].value);
     /* another match has nothing in common with it */
     assert_int_equal(begin(HEADING
                            " Game 1\n our_bot : 0  you : 0\n"
@@ -176,6 +187,12 @@ static void the_page_gets_what_it_draws(void **state)
     assert_int_equal(json_string_value(luck)[0], '+');
     assert_non_null(strstr(json_string_value(luck), " %"));
     json_decref(object);
+    s.ends[0].score[0] = 6; /* in a match to 2 */
+    object = summary_json(&s);
+    json_t *end = json_array_get(json_object_get(object, "games"), 0);
+    assert_string_equal(json_string_value(json_array_get(end, 1)), "2-0");
+    assert_int_equal(json_integer_value(json_object_get(object, "length")), 2);
+    json_decref(object);
     s.is_good = false;
     object = summary_json(&s);
     assert_true(json_is_null(object));
@@ -189,6 +206,7 @@ int main(void)
         CASE(a_game_is_summed_up_when_its_end_is_written),
         CASE(a_game_has_rates_luck_and_the_costliest_decisions_of_the_person),
         CASE(the_curve_goes_from_even_to_what_the_game_brought),
+        CASE(the_curve_of_money_play_is_in_points),
         CASE(a_match_goes_on_from_the_summary_of_its_first_game),
         CASE(the_page_gets_what_it_draws),
     };

@@ -93,26 +93,40 @@ static void of_the_best_play_nothing_is_said(void **state)
     assert_int_equal(answer.reasons.count, 0);
 }
 
-static double chance_at(struct match_state ms, bool is_answer)
+static double value_at(struct match_state ms, bool is_answer)
 {
     struct tutor_question q = question_at_start();
     q.ms = ms;
     q.is_answer = is_answer;
-    return ask(&q).chance;
+    return ask(&q).value;
 }
 
-/* ... and of money play the game's. */
 static void the_chance_is_that_of_the_match(void **state)
 {
     (void)state;
-    double even = chance_at(match_state_match(7, 0, 0, false), false);
-    double behind = chance_at(match_state_match(7, 0, 6, false), false);
-    double money = chance_at(match_state_money(), false);
+    double even = value_at(match_state_match(7, 0, 0, false), false);
+    double behind = value_at(match_state_match(7, 0, 6, false), false);
     assert_true(even > 0.5 && even < 0.55);
     assert_true(behind > 0.03 && behind < 0.15);
-    assert_true(money > 0.5 && money < 0.55);
-    double taker = chance_at(match_state_match(7, 4, 0, false), true);
+    double taker = value_at(match_state_match(7, 4, 0, false), true);
     assert_true(taker > 0.1 && taker < 0.35);
+}
+
+static void the_value_of_money_play_is_in_points(void **state)
+{
+    (void)state;
+    struct match_state ms = match_state_money();
+    double one = value_at(ms, false);
+    assert_true(one > 0.02 && one < 0.2);
+    struct tutor_question taken = question_at_start();
+    taken.ms = ms;
+    taken.is_answer = true;
+    struct tutor_answer answer = ask(&taken);
+    assert_true(answer.value == -(double)answer.cube.double_take);
+    ms.cube = 4;
+    ms.owner = CUBE_MINE;
+    double four = value_at(ms, false);
+    assert_true(four > 4.0 * one && four < 4.0);
 }
 
 /* The answer to a double is explained to who gives it: far behind in a race, a take. */
@@ -151,6 +165,7 @@ int main(void)
         cmocka_unit_test(a_play_that_loses_is_explained_with_the_best_one),
         cmocka_unit_test(of_the_best_play_nothing_is_said),
         cmocka_unit_test(the_chance_is_that_of_the_match),
+        cmocka_unit_test(the_value_of_money_play_is_in_points),
         cmocka_unit_test(the_wrong_answer_to_a_double_is_explained),
         cmocka_unit_test(a_double_that_was_not_offered_is_explained),
     };

@@ -49,9 +49,9 @@ static void each_event_is_told_of_you_and_of_the_bot(void **state)
         {{.type = SEAT_EVENT_GAME_END, .points = 1, .score = {3, 2}},
          "You win 1 point: 3-2.",
          "bot wins 1 point: 3-2."},
-        {{.type = SEAT_EVENT_GAME_END, .points = 4, .score = {1, 6}},
-         "You win 4 points: 1-6.",
-         "bot wins 4 points: 1-6."},
+        {{.type = SEAT_EVENT_GAME_END, .points = 4, .score = {1, 5}},
+         "You win 4 points: 1-5.",
+         "bot wins 4 points: 1-5."},
         {{.type = SEAT_EVENT_MATCH_END, .score = {5, 3}},
          "You win the match, 5-3.",
          "bot wins the match, 3-5."},
@@ -64,6 +64,17 @@ static void each_event_is_told_of_you_and_of_the_bot(void **state)
         assert_event(rows[i].event, true, rows[i].mine);
         assert_event(rows[i].event, false, rows[i].theirs);
     }
+}
+
+static void points_beyond_the_match_are_not_shown(void **state)
+{
+    (void)state;
+    view_at(&view, SEAT_OVER, 0);
+    view.board.ms.length = 5;
+    assert_event((struct seat_event){.type = SEAT_EVENT_GAME_END, .score = {6, 4}},
+                 true, "You win 0 points: 5-4.");
+    assert_event((struct seat_event){.type = SEAT_EVENT_MATCH_END, .score = {2, 9}},
+                 false, "bot wins the match, 5-2.");
 }
 
 static void plays_are_told_with_their_dice(void **state)
@@ -205,6 +216,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_event_is_told_of_you_and_of_the_bot),
+        cmocka_unit_test(points_beyond_the_match_are_not_shown),
         cmocka_unit_test(plays_are_told_with_their_dice),
         cmocka_unit_test(bot_without_a_name_yet_is_the_opponent),
         cmocka_unit_test(matches_begin_with_their_length),
