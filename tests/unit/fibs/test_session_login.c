@@ -47,6 +47,23 @@ static void login_goes_through_every_state_to_ready(void **state)
     expect(f, "state ready: settings are as wanted\n");
 }
 
+/* Names differ in case alone or they are others'. */
+static void only_a_welcome_for_us_logs_us_in(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const others[] = {"our_bat", "our_bots", "our"};
+    char line[80];
+    reach_login_sent(f);
+    forget(f);
+    for (int i = 0; i < 3; i++) {
+        (void)snprintf(line, sizeof line, "1 %s 1699990000 192.0.2.10", others[i]);
+        feed(f, line);
+        expect(f, "notice a welcome for someone else\n");
+    }
+    feed(f, "1 Our_Bot 1699990000 192.0.2.10");
+    expect(f, "state motd: logged in\n");
+}
+
 /* Logged in, up to the end of the who list. */
 static void reach_who_list(struct fixture *f)
 {
@@ -536,6 +553,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(login_goes_through_every_state_to_ready),
+        TEST(only_a_welcome_for_us_logs_us_in),
         TEST(a_who_list_that_does_not_come_is_asked_for),
         TEST(an_empty_who_list_is_asked_for_until_it_comes),
         TEST(a_server_without_rawwho_is_asked_who),

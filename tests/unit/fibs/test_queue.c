@@ -1,0 +1,50 @@
+/* The queue of commands: what is left of it when a game ends. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "fibs/queue.h"
+
+/* By the queue's contract; all other commands mean the same in the next game. */
+static bool is_of_a_moment(enum fibs_command_id id)
+{
+    static const enum fibs_command_id ids[] = {
+        FIBS_CMD_ROLL,   FIBS_CMD_MOVE,     FIBS_CMD_DOUBLE, FIBS_CMD_ACCEPT,
+        FIBS_CMD_REJECT, FIBS_CMD_REDOUBLE, FIBS_CMD_RESIGN, FIBS_CMD_INVITE,
+        FIBS_CMD_JOIN,   FIBS_CMD_LEAVE};
+    bool is_one = false;
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        is_one = is_one || ids[i] == id;
+    }
+    return is_one;
+}
+
+static void forgetting_the_game_keeps_the_order_of_all_other_commands(void **state)
+{
+    (void)state;
+    struct fibs_queue queue = {.first = FIBS_QUEUE_MAX - 5};
+    struct fibs_command command = {.id = FIBS_CMD_NONE};
+    for (int id = FIBS_CMD_BYE; id < FIBS_CMD_COUNT; id++) {
+        command.id = (enum fibs_command_id)id;
+        command.text[0] = (char)('A' + id);
+        assert_true(fibs_queue_add(&queue, &command));
+    }
+    fibs_queue_forget_game(&queue);
+    for (int id = FIBS_CMD_BYE; id < FIBS_CMD_COUNT; id++) {
+        if (!is_of_a_moment((enum fibs_command_id)id)) {
+            assert_true(fibs_queue_take(&queue, &command));
+            assert_int_equal(command.id, id);
+        }
+    }
+    assert_false(fibs_queue_take(&queue, &command));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forgetting_the_game_keeps_the_order_of_all_other_commands),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
