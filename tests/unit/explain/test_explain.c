@@ -46,7 +46,7 @@ struct example {
     const char *id, *played, *best;
     double loss;
     double chances[2][3];
-    double price; /* of a gammon; 0: not known */
+    double price[2]; /* of a gammon won, lost; 0: not known */
     const char *said;
 };
 
@@ -85,8 +85,9 @@ static void explain_example(const struct example *example,
         .has_chances = true,
         .played_chances = outputs_of(example->chances[0]),
         .best_chances = outputs_of(example->chances[1]),
-        .has_prices = example->price > 0.0,
-        .gammon_won = example->price,
+        .has_prices = example->price[0] > 0.0,
+        .gammon_won = example->price[0],
+        .gammon_lost = example->price[1],
     };
     explain_play_reasons(scratch, &play, reasons);
 }
@@ -98,78 +99,85 @@ static const struct example examples[] = {
      "13/4",
      .241,
      {{61.8, 0, 14.5}, {69.0, 0, 5.6}},
-     0,
+     {0, 0},
      "13/4 makes the 4 point, four in a row, 6 to 3, and keeps the anchor on 20, although it does not hit. fibsbot hits with 14 of 36 rolls instead of 21, and dances with 16 instead of 9. It wins 69.0 % instead of 61.8 %, and loses 5.6 % gammons instead of 14.5 %."},
     {"-b----E-C---dF---c-ea---A-:0:0:1:11:0:0",
      "24/20*",
      "8/7(2) 6/5(2)",
      .106,
      {{57.6, 0, 0}, {60.3, 0, 0}},
-     0,
+     {0, 0},
      "8/7(2) 6/5(2) makes the 7 and 5 points, three in a row, 7 to 5, although it does not hit. It wins 60.3 % instead of 57.6 %."},
     {"-BBBBBB------a---bcbBb-cbA:1:1:1:32:0:0",
      "bar/22 6/4",
      "bar/20",
      .068,
      {{14.3, 0, 8.4}, {14.2, 0, 1.0}},
-     0,
+     {0, 0},
      "bar/20 keeps the 6 point, six home points instead of five. It leaves no shot, instead of 32. It loses 1.0 % gammons instead of 8.4 %."},
     {"-DAaBBB-B---c-----Bbbcbb--:1:-1:1:21:4:5",
      "5/3*/2",
      "6/5 6/4",
      .103,
      {{37.8, 0, 22.1}, {44.2, 0, 13.7}},
-     0,
+     {0, 0},
      "6/5 6/4 keeps the 5 point, although it breaks the 6 point. It leaves no shot, instead of 13. It wins 44.2 % instead of 37.8 %, and loses 13.7 % gammons instead of 22.1 %."},
     {"---aB-D-C-B-AB----A--cbbg-:1:-1:1:51:2:1",
      "10/5 6/5",
      "12/7 8/7",
      .079,
      {{55.9, 0, 16.6}, {57.2, 0, 9.5}},
-     0,
+     {0, 0},
      "12/7 8/7 makes the 7 point. It leaves no shot, instead of 8. It wins 57.2 % instead of 55.9 %, and loses 9.5 % gammons instead of 16.6 %."},
     {"-b-aB-D-C---dD--Ba-baaba--:0:0:1:54:5:2",
      "16/11 8/4",
      "13/9 8/3*",
      .132,
      {{64.5, 16.5, 0}, {68.0, 23.5, 0}},
-     0,
+     {0, 0},
      "13/9 8/3* hits: fibsbot loses 3 pips, and dances with 4 of 36 rolls instead of none. You hit back with 27.2 of 36 rolls after a hit instead of 22.8. It wins 68.0 % instead of 64.5 %, and wins 23.5 % gammons instead of 16.5 %."},
     {"-aB--bDAC-C-c-----Bbcca---:0:0:1:51:2:0",
      "7/1*",
      "8/7 6/1*",
      .105,
      {{53.9, 0, 0}, {56.5, 0, 0}},
-     0,
+     {0, 0},
      "Both plays hit. 8/7 6/1* makes the 7 point, three in a row, 8 to 6. It wins 56.5 % instead of 53.9 %."},
     {"-BCaBbBCB---A------abcbbb-:1:-1:1:33:0:0",
      "7/1 6/3*(2)",
      "12/6 7/1",
      .084,
      {{83.8, 0, 9.2}, {88.1, 0, 7.1}},
-     0,
+     {0, 0},
      "12/6 7/1 keeps the 6 point, although it does not hit. It wins 88.1 % instead of 83.8 %, and loses 7.1 % gammons instead of 9.2 %."},
     {"-aCEaB----------a-abbbbba-:1:-1:1:11:2:5",
      "3/1*(2)",
      "5/4*(2) 2/1*/off",
      .069,
      {{95.2, 56.2, 0}, {91.4, 62.4, 0}},
-     .69,
+     {.69, .31},
      "5/4*(2) 2/1*/off makes the 4 point, although it breaks the 5 point. It hits two checkers: fibsbot loses 5 pips. It gives up 3.8 % wins for 6.2 % gammons: a gammon is worth .69 of a game here."},
     {"---ABBBbB----C-c-cadB--bA-:0:0:1:43:0:2",
      "8/5 8/4",
      "13/6",
      .069,
      {{43.2, 0, 0}, {44.9, 0, 0}},
-     0,
+     {0, 0},
      "13/6 keeps the 8 point. It wins 44.9 % instead of 43.2 %."},
     {"-a-aa-E-C---dF---a-eb----A:0:0:1:31:0:0",
      "bar/24 13/10",
      "bar/21",
      .072,
      {{46.8, 0, 0}, {49.1, 0, 0}},
-     0,
+     {0, 0},
      "bar/21 wins 49.1 % instead of 46.8 %."},
+    {"-a-aa-E-C---dF---a-eb----A:0:0:1:31:0:0",
+     "bar/24 13/10",
+     "bar/21",
+     .072,
+     {{48.3, 0, 21.4}, {46.8, 0, 13.2}},
+     {.31, .64},
+     "bar/21 gives up 1.5 % wins and loses 8.2 % fewer gammons: a gammon costs .64 of a game here."},
 };
 
 static void examples_are_explained_by_their_facts(void **state)
@@ -461,6 +469,25 @@ static void verbs_take_the_form_of_the_name(void **state)
     assert_string_equal(text, "After 13/4 you hit with 14 of 36 rolls instead of 21.");
 }
 
+static void three_clauses_are_a_list_with_one_and(void **state)
+{
+    (void)state;
+    struct explain_reasons reasons;
+    char text[EXPLAIN_SIZE];
+    explain_example(&examples[0], &reasons);
+    reasons.count = 3;
+    reasons.reason[0] =
+        (struct explain_reason){.kind = EXPLAIN_WINS, .number = {.61, .58}};
+    reasons.reason[1] =
+        (struct explain_reason){.kind = EXPLAIN_WINS_GAMMONS, .number = {.22, .19}};
+    reasons.reason[2] =
+        (struct explain_reason){.kind = EXPLAIN_LOSES_GAMMONS, .number = {.1, .12}};
+    (void)explain_write(&reasons, &names, text);
+    assert_string_equal(text, "13/4 wins 61.0 % instead of 58.0 %, wins 22.0 % gammons "
+                              "instead of 19.0 %, and loses 10.0 % gammons instead of "
+                              "12.0 %.");
+}
+
 static void points_are_numbered_for_who_moves_up(void **state)
 {
     (void)state;
@@ -576,6 +603,7 @@ int main(void)
         cmocka_unit_test(small_and_uncertain_losses_are_not_explained),
         cmocka_unit_test(what_speaks_against_the_play_is_never_said_alone),
         cmocka_unit_test(verbs_take_the_form_of_the_name),
+        cmocka_unit_test(three_clauses_are_a_list_with_one_and),
         cmocka_unit_test(points_are_numbered_for_who_moves_up),
         cmocka_unit_test(questions_do_not_name_the_play),
         cmocka_unit_test(a_wrong_pass_is_explained_by_take_point_and_gammons),

@@ -262,6 +262,46 @@ static void their_play_is_told_on_their_points(void **state)
     free(table);
 }
 
+/* Where we may double nobody rolls for us: the board is the first to tell. */
+static void their_play_is_told_when_the_board_is_ours_before_a_roll(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board *board = next_board(table);
+    board->turn = 2;
+    board->roll[0] = 6;
+    board->roll[1] = 1;
+    board->moves = (struct bgammon_hops){2, {{12, 18}, {17, 18}}};
+    board->available.count = 0;
+    hear(table);
+    board->turn = 1;
+    board->roll[0] = board->roll[1] = 0;
+    board->moves.count = 0;
+    hear(table);
+    assert_int_equal(table->count, 1);
+    assert_int_equal(table->told[0].type, EVENT_THEIR_PLAY);
+    assert_int_equal(table->told[0].play.moves[0].from, 13);
+    assert_int_equal(table->told[0].play.moves[0].to, 7);
+    free(table);
+}
+
+static void dice_that_no_die_shows_are_no_roll(void **state)
+{
+    (void)state;
+    static const int rolled[][2] = {{0, 3}, {3, 0}, {7, 3}, {3, 7}, {-1, 3}, {3, -1}};
+    for (size_t i = 0; i < sizeof rolled / sizeof rolled[0]; i++) {
+        struct table *table = new_game();
+        hear_by(table, BGAMMON_ROLLED, "BOT_a");
+        table->line.rolled[0] = rolled[i][0];
+        table->line.rolled[1] = rolled[i][1];
+        hear(table);
+        assert_int_equal(table->told[0].type, EVENT_OUR_ROLL);
+        assert_int_equal(table->told[0].roll.high, 0);
+        assert_int_equal(table->told[0].roll.low, 0);
+        free(table);
+    }
+}
+
 static void doubles_and_takes_are_differences_of_boards(void **state)
 {
     (void)state;
@@ -335,6 +375,14 @@ static void a_match_that_is_left_is_cut_off(void **state)
     hear_by(table, BGAMMON_LEFT, "BOT_a");
     hear(table);
     assert_int_equal(table->told[0].type, EVENT_MATCH_SAVED);
+    struct bgammon_board *board = next_board(table); /* and the next one begins */
+    memcpy(board->slots, start_slots, sizeof start_slots);
+    board->points = 5;
+    (void)snprintf(board->players[1].name, BGAMMON_NAME_SIZE, "bea");
+    hear(table);
+    assert_int_equal(table->told[table->count - 1].type, EVENT_MATCH_START);
+    assert_string_equal(table->told[table->count - 1].name, "bea");
+    assert_int_equal(table->told[table->count - 1].length, 5);
     free(table);
 }
 
@@ -440,6 +488,8 @@ int main(void)
         cmocka_unit_test(hops_of_before_a_drop_are_taken_back),
         cmocka_unit_test(a_dance_is_told_once_and_ended),
         cmocka_unit_test(their_play_is_told_on_their_points),
+        cmocka_unit_test(their_play_is_told_when_the_board_is_ours_before_a_roll),
+        cmocka_unit_test(dice_that_no_die_shows_are_no_roll),
         cmocka_unit_test(doubles_and_takes_are_differences_of_boards),
         cmocka_unit_test(a_game_is_worth_what_the_score_shows),
         cmocka_unit_test(a_match_that_is_left_is_cut_off),
