@@ -60,17 +60,30 @@ ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -g $(OPTIMISE) -ffp-contract=off \
               $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all) $(CFLAGS)
 ALL_LDFLAGS := -pthread $(HARDENED_LINK) $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAGS)
 
-# One source, several instruction sets (engine/net/net_kernel.h).
+# One source, several instruction sets (engine/net/net_kernel.h). Under the address sanitizer
+# programs have kernels without, which look at their buffers (engine/net/net_watch.h); the tests
+# of kernels have them under it, in a folder of their own.
+KERNEL_FOLDERS := $(BUILD)/engine/net $(BUILD)/judged
+KERNELS := plain
 MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
 ifneq ($(filter x86_64%,$(MACHINE)),)
 AVX512_FLAGS := $(VECTORISE) -mavx512f -mavx512bw -mavx512vl -mavx512dq -mfma -mprefer-vector-width=512
-$(BUILD)/engine/net/net_avx2.o:    FILE_FLAGS := $(VECTORISE) -mavx2 -mfma
-$(BUILD)/engine/net/net_avx512.o:  FILE_FLAGS := $(AVX512_FLAGS)
-$(BUILD)/engine/net/net_vnni512.o: FILE_FLAGS := $(AVX512_FLAGS) -mavx512vnni
+KERNELS += avx2 avx512 vnni512
+$(addsuffix /net_avx2.o,$(KERNEL_FOLDERS)): FILE_FLAGS := $(VECTORISE) -mavx2 -mfma
+$(addsuffix /net_avx512.o,$(KERNEL_FOLDERS)): FILE_FLAGS := $(AVX512_FLAGS)
+$(addsuffix /net_vnni512.o,$(KERNEL_FOLDERS)): FILE_FLAGS := $(AVX512_FLAGS) -mavx512vnni
 endif
 ifneq ($(filter aarch64%,$(MACHINE)),)
-$(BUILD)/engine/net/net_neon.o:    FILE_FLAGS := $(VECTORISE)
-$(BUILD)/engine/net/net_neondot.o: FILE_FLAGS := $(VECTORISE) -march=armv8.2-a+dotprod
+KERNELS += neon neondot
+$(addsuffix /net_neon.o,$(KERNEL_FOLDERS)): FILE_FLAGS := $(VECTORISE)
+$(addsuffix /net_neondot.o,$(KERNEL_FOLDERS)): FILE_FLAGS := $(VECTORISE) -march=armv8.2-a+dotprod
+endif
+ifneq ($(findstring address,$(SAN)),)
+KERNEL_TESTS := $(addprefix $(BUILD)/tests/unit/,engine/net/test_net engine/net/test_net_kernels \
+    engine/test_search lab/race/test_race lab/race/test_race_lab lab/train/test_learner)
+$(KERNELS:%=$(BUILD)/engine/net/net_%.o): FILE_FLAGS += -fno-sanitize=all -DNET_WATCHED
+$(KERNEL_TESTS): JUDGED := $(KERNELS:%=$(BUILD)/judged/net_%.o)
+$(KERNEL_TESTS): $(KERNELS:%=$(BUILD)/judged/net_%.o)
 endif
 # What a search spends its time in; with -O2 it takes a fiftieth more.
 FAST := $(addprefix engine/,board/movegen board/outputs board/position eval/eval net/classes net/inputs \
@@ -187,9 +200,14 @@ $(BUILD)/.prefix: .FORCE
 $(BUILD)/bot/base/paths.o: $(BUILD)/.prefix
 .PHONY: .FORCE
 
+compile = $(if $(V),,@echo '  CC    $<';) $(CC) $(ALL_CFLAGS) -I. $(PKG_CFLAGS) $(FILE_FLAGS) -MMD -MP -c $< -o $@
 $(BUILD)/%.o: %.c $(BUILD)/.flags
 	@mkdir -p $(@D)
-	$(if $(V),,@echo '  CC    $<';) $(CC) $(ALL_CFLAGS) -I. $(PKG_CFLAGS) $(FILE_FLAGS) -MMD -MP -c $< -o $@
+	$(compile)
+
+$(BUILD)/judged/%.o: engine/net/%.c $(BUILD)/.flags
+	@mkdir -p $(@D)
+	$(compile)
 
 link = $(if $(V),,@echo '  LINK  $@';) $(CC) $(ALL_LDFLAGS)
 
@@ -296,7 +314,7 @@ TESTS_SPEAK_bot/player := $(call rooms_of,bot/fibs)
 test_archives = $(foreach room,$(filter $(call rooms_of,$1) $(TESTS_SPEAK_$1),$(ROOMS)),$(call archive_of,$(room)))
 define test_room
 $(call tests_in,tests/unit/$1/test_*.c): $$(BUILD)/%: $$(BUILD)/%.o $(if $(filter server server/fibsd bot/local cmd,$1),$(VISITOR_OBJECTS)) $$(call test_archives,$1) $$(ORACLE)
-	$$(link) $$^ $$(PKG_LIBS) $$(CMOCKA_LIBS) -lm -o $$@
+	$$(link) $$(JUDGED) $$(filter-out $$(JUDGED),$$^) $$(PKG_LIBS) $$(CMOCKA_LIBS) -lm -o $$@
 endef
 $(foreach room,$(ROOMS),$(if $(wildcard tests/unit/$(room)/test_*.c),$(eval $(call test_room,$(room)))))
 $(SLOW_TESTS): $(BUILD)/%: $(BUILD)/%.o $(call archives,cmd) $(ORACLE)
