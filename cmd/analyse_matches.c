@@ -24,10 +24,17 @@ struct run {
 
 /* ---- what the batch asks and reports --------------------------------------------- */
 
+static void show_reading(void *context, const char *path, int number, int count)
+{
+    struct run *run = context;
+    progress_reading(&run->progress, path, number, count);
+}
+
 /* With JSON the error stands in the file's place, and the run is good. */
 static bool refuse_file(void *context, const char *path, const char *why)
 {
-    const struct run *run = context;
+    struct run *run = context;
+    progress_clear(&run->progress);
     size_t length = strlen(path);
     bool is_named = strncmp(why, path, length) == 0 && why[length] == ':';
     why += is_named ? length + strlen(": ") : 0;
@@ -40,7 +47,8 @@ static bool refuse_file(void *context, const char *path, const char *why)
 
 static void show_repeat(void *context, const char *text)
 {
-    (void)context;
+    struct run *run = context;
+    progress_clear(&run->progress);
     fprintf(stderr, "fibsbot analyse: %s\n", text);
 }
 
@@ -242,10 +250,12 @@ int analyse_matches(const struct analyse_job *job, int count, char **paths,
                                           .is_resumed = job->is_resumed,
                                           .stop = long_run_catch_interrupt(),
                                           .context = &run,
+                                          .reading = show_reading,
                                           .refuse = refuse_file,
                                           .repeat = show_repeat,
                                           .find_level = find_level};
     bool is_good = match_batch_read(&run.batch, &batch, count, paths);
+    progress_clear(&run.progress);
     int status = EXIT_FAILURE;
     bool is_many = run.batch.count > 1 || run.batch.has_folder;
     if (analyse_pages_open(&run.pages, job->page, is_many, err)) {

@@ -6,8 +6,6 @@
 
 #include "view/page_viewer.h"
 
-enum { NAME_SIZE = 24 };
-
 static const char *last_part(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -24,7 +22,7 @@ struct part {
 static bool write_file(const struct analyse_pages *pages, const struct part *part,
                        struct error *err)
 {
-    char path[FILE_PATH_MAX + NAME_SIZE];
+    char path[FILE_PATH_MAX + ANALYSE_PAGES_NAME];
     struct file_draft draft;
     (void)snprintf(path, sizeof path, "%s/%s", pages->folder, part->name);
     if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
@@ -79,24 +77,59 @@ bool analyse_pages_open(struct analyse_pages *pages, const char *path, bool is_m
         return false;
     }
     match_html_list_begin(pages->page.stream);
+    pages->lists = 1;
     return true;
+}
+
+static bool end_further(struct analyse_pages *pages, struct error *err)
+{
+    if (pages->lists < 2) {
+        return true;
+    }
+    match_html_list_end_further(last_part(pages->page.path), pages->further.stream);
+    return file_draft_keep(&pages->further, FILE_SAFE_FROM_KILLS, err);
+}
+
+/* The page of the list that gets the next match; NULL with `err`. */
+static FILE *list_with_room(struct analyse_pages *pages, struct error *err)
+{
+    FILE *out = pages->lists < 2 ? pages->page.stream : pages->further.stream;
+    if (!match_html_list_is_full(out)) {
+        return out;
+    }
+    if (!end_further(pages, err)) {
+        return NULL;
+    }
+    pages->lists++;
+    (void)snprintf(pages->further_path, sizeof pages->further_path, "%s/list%d.html",
+                   pages->folder, pages->lists);
+    if (!file_draft_open(&pages->further, pages->further_path, FILE_OF_ALL, err)) {
+        pages->lists = 0; /* nothing is open but the first */
+        return NULL;
+    }
+    match_html_list_begin(pages->further.stream);
+    return pages->further.stream;
 }
 
 bool analyse_pages_add(struct analyse_pages *pages, const struct match_report *report,
                        struct error *err)
 {
-    char name[NAME_SIZE];
-    FILE *out = pages->page.stream;
-    if (out == NULL) {
+    char name[ANALYSE_PAGES_NAME];
+    if (pages->page.stream == NULL) {
         return true;
     }
     if (!pages->is_many) {
-        return match_html_page(report, out) ||
+        return match_html_page(report, pages->page.stream) ||
                error_set(err, "the report cannot be written");
     }
     pages->count++;
     (void)snprintf(name, sizeof name, "%d.html", pages->count);
-    match_html_list_match(report, last_part(pages->folder), pages->count, out);
+    FILE *out = list_with_room(pages, err);
+    if (out == NULL) {
+        return false;
+    }
+    match_html_list_match(report, pages->lists < 2 ? last_part(pages->folder) : "",
+                          pages->count, out);
     return write_file(pages, &(struct part){.name = name, .report = report}, err);
 }
 
@@ -107,7 +140,10 @@ bool analyse_pages_close(struct analyse_pages *pages, struct match_table *table,
         return true;
     }
     if (pages->is_many) {
-        match_html_list_end(table, pages->page.stream);
+        match_html_list_end(table, last_part(pages->folder), pages->lists,
+                            pages->page.stream);
     }
-    return file_draft_keep(&pages->page, FILE_SAFE_FROM_KILLS, err);
+    bool is_good = end_further(pages, err);
+    return file_draft_keep(&pages->page, FILE_SAFE_FROM_KILLS, is_good ? err : NULL) &&
+           is_good;
 }

@@ -7,10 +7,16 @@
 #include "base/file.h"
 #include "match/report/match_html.h"
 
+enum { ANALYSE_PAGES_NAME = 24 }; /* of a file in the folder */
+
 struct analyse_pages {
     struct file_draft page; /* its stream is NULL: none is wanted */
+    struct file_draft
+        further; /* the page of the list that gets matches, if not the first */
     bool is_many;
-    int count;                  /* of the matches so far */
+    int count; /* of the matches so far */
+    int lists; /* pages of the list */
+    char further_path[FILE_PATH_MAX + ANALYSE_PAGES_NAME];
     char folder[FILE_PATH_MAX]; /* of many */
 };
 

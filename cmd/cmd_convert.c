@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cmd/tool/progress.h"
 #include "cmd/tool/subcommand.h"
 #include "match/match_format.h"
 
@@ -38,10 +39,17 @@ static const struct match_format *format_of(const struct options *o, const char 
     return format;
 }
 
+struct source {
+    const char *path;
+    struct progress progress;
+};
+
 static void print_fault(void *context, const struct record_fault *fault)
 {
-    const char *path = context;
-    fprintf(stderr, "fibsbot convert: %s:%d: %s\n", path, fault->line, fault->text);
+    struct source *source = context;
+    progress_clear(&source->progress);
+    fprintf(stderr, "fibsbot convert: %s:%d: %s\n", source->path, fault->line,
+            fault->text);
 }
 
 static int run(const struct cli_call *call)
@@ -57,9 +65,12 @@ static int run(const struct cli_call *call)
         error_set(call->err, "%s exists; --force replaces it", out);
         return EXIT_FAILURE;
     }
-    const struct match_fault_hearer hearer = {print_fault, in};
-    return match_format_convert(in, out, format, &hearer, call->err) ? EXIT_SUCCESS
-                                                                     : EXIT_FAILURE;
+    struct source source = {.path = in};
+    const struct match_fault_hearer hearer = {print_fault, &source};
+    progress_reading(&source.progress, in, 1, 1);
+    bool is_good = match_format_convert(in, out, format, &hearer, call->err);
+    progress_clear(&source.progress);
+    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 const struct cli_command cmd_convert = {

@@ -66,9 +66,16 @@ static const struct cli_option options[] = {
 
 /* ---- what the batch reports ------------------------------------------------------ */
 
+static void show_reading_of(void *context, const char *path, int number, int count)
+{
+    struct review *review = context;
+    progress_reading(&review->progress, path, number, count);
+}
+
 static bool refuse_operand(void *context, const char *path, const char *why)
 {
-    (void)context;
+    struct review *review = context;
+    progress_clear(&review->progress);
     size_t length = strlen(path);
     bool is_named = strncmp(why, path, length) == 0 && why[length] == ':';
     fprintf(stderr, "fibsbot review: %s: %s\n", path,
@@ -78,7 +85,8 @@ static bool refuse_operand(void *context, const char *path, const char *why)
 
 static void show_repeat(void *context, const char *text)
 {
-    (void)context;
+    struct review *review = context;
+    progress_clear(&review->progress);
     fprintf(stderr, "fibsbot review: %s\n", text);
 }
 
@@ -268,6 +276,8 @@ static bool open_review(struct review *review, const struct options *o,
                                            .scratch = review->scratch,
                                            .strength = strength_default(),
                                            .stop = long_run_catch_interrupt(),
+                                           .context = review,
+                                           .reading = show_reading_of,
                                            .refuse = refuse_operand,
                                            .repeat = show_repeat,
                                            .find_level = find_no_level};

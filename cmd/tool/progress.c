@@ -2,9 +2,12 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "arena/job/work.h"
+
+enum { LARGE_FILE = 8 << 20 };
 
 static const double log_seconds = 30.0;
 static const char clear_line[] = "\r\033[K";
@@ -16,7 +19,7 @@ static bool is_terminal(void)
 
 bool progress_is_due(const struct progress *progress)
 {
-    return !progress->is_quiet && (is_terminal() || !progress->has_printed ||
+    return !progress->is_quiet && (is_terminal() || progress->printed_at <= 0.0 ||
                                    work_now() >= progress->printed_at + log_seconds);
 }
 
@@ -46,6 +49,25 @@ void progress_clear(struct progress *progress)
         fputs(clear_line, stderr);
     }
     progress->has_printed = false;
+}
+
+void progress_reading(struct progress *progress, const char *path, int number,
+                      int count)
+{
+    struct stat status;
+    double now = work_now();
+    if (progress->reading_since <= 0.0) {
+        progress->reading_since = now;
+    }
+    bool is_large = stat(path, &status) == 0 && status.st_size >= LARGE_FILE;
+    if (!is_large && now < progress->reading_since + 1.0) {
+        return;
+    }
+    if (count > 1) {
+        progress_print(progress, "reading file %d of %d: %s", number, count, path);
+    } else {
+        progress_print(progress, "reading %s", path);
+    }
 }
 
 /* ---- figures --------------------------------------------------------------------- */

@@ -9,8 +9,9 @@
 /* Begin with {.is_quiet = ...}. */
 struct progress {
     bool is_quiet;
-    bool has_printed;
-    double printed_at; /* work_now() */
+    bool has_printed;     /* since it was cleared */
+    double printed_at;    /* work_now(); 0: never */
+    double reading_since; /* likewise: the first file */
 };
 
 /* Writes a line, unless one was written a moment ago. */
@@ -19,6 +20,11 @@ void progress_print(struct progress *progress, const char *format, ...)
 
 /* Whether progress_print() would write, for callers whose text is costly to make. */
 bool progress_is_due(const struct progress *progress);
+
+/* Says that file `number` of `count` is being read, if it is large, or has had to wait a
+ * second for others. */
+void progress_reading(struct progress *progress, const char *path, int number,
+                      int count);
 
 /* Removes the line from the terminal, before results are printed. */
 void progress_clear(struct progress *progress);

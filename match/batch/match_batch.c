@@ -129,6 +129,9 @@ static bool read_files(struct match_batch *batch)
     for (int i = 0; i < batch->paths.count; i++) {
         struct error err = {.text = ""};
         const char *path = batch->paths.path[i];
+        if (batch->job->reading != NULL) {
+            batch->job->reading(batch->job->context, path, i + 1, batch->paths.count);
+        }
         batch->files[i] = match_turns_read(path, &err);
         if (batch->files[i] == NULL) {
             is_good = refuse_file(batch, path, err.text) && is_good;

@@ -23,6 +23,8 @@ struct match_batch_job {
     const atomic_bool *stop; /* stop when it becomes true */
     void *context;
 
+    /* File `number` of `count` is read next; NULL: nobody wants to know. */
+    void (*reading)(void *context, const char *path, int number, int count);
     /* A file or folder cannot be read. Returns false if that is a failure. */
     bool (*refuse)(void *context, const char *path, const char *why);
     /* A match came before and is left out: said of the first three, then how many more. */

@@ -276,6 +276,11 @@ void match_html_list_begin(FILE *out)
         out);
 }
 
+bool match_html_list_is_full(FILE *out)
+{
+    return ftell(out) >= MATCH_HTML_LIST_ROWS;
+}
+
 void match_html_list_match(const struct match_report *report, const char *folder,
                            int number, FILE *out)
 {
@@ -288,7 +293,7 @@ void match_html_list_match(const struct match_report *report, const char *folder
     }
     fputs("<tr><td><a href=\"", out);
     write_link_name(folder, out);
-    fprintf(out, "/%d.html\">", number);
+    fprintf(out, "%s%d.html\">", folder[0] != '\0' ? "/" : "", number);
     markup_write_lines(turns->heading.my_name, out);
     fputs(" - ", out);
     markup_write_lines(turns->heading.opponent, out);
@@ -305,15 +310,51 @@ void match_html_list_match(const struct match_report *report, const char *folder
     fputs("</td></tr>\n", out);
 }
 
-void match_html_list_end(struct match_table *table, FILE *out)
+static void end_matches(FILE *out)
 {
     fputs(
         "</table></div>\n<p class=\"soft\">Errors of both players; the luck of player "
-        "1 less that of player 2, equity.</p></section>\n<section><h2>Players</h2>"
-        "<div class=\"wide\"><table>\n",
+        "1 less that of player 2, equity.</p>",
         out);
-    if (table != NULL) {
-        match_table_page(table, out);
+}
+
+static void write_further(const char *folder, int pages, FILE *out)
+{
+    fputs("<p>Further matches:", out);
+    for (int i = 2; i <= pages; i++) {
+        fputs(" <a href=\"", out);
+        write_link_name(folder, out);
+        fprintf(out, "/list%d.html\">page %d</a>", i, i);
     }
-    fputs("</table></div></section></body></html>\n", out);
+    fputs("</p>", out);
+}
+
+void match_html_list_end(struct match_table *table, const char *folder, int pages,
+                         FILE *out)
+{
+    int left_out = 0;
+    end_matches(out);
+    if (pages > 1) {
+        write_further(folder, pages, out);
+    }
+    fputs("</section>\n<section><h2>Players</h2><div class=\"wide\"><table>\n", out);
+    if (table != NULL) {
+        left_out = match_table_page(table, MATCH_HTML_LIST_MAX, out);
+    }
+    fputs("</table></div>", out);
+    if (left_out > 0) {
+        fprintf(out,
+                "<p class=\"soft\">%d rows of players with fewer matches are left "
+                "out; the report as text has them.</p>",
+                left_out);
+    }
+    fputs("</section></body></html>\n", out);
+}
+
+void match_html_list_end_further(const char *list, FILE *out)
+{
+    end_matches(out);
+    fputs("<p><a href=\"../", out);
+    write_link_name(list, out);
+    fputs("\">First matches and players</a></p></section></body></html>\n", out);
 }

@@ -27,9 +27,17 @@ bool match_html_page_of_many(const struct match_report *report,
                              const struct match_html_place *place, FILE *out);
 
 /* The list: its begin, a row for each match with a link to its page NUMBER.html in
- * `folder`, and its end with the table of players. */
+ * `folder` ("": beside it), and its end with the table of players. No page of it has more
+ * than MATCH_HTML_LIST_MAX bytes: once it is full, the next matches go into another one,
+ * list2.html ... in `folder`, and of the players those with the fewest matches are left out,
+ * which is said. */
+enum { MATCH_HTML_LIST_MAX = 2000000, MATCH_HTML_LIST_ROWS = 1200000 };
 void match_html_list_begin(FILE *out);
+bool match_html_list_is_full(FILE *out);
 void match_html_list_match(const struct match_report *report, const char *folder,
                            int number, FILE *out);
-void match_html_list_end(struct match_table *table,
-                         FILE *out); /* `table` may be NULL */
+/* Ends the first of `pages`; `table` may be NULL. */
+void match_html_list_end(struct match_table *table, const char *folder, int pages,
+                         FILE *out);
+/* Ends a further one; `list` is the file of the first. */
+void match_html_list_end_further(const char *list, FILE *out);

@@ -11,7 +11,8 @@
 enum {
     MONTH_SIZE = 8,
     NAME_WIDTH = 16,
-    MONTHS_OF = 10, /* so many players have their months shown */
+    MONTHS_OF = 10,   /* so many players have their months shown */
+    ROW_BYTES = 2000, /* of a page, and what ends it: never more */
     DIGITS = 7
 };
 
@@ -242,16 +243,22 @@ bool match_table_print(struct match_table *table, FILE *out)
 
 /* ---- a page ---------------------------------------------------------------------- */
 
-void match_table_page(struct match_table *table, FILE *out)
+int match_table_page(struct match_table *table, long most, FILE *out)
 {
+    int left_out = 0;
     sort_table(table);
     column_page(match_player_columns, match_player_column_count, NULL, out);
     for (int i = 0; i < table->count; i++) {
         const struct match_side_row row = side_row(&table->rows[i]);
         if (row.month[0] == '\0' || months_of(table, row.name) > 1) {
-            column_page(match_player_columns, match_player_column_count, &row, out);
+            bool has_room = ftell(out) < most - ROW_BYTES;
+            left_out += !has_room;
+            if (has_room) {
+                column_page(match_player_columns, match_player_column_count, &row, out);
+            }
         }
     }
+    return left_out;
 }
 
 /* ---- JSON ------------------------------------------------------------------------ */

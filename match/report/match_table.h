@@ -22,8 +22,9 @@ bool match_table_add(struct match_table *table, const struct match_report *repor
 bool match_table_print_match(const struct match_report *report, FILE *out);
 bool match_table_print(struct match_table *table, FILE *out);
 
-/* Writes the rows of a table of a page: headings, the players, the months of one row each. */
-void match_table_page(struct match_table *table, FILE *out);
+/* Writes the rows of a table of a page: headings, the players, the months of one row each.
+ * Stops before the file has `most` bytes; returns how many rows are left out. */
+int match_table_page(struct match_table *table, long most, FILE *out);
 
 /* Writes objects of kind player and month instead. */
 bool match_table_json(struct match_table *table, FILE *out);

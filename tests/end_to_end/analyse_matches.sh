@@ -155,6 +155,7 @@ cp "$folder/level.mat" "$folder/level.sgf" "$folder/folder/below"
 cp "$folder/out" "$folder/folder/old.analysis.txt"
 expect 0 analyse --ply 0 "$folder/folder"
 [ "$(grep -c ' PR .* points\?$' "$folder/out")" -eq 4 ] || fail "expected four matches: $(cat "$folder/out")"
+[ "$(grep -c '^turn ' "$folder/said")" -le 2 ] || fail "a log gets a line of progress for each match: $(cat "$folder/said")"
 grep -qE '^anna +2 ' "$folder/out" || fail 'no sums of a player'
 grep -qE '^anna +2023-09 +1 ' "$folder/out" || fail 'no months of a player'
 mkdir "$folder/empty"
@@ -237,7 +238,19 @@ expect 0 analyse --ply 0 "$folder/long.mat"
 grep -q 'the file is too large; what follows is left out$' "$folder/out" || fail 'no limit is told'
 truncate -s 100M "$folder/large.mat"
 expect 1 analyse --ply 0 "$folder/large.mat"
+[ "$(head -n 1 "$folder/said")" = "reading $folder/large.mat" ] || fail 'no progress before a large file is read'
 grep -q 'large.mat: there is no match in this file$' "$folder/said" || fail 'zeros are a match'
+rm "$folder/large.mat"
+# ... in bytes, too: what is behind 64 MB is not read
+awk 'BEGIN { for (i = 0; i < 400; i++) line = line "y"; for (i = 0; i < 170000; i++) print line }' >"$folder/filler"
+cat $matches/xg.txt "$folder/filler" $matches/galaxy.txt >"$folder/wide.mat"
+expect 0 convert "$folder/wide.mat" "$folder/short.mat"
+grep -q '^fibsbot convert: .*wide.mat:[0-9]*: the file is too large; what follows is left out$' "$folder/said" || fail 'no limit in bytes'
+[ "$(head -n 1 "$folder/said")" = "reading $folder/wide.mat" ] || fail 'convert has no progress'
+[ "$(grep -c ' point match' "$folder/short.mat")" -eq 1 ] || fail 'what is behind the limit is read'
+expect 0 analyse --ply 0 --json "$folder/wide.mat"
+[ "$(grep -c '"kind":"match"' "$folder/out")" -eq 1 ] || fail 'what is behind the limit is analysed'
+rm "$folder/wide.mat" "$folder/filler"
 for copy in 1 2 3 4; do cp $matches/xg.txt "$folder/many/f$copy.txt"; done
 expect 0 analyse --ply 0 "$folder/many"
 [ "$(grep -c 'counted once$' "$folder/said")" -eq 3 ] || fail 'many copies are told one by one'

@@ -217,16 +217,59 @@ static void the_list_has_a_row_with_a_link_for_each_match(void **state)
     FILE *out = open_memstream(&html, &size);
     match_html_list_begin(out);
     match_html_list_match(&page.report, "all files", 12, out);
-    match_html_list_end(table, out);
+    match_html_list_end(table, "all files", 3, out);
     (void)fclose(out);
     match_table_free(table);
     assert_non_null(
         strstr(html, "<a href=\"all%20files/12.html\">our_bot - opp_a</a>"));
+    assert_non_null(strstr(html, "<a href=\"all%20files/list3.html\">page 3</a>"));
+    assert_null(strstr(html, "left out"));
     char *plain = without_tags(html);
     assert_non_null(strstr(plain, "|5-0|"));
     assert_non_null(strstr(plain, "|our_bot|"));
     assert_non_null(strstr(plain, "|1 of 1|"));
     free(plain);
+    free(html);
+}
+
+/* Matches fill their part, players the rest: those with two matches stay. */
+static void a_list_has_a_limit_and_says_what_it_leaves_out(void **state)
+{
+    enum { PLAYERS = 6000 };
+    (void)state;
+    char *html;
+    size_t size;
+    if (scratch == NULL) {
+        skip();
+    }
+    struct match_table *table = match_table_new();
+    struct match_turns *turns = sample_match("21: 6/4 6/5", NULL);
+    struct match_report report = page.report;
+    report.turns = turns;
+    memset(turns->heading.my_name, '<', RECORD_NAME_MAX - 1);
+    FILE *out = open_memstream(&html, &size);
+    match_html_list_begin(out);
+    int rows = 0;
+    for (; !match_html_list_is_full(out); rows++) {
+        match_html_list_match(&report, "files", rows + 1, out);
+    }
+    for (int i = 0; i < PLAYERS / 2; i++) {
+        (void)snprintf(turns->heading.my_name, RECORD_NAME_MAX, "<<<<<<<<<<<%d", i);
+        (void)snprintf(turns->heading.opponent, RECORD_NAME_MAX, "<<<<<<<<<<b%d", i);
+        assert_true(match_table_add(table, &report));
+    }
+    assert_true(match_table_add(table, &report));
+    match_html_list_end(table, "files", 1, out);
+    (void)fclose(out);
+    assert_in_range(size, MATCH_HTML_LIST_MAX - 3000, MATCH_HTML_LIST_MAX);
+    assert_true(rows > 1000);
+    assert_null(strstr(html, "list2.html"));
+    const char *said = strstr(html, " rows of players with fewer matches are left out");
+    assert_non_null(said);
+    assert_non_null(strstr(html, "&lt;b2999<"));
+    assert_string_equal(html + size - 8, "</html>\n");
+    match_table_free(table);
+    match_turns_free(turns);
     free(html);
 }
 
@@ -240,6 +283,7 @@ int main(void)
         cmocka_unit_test(without_scripts_the_decisions_are_there_as_text),
         cmocka_unit_test(one_of_many_pages_has_links_instead_of_style_and_scripts),
         cmocka_unit_test(the_list_has_a_row_with_a_link_for_each_match),
+        cmocka_unit_test(a_list_has_a_limit_and_says_what_it_leaves_out),
     };
     return cmocka_run_group_tests(tests, make_page, free_page);
 }
