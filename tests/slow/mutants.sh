@@ -24,6 +24,11 @@ mutate() {
 }
 says() { grep -q -- "$1" "$folder/said" || fail "does not say: $1"; }
 
+status=0
+scripts/mutate --folder /tmp/mutate view >"$folder/said" 2>&1 || status=$?
+[ "$status" = 2 ] || fail "a copy in /tmp: status $status, not 2"
+says 'would not find the copy'
+
 # ---- what becomes of a fault -------------------------------------------------------------
 
 rm -f "$work/results"
