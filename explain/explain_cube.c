@@ -6,6 +6,7 @@
 
 #define PRICE_OF_MONEY  0.50
 #define LEAST_PRICE     0.06 /* away from that of money */
+#define NO_PRICE        0.005
 #define MANY_GAMMONS    0.20
 #define MANY_LOSERS     0.25 /* of two rolls */
 #define FEW_LOSERS      0.15
@@ -24,6 +25,12 @@ static void add_price(const struct explain_cube *cube, enum explain_kind kind,
                       struct explain_reasons *reasons)
 {
     double lost = (double)cube->chances.lose_gammon;
+    if (cube->gammon_lost < NO_PRICE) {
+        if (kind == EXPLAIN_TAKE_PRICE) {
+            add_reason(reasons, EXPLAIN_TAKE_FREE, cube->loss, 0.0, 0.0);
+        }
+        return;
+    }
     bool is_special = fabs(cube->gammon_lost - PRICE_OF_MONEY) >= LEAST_PRICE;
     if (is_special || lost >= MANY_GAMMONS) {
         add_reason(reasons, kind, cube->gammon_lost, lost, cube->loss);

@@ -25,6 +25,7 @@ enum {
 #define LEAST_WINS    0.010
 #define LEAST_GAMMONS 0.020
 #define LEAST_TRADE   0.010
+#define LEAST_PRICE   0.05 /* of a gammon that counts at the score */
 #define LEAST_TIME    0.05 /* rolls: a difference that can be seen */
 
 struct comparison {
@@ -147,10 +148,18 @@ static bool leaves_fewer_shots(const struct comparison *c,
     return has_fewer_shots(c) && c->best.shots > 0;
 }
 
+/* Rolls that cannot be played from the bar: who stands elsewhere does not dance. */
+static int dances_after(const struct position *after, const struct explain_facts *facts)
+{
+    return after->theirs.at[POINT_BAR] > 0 ? facts->dances : 0;
+}
+
 static bool makes_dance(const struct comparison *c, struct explain_reason *reason)
 {
-    with_numbers(reason, c->best.dances, c->played.dances);
-    return c->best.dances - c->played.dances >= LEAST_ROLLS;
+    int best = dances_after(&c->best_after, &c->best);
+    int played = dances_after(&c->played_after, &c->played);
+    with_numbers(reason, best, played);
+    return best - played >= LEAST_ROLLS;
 }
 
 static bool does_not_hit(const struct comparison *c, struct explain_reason *reason)
@@ -246,11 +255,10 @@ static bool crosses(const struct comparison *c, struct explain_reason *reason)
 
 static bool can_wait(const struct comparison *c, struct explain_reason *reason)
 {
-    int best = c->best.wait - c->best.their_wait;
-    int played = c->played.wait - c->played.their_wait;
-    with_numbers(reason, c->best.wait, c->best.their_wait);
+    with_numbers(reason, c->best.wait, c->played.wait);
     return c->best.prime_length >= WAITING_PRIME &&
-           c->played.prime_length >= WAITING_PRIME && best - played >= LEAST_WAIT;
+           c->played.prime_length >= WAITING_PRIME &&
+           c->best.wait - c->played.wait >= LEAST_WAIT;
 }
 
 /* ---- chances --------------------------------------------------------------------- */
@@ -260,27 +268,39 @@ struct gains {
         gammons_lost; /* > 0: the best play has more; fewer lost */
 };
 
+/* The difference of two chances as they are shown, in tenths of a percent. */
+static double shown_gain(float more, float less)
+{
+    return (round(1000.0 * (double)more) - round(1000.0 * (double)less)) / 1000.0;
+}
+
 static struct gains gains_of(const struct explain_play *play)
 {
     const struct outputs *best = &play->best_chances, *played = &play->played_chances;
-    return (struct gains){
-        (double)best->win - (double)played->win,
-        (double)best->win_gammon - (double)played->win_gammon,
-        (double)played->lose_gammon - (double)best->lose_gammon,
-    };
+    return (struct gains){shown_gain(best->win, played->win),
+                          shown_gain(best->win_gammon, played->win_gammon),
+                          shown_gain(played->lose_gammon, best->lose_gammon)};
 }
 
-/* Wins lost for gammons (sign 1), or gammons for wins (-1). */
+/* Whether gammons of this price count. */
+static bool counts(const struct comparison *c, double price)
+{
+    return !c->play->has_prices || price >= LEAST_PRICE;
+}
+
+/* Wins lost for gammons (sign 1), or gammons for wins (-1). Said is the difference of those
+ * won or lost, whichever is larger; both together have to be enough. */
 static bool trades(const struct comparison *c, double sign, bool are_won,
                    struct explain_reason *reason)
 {
     struct gains gains = gains_of(c->play);
-    double gammons = gains.gammons_won + gains.gammons_lost;
+    double all = gains.gammons_won + gains.gammons_lost;
+    double gammons = are_won ? gains.gammons_won : gains.gammons_lost;
     double price = are_won ? c->play->gammon_won : c->play->gammon_lost;
     with_numbers(reason, fabs(gains.wins), fabs(gammons));
     reason->number[2] = c->play->has_prices ? price : 0.0;
     return c->play->has_chances && -sign * gains.wins >= LEAST_TRADE &&
-           sign * gammons >= LEAST_TRADE &&
+           sign * all >= LEAST_TRADE && counts(c, price) &&
            are_won == (fabs(gains.gammons_won) >= fabs(gains.gammons_lost));
 }
 
@@ -296,14 +316,19 @@ static bool trades_saved(const struct comparison *c, struct explain_reason *reas
 
 static bool trades_gammons(const struct comparison *c, struct explain_reason *reason)
 {
-    return trades(c, -1.0, true, reason) || trades(c, -1.0, false, reason);
+    return trades(c, -1.0, true, reason);
+}
+
+static bool trades_safety(const struct comparison *c, struct explain_reason *reason)
+{
+    return trades(c, -1.0, false, reason);
 }
 
 static bool is_trade(const struct comparison *c)
 {
     struct explain_reason unused;
     return trades_wins(c, &unused) || trades_saved(c, &unused) ||
-           trades_gammons(c, &unused);
+           trades_gammons(c, &unused) || trades_safety(c, &unused);
 }
 
 static bool differ(const struct comparison *c, double gain, double least, float best,
@@ -321,14 +346,16 @@ static bool wins_more(const struct comparison *c, struct explain_reason *reason)
 
 static bool wins_gammons(const struct comparison *c, struct explain_reason *reason)
 {
-    return differ(c, gains_of(c->play).gammons_won, LEAST_GAMMONS,
+    return counts(c, c->play->gammon_won) &&
+           differ(c, gains_of(c->play).gammons_won, LEAST_GAMMONS,
                   c->play->best_chances.win_gammon, c->play->played_chances.win_gammon,
                   reason);
 }
 
 static bool loses_gammons(const struct comparison *c, struct explain_reason *reason)
 {
-    return differ(c, gains_of(c->play).gammons_lost, LEAST_GAMMONS,
+    return counts(c, c->play->gammon_lost) &&
+           differ(c, gains_of(c->play).gammons_lost, LEAST_GAMMONS,
                   c->play->best_chances.lose_gammon,
                   c->play->played_chances.lose_gammon, reason);
 }
@@ -367,6 +394,7 @@ static holds_function *const holds[] = {
     [EXPLAIN_TRADES_WINS] = trades_wins,
     [EXPLAIN_TRADES_SAVED] = trades_saved,
     [EXPLAIN_TRADES_GAMMONS] = trades_gammons,
+    [EXPLAIN_TRADES_SAFETY] = trades_safety,
 };
 
 /* Adds those of [first, last] that hold, at most `most`; returns their number. */
@@ -399,7 +427,7 @@ static void find_reasons(const struct comparison *c, struct explain_reasons *rea
         (void)add_holding(c, EXPLAIN_BREAKS, EXPLAIN_MORE_SHOTS, 1, reasons);
         (void)add_holding(c, EXPLAIN_BOTH_HIT, EXPLAIN_BOTH_HIT, 1, reasons);
     }
-    (void)add_holding(c, EXPLAIN_WINS, EXPLAIN_TRADES_GAMMONS, ALL, reasons);
+    (void)add_holding(c, EXPLAIN_WINS, EXPLAIN_TRADES_SAFETY, ALL, reasons);
 }
 
 static struct position position_after(const struct position *before,

@@ -75,7 +75,7 @@ static const struct clause clauses[EXPLAIN_KINDS] = {
     [EXPLAIN_CROSSES] = {GROUP_ALONE, BY_PLAY, BY_PLAY,
         "makes $w0 crossover$+0 instead of $w1", NULL, "How many crossovers?"},
     [EXPLAIN_WAITS] = {GROUP_ALONE, BY_NOBODY, BY_NOBODY,
-        "$m can wait $d0 pip$+0, $o $d1", NULL, "Who has to break first?"},
+        "$m can wait $d0 pip$+0 instead of $d1", NULL, "Who has to break first?"},
 
     [EXPLAIN_BREAKS] = {GROUP_AGAINST, BY_PLAY, BY_PLAY, "breaks the $P", NULL, NULL},
     [EXPLAIN_NO_HIT] = {GROUP_AGAINST, BY_PLAY, BY_PLAY, "does not hit", NULL, NULL},
@@ -98,6 +98,9 @@ static const struct clause clauses[EXPLAIN_KINDS] = {
     [EXPLAIN_TRADES_GAMMONS] = {GROUP_CHANCES, BY_PLAY, BY_PLAY,
         "gives up $p1 gammons for $p0 wins$?2: a gammon is worth $f2 of a game here", NULL,
         "What is a gammon worth here?"},
+    [EXPLAIN_TRADES_SAFETY] = {GROUP_CHANCES, BY_PLAY, BY_PLAY,
+        "wins $p0 more and loses $p1 more gammons$?2: a gammon costs $f2 of a game here", NULL,
+        "What does a gammon cost here?"},
 
     [EXPLAIN_ENOUGH] = {GROUP_ALONE, BY_NOBODY, BY_NOBODY,
         "$m ~wins $p0; $p1 is enough without gammons", NULL, "How many wins are enough for a take?"},
@@ -109,6 +112,8 @@ static const struct clause clauses[EXPLAIN_KINDS] = {
         "$o ~wins $p0; a take needs $p1, even without gammons", NULL, "Is it still a take?"},
     [EXPLAIN_TAKE_PRICE] = {GROUP_ALONE, BY_NOBODY, BY_NOBODY,
         "a gammon costs $f0 of a game here, and $p1 are lost: still a take, by $e2", NULL, "What does a gammon cost here?"},
+    [EXPLAIN_TAKE_FREE] = {GROUP_ALONE, BY_NOBODY, BY_NOBODY,
+        "a gammon costs nothing here: still a take, by $e0", NULL, "What does a gammon cost here?"},
     [EXPLAIN_PASS_PRICE] = {GROUP_ALONE, BY_NOBODY, BY_NOBODY,
         "a gammon costs $f0 of a game here, and $p1 are lost: a pass, by $e2", NULL, "What does a gammon cost here?"},
     [EXPLAIN_LOSES_MARKET] = {GROUP_ALONE, BY_NOBODY, BY_NOBODY,

@@ -59,7 +59,7 @@ static void print_board(const struct match_report *report,
 
 static void print_chances(const struct outputs *o, FILE *out)
 {
-    fprintf(out, "%5.1f %5.1f %4.1f  %5.1f %5.1f %4.1f\n", 100.0 * (double)o->win,
+    fprintf(out, "%5.1f %5.1f %4.1f  %5.1f %5.1f %4.1f", 100.0 * (double)o->win,
             100.0 * (double)o->win_gammon, 100.0 * (double)o->win_backgammon,
             100.0 - 100.0 * (double)o->win, 100.0 * (double)o->lose_gammon,
             100.0 * (double)o->lose_backgammon);
@@ -68,9 +68,9 @@ static void print_chances(const struct outputs *o, FILE *out)
 static void print_plays(const struct match_turn *turn,
                         const struct match_detail *detail, FILE *out)
 {
-    char text[NOTATION_SIZE];
+    char text[NOTATION_SIZE], judge[MATCH_DETAIL_JUDGE_SIZE];
     if (detail->plays > 0) {
-        fprintf(out, "     %-24s %7s %7s   %5s %5s %4s  %5s %5s %4s\n", "play",
+        fprintf(out, "     %-24s %7s %7s   %5s %5s %4s  %5s %5s %4s  by\n", "play",
                 "equity", "lost", "win", "g", "bg", "lose", "g", "bg");
     }
     for (int i = 0; i < detail->plays; i++) {
@@ -80,6 +80,8 @@ static void print_plays(const struct match_turn *turn,
                 i + 1, text, (double)play->equity,
                 (double)(detail->play[0].equity - play->equity));
         print_chances(&play->outputs, out);
+        match_detail_judge(detail, play->ply, play->trials, judge);
+        fprintf(out, "  %s\n", judge);
     }
 }
 
@@ -96,7 +98,7 @@ static void print_table(const struct match_report *report,
             (double)cube->double_pass);
     print_chances(&cube->outputs, out);
     fprintf(out,
-            "  take point %.1f %%, with a live cube %.1f %%; gammon value %.2f, the "
+            "\n  take point %.1f %%, with a live cube %.1f %%; gammon value %.2f, the "
             "taker's %.2f\n",
             100.0 * prices.take_point_dead, 100.0 * prices.take_point_live,
             prices.gammon_value[0], prices.gammon_value[1]);
