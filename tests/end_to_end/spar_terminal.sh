@@ -94,6 +94,8 @@ first.type('hint\r')
 play = re.search(r'1\. (\S+(?: \S+)*?) +[+-]\d', first.wait_for(r'1\. .*win')).group(1)
 first.type('pace quick\r')
 first.wait_for('at the quick pace')
+first.type('tutor full\r')
+first.wait_for('asks before you lose 0.040 or more, and tells the better play')
 first.type('pips\r')
 first.wait_for('Pips: you 167')
 first.type(play.replace('/', '-').replace('*', '') + '\r')  # as people write it
@@ -106,6 +108,7 @@ first.wait_for(r'\d-\d> ' + re.escape(play.split('/')[0]) + '/')
 first.type('\025' + play + '\r')  # Ctrl-U
 first.wait_for('Enter: send the play')
 first.type('\r')
+first.wait_for(r'Your last decision, [^\n]*(was best|as good)')
 # the bot's answer below it: above, its opening is told again each time
 first.wait_for(r'You \d-\d: [^\n]*\nfibsbot (?:\d-\d: |doubles)')
 first.type('moves\r')

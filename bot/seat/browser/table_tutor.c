@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/seat/browser/table_internal.h"
-
+#include "bot/seat/state/seat_judge.h"
 #include "engine/board/position.h"
 #include "explain/explain.h"
 
@@ -48,39 +48,6 @@ static void table_ask(struct table *table, bool is_judgement)
 
 /* ---- judgements ------------------------------------------------------------------ */
 
-static double least_zero(double value)
-{
-    return value > 0.0 ? value : 0.0;
-}
-
-static double table_loss(const struct table *table, const struct tutor_answer *a)
-{
-    const struct cube_decision *cube = &a->cube;
-    double none = (double)cube->no_double, take = (double)cube->double_take;
-    double pass = (double)cube->double_pass;
-    double doubled = take < pass ? take : pass;
-    switch (table->advice.pending.type) {
-    case SEAT_ACT_ROLL:
-        return cube->is_allowed ? least_zero(doubled - none) : 0.0;
-    case SEAT_ACT_DOUBLE:
-        return least_zero(none - doubled);
-    case SEAT_ACT_TAKE:
-        return least_zero(take - pass);
-    case SEAT_ACT_PASS:
-        return least_zero(pass - take);
-    default:
-        return a->loss;
-    }
-}
-
-static const char *better_cube(const struct cube_decision *cube, bool is_taker)
-{
-    if (is_taker) {
-        return cube->double_take < cube->double_pass ? "take" : "pass";
-    }
-    return cube_decision_is_double(cube) ? "double" : "roll";
-}
-
 /* Why it loses, in words and as a question. */
 static void table_explain(const struct table *table, const struct tutor_answer *a,
                           struct table_judgement *out)
@@ -99,9 +66,8 @@ static void table_write_judgement(const struct table *table,
 {
     const struct seat_view *view = seat_link_view(table->link);
     enum seat_action_type type = table->advice.pending.type;
-    bool is_taker = type == SEAT_ACT_TAKE || type == SEAT_ACT_PASS;
-    *out = (struct table_judgement){
-        .is_there = true, .loss = table_loss(table, a), .question = ""};
+    double loss = type == SEAT_ACT_DONE ? a->loss : seat_judge_loss(type, &a->cube);
+    *out = (struct table_judgement){.is_there = true, .loss = loss, .question = ""};
     table_explain(table, a, out);
     if (type == SEAT_ACT_DONE) {
         struct play play = hops_made(&view->hops);
@@ -110,7 +76,7 @@ static void table_write_judgement(const struct table *table,
     } else {
         (void)snprintf(out->text, sizeof out->text, "%s", seat_action_name(type));
         (void)snprintf(out->better, sizeof out->better, "%s",
-                       better_cube(&a->cube, is_taker));
+                       seat_judge_better(type, &a->cube));
     }
 }
 
@@ -232,22 +198,8 @@ bool table_act_tutor(struct table *table, const struct table_action *action,
 static bool table_is_judged(const struct table *table, const struct seat_action *action)
 {
     const struct seat_view *view = seat_link_view(table->link);
-    if (!table->store.choices.tutor || table->tutor == NULL ||
-        table_has_person(table) || !seat_link_allows(table->link, action->type)) {
-        return false;
-    }
-    switch (action->type) {
-    case SEAT_ACT_DONE:
-        return !view->hops.is_forced;
-    case SEAT_ACT_ROLL:
-        return seat_link_allows(table->link, SEAT_ACT_DOUBLE);
-    case SEAT_ACT_DOUBLE:
-    case SEAT_ACT_TAKE:
-    case SEAT_ACT_PASS:
-        return true;
-    default:
-        return false;
-    }
+    return table->store.choices.tutor && table->tutor != NULL &&
+           !table_has_person(table) && seat_judge_may(view, action->type);
 }
 
 /* Any action but a choice takes back what was decided before. */

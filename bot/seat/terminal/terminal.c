@@ -14,10 +14,12 @@
 #include "bot/seat/link/seat_store.h"
 #include "bot/seat/terminal/terminal_advice.h"
 #include "bot/seat/terminal/terminal_command.h"
+#include "bot/seat/terminal/terminal_first.h"
 #include "bot/seat/terminal/terminal_line.h"
 #include "bot/seat/terminal/terminal_moves.h"
 #include "bot/seat/terminal/terminal_pace.h"
 #include "bot/seat/terminal/terminal_text.h"
+#include "bot/seat/terminal/terminal_tutor.h"
 
 /* Sequences of any terminal of today (ECMA-48). */
 #define CLEAR_SCREEN "\033[2J"
@@ -42,6 +44,7 @@ struct terminal {
     struct seat_link *link;
     struct terminal_line *line;
     struct terminal_advice *advice;
+    struct terminal_tutor tutor;
     struct terminal_log log;
     struct terminal_size size;
     struct terminal_page page;
@@ -270,6 +273,11 @@ static void act(struct terminal *t, const struct terminal_command *command)
         refuse_action(t, command->actions[0].type);
         return;
     }
+    if (terminal_tutor_holds(&t->tutor, t->advice, &t->store.choices,
+                             seat_link_view(t->link), command->actions[0].type,
+                             &t->log)) {
+        return;
+    }
     for (int i = 0; i < command->count; i++) {
         if (!seat_link_act(t->link, &command->actions[i], &err)) {
             const struct seat_action undo = {.type = SEAT_ACT_UNDO};
@@ -335,42 +343,37 @@ static void refuse_early(struct terminal *t, const char *line)
     t->has_failed = !t->is_in_place;
 }
 
-/* ---- the first match --------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------- */
 
-/* Nobody has chosen a level yet, nor was the bot started at one. */
-static bool is_first(const struct terminal *t)
+static void keep_choices(struct terminal *t)
 {
-    const struct seat_view *view = seat_link_view(t->link);
-    return t->setup.level == NULL && t->store.result_count == 0 &&
-           view->level[0] == '\0' && !view->has_saved && !view->has_board;
-}
-
-static void ask_level(struct terminal *t)
-{
-    char text[TERMINAL_TEXT_SIZE] = "How strong shall the bot be?";
-    const struct level *level;
-    for (int i = 0; (level = level_at(i)) != NULL; i++) {
-        size_t used = strlen(text);
-        (void)snprintf(text + used, sizeof text - used, " %s %d%s", level->name,
-                       level->rating, level_at(i + 1) != NULL ? "," : ".");
+    struct error err;
+    if (!seat_store_write(&t->store, t->setup.store, &err)) {
+        terminal_log_add(&t->log, err.text);
     }
-    terminal_log_add(&t->log, text);
-    terminal_log_add(&t->log, "These are ratings as on FIBS, where everyone starts at "
-                              "1500. novice is good to start with: Enter.");
 }
 
-/* A level alone, or an empty line, answers that question. */
-static const char *first_answer(const struct terminal *t, const char *line,
+static void set_tutor(struct terminal *t, const struct terminal_command *command)
+{
+    if (command->tutor < TERMINAL_TUTOR_MODES) {
+        terminal_tutor_set(&t->store.choices, (enum terminal_tutor_mode)command->tutor,
+                           command->warn);
+        keep_choices(t);
+    }
+    terminal_tutor_tell(&t->store.choices, &t->log);
+}
+
+/* The answer to the question of the first match is a line of its own. */
+static const char *first_answer(struct terminal *t, const char *line,
                                 char text[TERMINAL_TEXT_SIZE])
 {
-    const char *level = line[0] == '\0' ? "novice" : line;
-    for (int i = 0; is_first(t) && level_at(i) != NULL; i++) {
-        if (strcmp(level_at(i)->name, level) == 0) {
-            (void)snprintf(text, TERMINAL_TEXT_SIZE, "new 3 %s", level);
-            return text;
-        }
+    if (!terminal_first_is(&t->store, t->setup.level, seat_link_view(t->link)) ||
+        !terminal_first_answer(line, text)) {
+        return line;
     }
-    return line;
+    const struct terminal_command warns = {.tutor = TERMINAL_TUTOR_WARNS, .warn = -1.0};
+    set_tutor(t, &warns);
+    return text;
 }
 
 /* Whether something was being shown. */
@@ -386,15 +389,12 @@ static bool end_show(struct terminal *t)
 
 static void set_pace(struct terminal *t, int pace)
 {
-    struct error err;
     char text[TERMINAL_TEXT_SIZE];
     t->store.choices.pace = pace;
     (void)snprintf(text, sizeof text, "The bot's plays are shown at the %s pace.",
                    terminal_command_pace(pace));
     terminal_log_add(&t->log, text);
-    if (!seat_store_write(&t->store, t->setup.store, &err)) {
-        terminal_log_add(&t->log, err.text);
-    }
+    keep_choices(t);
 }
 
 /* False: the person quits. */
@@ -406,6 +406,10 @@ static bool carry_out(struct terminal *t, const char *line)
     t->shown[0] = '\0';
     if (end_show(t) && line[0] == '\0') {
         return true; /* it did that, and nothing else */
+    }
+    if (line[0] == '\0' &&
+        terminal_tutor_looks(&t->tutor, seat_link_view(t->link), &t->log)) {
+        return true;
     }
     if (!terminal_command_read(line, seat_link_view(t->link), &command, &err)) {
         terminal_log_add(&t->log, err.text);
@@ -437,21 +441,16 @@ static bool carry_out(struct terminal *t, const char *line)
     case TERMINAL_PACE:
         set_pace(t, command.pace);
         break;
+    case TERMINAL_TUTOR:
+        set_tutor(t, &command);
+        break;
+    case TERMINAL_WHY:
+        terminal_tutor_why(&t->tutor, seat_link_view(t->link), &t->log);
+        break;
     case TERMINAL_QUIT:
         return false;
     }
     return true;
-}
-
-/* Whether there is a match to go on with; Ctrl-C may have reached the bot, who leaves it,
- * before us. */
-static bool is_match_kept(const struct seat_view *view)
-{
-    if (view->phase == SEAT_LOBBY) {
-        return view->has_saved;
-    }
-    return view->phase != SEAT_OFFLINE && view->phase != SEAT_INVITING &&
-           view->phase != SEAT_OVER;
 }
 
 bool terminal_run(struct terminal *terminal)
@@ -467,8 +466,9 @@ bool terminal_run(struct terminal *terminal)
         "the match.",
         terminal->setup.opponent);
     terminal_log_add(&terminal->log, text);
-    if (is_first(terminal)) {
-        ask_level(terminal);
+    if (terminal_first_is(&terminal->store, terminal->setup.level,
+                          seat_link_view(terminal->link))) {
+        terminal_first_ask(&terminal->log);
     }
     show_events(terminal);
     do {
@@ -478,10 +478,8 @@ bool terminal_run(struct terminal *terminal)
     if (terminal->is_in_place) {
         fputs("\r\n", stdout);
     }
-    if (is_match_kept(seat_link_view(terminal->link))) {
-        puts("The match is saved; the next start resumes it.");
-        (void)fflush(stdout);
-    }
+    fputs(terminal_text_farewell(seat_link_view(terminal->link)), stdout);
+    (void)fflush(stdout);
     return !terminal->has_failed;
 }
 

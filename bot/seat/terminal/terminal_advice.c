@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/seat/state/seat_judge.h"
 #include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
+#include "explain/explain.h"
 #include "match/match_chance.h"
 #include "match/match_explain.h"
 #include "match/match_report.h"
@@ -113,26 +115,38 @@ static void hint_list(const struct terminal_advice *advice,
     }
 }
 
+/* Ranks the plays of the roll; returns how many. */
+static int rank_plays(struct terminal_advice *advice, const struct seat_view *view)
+{
+    struct strength strength = strength_default();
+    filter_accept(&strength.filter, PLAYS_SHOWN); /* all that are shown at 2-ply */
+    return engine_rank_plays(advice->engine, advice->scratch, &strength,
+                             &view->hops.before, &view->board.ms, view->hops.roll,
+                             advice->ranked, PLAY_LIST_MAX);
+}
+
+/* Returns where the play made stands among them; -1: it is not whole. */
+static int rank_made(struct terminal_advice *advice, const struct seat_view *view,
+                     int count)
+{
+    const struct strength strength = strength_default();
+    return hops_is_complete(&view->hops)
+               ? engine_evaluate_play(advice->engine, advice->scratch, &strength,
+                                      &view->board.ms, &view->hops.now, advice->ranked,
+                                      count)
+               : -1;
+}
+
 /* Of a whole play that is not the best one the list is short: why it loses stands below. */
 static void hint_plays(struct terminal_advice *advice, const struct seat_view *view,
                        struct terminal_log *log)
 {
-    struct strength strength = strength_default();
-    const struct hops *hops = &view->hops;
-    int made = -1;
-    filter_accept(&strength.filter, PLAYS_SHOWN); /* all that are shown at 2-ply */
-    int count =
-        engine_rank_plays(advice->engine, advice->scratch, &strength, &hops->before,
-                          &view->board.ms, hops->roll, advice->ranked, PLAY_LIST_MAX);
+    int count = rank_plays(advice, view), made = rank_made(advice, view, count);
     if (count == 0) {
         add(log, "You cannot move.");
     }
-    if (hops_is_complete(hops)) {
-        made = engine_evaluate_play(advice->engine, advice->scratch, &strength,
-                                    &view->board.ms, &hops->now, advice->ranked, count);
-    }
     int most = made > 0 ? PLAYS_BESIDE : PLAYS_SHOWN;
-    hint_list(advice, &hops->before, count < most ? count : most, log);
+    hint_list(advice, &view->hops.before, count < most ? count : most, log);
     if (made > 0) {
         explain_made(advice, view, count, made, log);
     }
@@ -189,6 +203,70 @@ void terminal_advice_hint(struct terminal_advice *advice, const struct seat_view
     } else {
         add(log, "There is nothing to decide now.");
     }
+}
+
+/* ---- judgements ------------------------------------------------------------------ */
+
+static void judge_play(struct terminal_advice *advice, const struct seat_view *view,
+                       struct terminal_judgement *out)
+{
+    const struct ranked_play *ranked = advice->ranked;
+    const struct play play = hops_made(&view->hops);
+    int count = rank_plays(advice, view), made = rank_made(advice, view, count);
+    notation_write(&view->hops.before, &play, out->text);
+    if (count > 0) {
+        notation_write(&view->hops.before, &ranked[0].play, out->better);
+    }
+    if (made > 0) {
+        out->loss = (double)ranked[0].equity - (double)ranked[made].equity;
+        match_explain_play(advice->engine, &view->hops.before, &view->board.ms, ranked,
+                           count, made, &out->reasons);
+    }
+}
+
+static void judge_cube(struct terminal_advice *advice, const struct seat_view *view,
+                       enum seat_action_type type, struct terminal_judgement *out)
+{
+    const struct strength strength = strength_default();
+    bool is_answer = view->phase == SEAT_OFFERED;
+    struct position pos = view->board.pos;
+    struct match_state ms = view->board.ms;
+    struct cube_decision cube;
+    if (is_answer) {
+        pos = position_swap(&pos);
+        ms = match_state_swap(&ms);
+    }
+    engine_cube_decision(advice->engine, advice->scratch, &strength, &pos, &ms, &cube);
+    out->loss = seat_judge_loss(type, &cube);
+    (void)snprintf(out->text, sizeof out->text, "%s", seat_action_name(type));
+    (void)snprintf(out->better, sizeof out->better, "%s",
+                   seat_judge_better(type, &cube));
+    match_explain_cube(advice->engine, &pos, &ms, &cube, is_answer, &out->reasons);
+}
+
+void terminal_advice_judge(struct terminal_advice *advice, const struct seat_view *view,
+                           enum seat_action_type type,
+                           struct terminal_judgement *judgement)
+{
+    *judgement = (struct terminal_judgement){.loss = 0.0};
+    if (type == SEAT_ACT_DONE) {
+        judge_play(advice, view, judgement);
+    } else {
+        judge_cube(advice, view, type, judgement);
+    }
+    if (judgement->loss < EXPLAIN_LEAST_LOSS) {
+        judgement->reasons.count = 0;
+    }
+}
+
+void terminal_advice_why(const struct terminal_judgement *judgement,
+                         const char *opponent, struct terminal_log *log)
+{
+    struct explain_reasons reasons = judgement->reasons;
+    if (reasons.subject[0] != '\0' && reasons.reason[0].kind != EXPLAIN_BOTH_HIT) {
+        (void)snprintf(reasons.subject, sizeof reasons.subject, "It");
+    }
+    add_reasons(&reasons, opponent, log);
 }
 
 /* ---- the match ------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/nearest.h"
+#include "bot/seat/link/seat_store.h"
 #include "bot/seat/terminal/terminal_pace.h"
 
 enum { WORD_SIZE = 40, LENGTH_MAX = 25 };
@@ -272,6 +273,30 @@ static bool read_pace(const struct command_words *words, const struct seat_view 
     return error_set(err, "pace calm, pace normal or pace quick");
 }
 
+/* "tutor", "tutor warns", "tutor full 0.08" */
+static bool read_tutor(const struct command_words *words, const struct seat_view *view,
+                       struct terminal_command *command, struct error *err)
+{
+    static const char *const names[TERMINAL_TUTOR_MODES] = {"off", "warns", "full"};
+    char *end = NULL;
+    (void)view;
+    command->verb = TERMINAL_TUTOR;
+    command->warn = words->second[0] != '\0' ? strtod(words->second, &end) : -1.0;
+    command->tutor = TERMINAL_TUTOR_MODES;
+    for (int i = 0; i < TERMINAL_TUTOR_MODES && words->first[0] != '\0'; i++) {
+        if (strncasecmp(names[i], words->first, strlen(words->first)) == 0) {
+            command->tutor = i;
+        }
+    }
+    bool is_number = end == NULL || (*end == '\0' && command->warn >= 0.0 &&
+                                     command->warn <= SEAT_WARN_MAX);
+    bool is_mode = command->tutor < TERMINAL_TUTOR_MODES || words->first[0] == '\0';
+    return (is_number && is_mode) ||
+           error_set(err,
+                     "tutor off, tutor warns or tutor full; then, if you like, the "
+                     "loss from which it asks, as 0.08");
+}
+
 /* ---- the table ------------------------------------------------------------------- */
 
 static const struct command_kind {
@@ -301,9 +326,10 @@ static const struct command_kind {
     {"reject", "no", "", NULL, TERMINAL_ACT, SEAT_ACT_REJECT, NULL},
     {"resign", NULL, "[1|2|3]", "resign a game, a gammon or a backgammon", TERMINAL_ACT,
      SEAT_ACT_RESIGN, read_resign},
-    {"hint", NULL, "", "the best plays, or what to do with the cube", TERMINAL_HINT,
+    {"hint", NULL, "", "the best plays or cube action; pips: pip counts", TERMINAL_HINT,
      SEAT_ACTIONS, NULL},
-    {"pips", "pipcount", "", "the pip counts", TERMINAL_PIPS, SEAT_ACTIONS, NULL},
+    {"pips", "pipcount", "", NULL /* listed with "hint" */, TERMINAL_PIPS, SEAT_ACTIONS,
+     NULL},
     {"analysis", "analyse", "", "error rate, luck and worst decisions so far",
      TERMINAL_ANALYSIS, SEAT_ACTIONS, NULL},
     {"board", NULL, "", "the board again; moves: the record of the game",
@@ -322,6 +348,10 @@ static const struct command_kind {
      TERMINAL_ACT, SEAT_ACT_SET, read_auto},
     {"pace", NULL, "calm|normal|quick", "how fast the bot's plays are shown",
      TERMINAL_PACE, SEAT_ACTIONS, read_pace},
+    {"tutor", NULL, "[off|warns|full [LOSS]]",
+     "asks before you lose LOSS; why: all of it", TERMINAL_TUTOR, SEAT_ACTIONS,
+     read_tutor},
+    {"why", NULL, "", NULL /* listed with "tutor" */, TERMINAL_WHY, SEAT_ACTIONS, NULL},
     {"leave", NULL, "", "leave the match; it is saved", TERMINAL_ACT, SEAT_ACT_LEAVE,
      NULL},
     {"quit", "exit", "", "end the program, as Ctrl-C; a match is saved", TERMINAL_QUIT,

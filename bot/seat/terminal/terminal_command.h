@@ -15,15 +15,27 @@ enum terminal_verb {
     TERMINAL_PIPS,
     TERMINAL_ANALYSIS,
     TERMINAL_PACE,
+    TERMINAL_TUTOR,
+    TERMINAL_WHY,
     TERMINAL_HELP,
     TERMINAL_QUIT
+};
+
+/* Of the tutor; each is a word of its command. */
+enum terminal_tutor_mode {
+    TERMINAL_TUTOR_OFF,
+    TERMINAL_TUTOR_WARNS,
+    TERMINAL_TUTOR_FULL,
+    TERMINAL_TUTOR_MODES
 };
 
 struct terminal_command {
     enum terminal_verb verb;
     int count; /* of actions; several hops */
     struct seat_action actions[CHECKER_MOVES_MAX];
-    int pace; /* terminal_pace.h */
+    int pace;    /* terminal_pace.h */
+    int tutor;   /* enum terminal_tutor_mode; TERMINAL_TUTOR_MODES: as it is */
+    double warn; /* from which loss on the tutor warns; below 0: as it is */
 };
 
 /* Reads a line at the view of the moment. False with `err`, in words for the person: not

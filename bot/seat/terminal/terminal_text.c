@@ -185,6 +185,16 @@ void terminal_text_state(const struct seat_view *view, char text[TERMINAL_TEXT_S
     }
 }
 
+/* Ctrl-C may have reached the bot, who leaves the match, before us. */
+const char *terminal_text_farewell(const struct seat_view *view)
+{
+    bool is_kept = view->phase == SEAT_LOBBY
+                       ? view->has_saved
+                       : view->phase != SEAT_OFFLINE && view->phase != SEAT_INVITING &&
+                             view->phase != SEAT_OVER;
+    return is_kept ? "The match is saved; the next start resumes it.\n" : "";
+}
+
 void terminal_text_prompt(const struct seat_view *view, char text[TERMINAL_TEXT_SIZE])
 {
     if (view->phase == SEAT_TO_PLAY) {

@@ -23,6 +23,9 @@ void terminal_text_refusal(enum seat_phase phase, enum seat_action_type type,
 /* Writes the pip counts of both, and who is ahead. */
 void terminal_text_pips(const struct seat_view *view, char text[TERMINAL_TEXT_SIZE]);
 
+/* What is said at the end, a line; "": no match is left. */
+const char *terminal_text_farewell(const struct seat_view *view);
+
 /* The last sentences, oldest first. */
 struct terminal_log {
     int count;

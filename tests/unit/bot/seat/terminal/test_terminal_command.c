@@ -42,6 +42,25 @@ static void whole_plays_are_read_in_every_usual_spelling(void **state)
     assert_action("8/7(2) 6/5(2)", SEAT_ACT_PLAY);
 }
 
+static void the_tutor_has_a_mode_and_a_loss(void **state)
+{
+    (void)state;
+    view_at(&view, SEAT_LOBBY, 0);
+    assert_true(reads("tutor warns 0.08"));
+    assert_int_equal(command.verb, TERMINAL_TUTOR);
+    assert_int_equal(command.tutor, TERMINAL_TUTOR_WARNS);
+    assert_true(command.warn == 0.08);
+    assert_true(reads("tutor OFF") && command.tutor == TERMINAL_TUTOR_OFF);
+    assert_true(reads("tutor") && command.tutor == TERMINAL_TUTOR_MODES);
+    assert_true(command.warn < 0.0);
+    static const char *const wrong[] = {"tutor 0.08", "tutor full x", "tutor full -1",
+                                        "tutor full 1.5", "tutor full nan"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_false(reads(wrong[i]));
+    }
+    assert_true(reads("why") && command.verb == TERMINAL_WHY);
+}
+
 static void a_part_of_a_play_is_hops(void **state)
 {
     (void)state;
@@ -181,6 +200,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_plays_are_read_in_every_usual_spelling),
+        cmocka_unit_test(the_tutor_has_a_mode_and_a_loss),
         cmocka_unit_test(a_part_of_a_play_is_hops),
         cmocka_unit_test(men_on_the_bar_enter_in_every_usual_spelling),
         cmocka_unit_test(what_is_no_play_says_why),

@@ -1,0 +1,38 @@
+#include "bot/seat/terminal/terminal_first.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool terminal_first_is(const struct seat_store *store, const char *level,
+                       const struct seat_view *view)
+{
+    return level == NULL && store->result_count == 0 && view->level[0] == '\0' &&
+           !view->has_saved && !view->has_board;
+}
+
+void terminal_first_ask(struct terminal_log *log)
+{
+    char text[TERMINAL_TEXT_SIZE] = "How strong shall the bot be?";
+    const struct level *level;
+    for (int i = 0; (level = level_at(i)) != NULL; i++) {
+        size_t used = strlen(text);
+        (void)snprintf(text + used, sizeof text - used, " %s %d%s", level->name,
+                       level->rating, level_at(i + 1) != NULL ? "," : ".");
+    }
+    terminal_log_add(log, text);
+    terminal_log_add(log,
+                     "These are ratings as on FIBS, where everyone starts at 1500. "
+                     "novice is good to start with: Enter.");
+}
+
+bool terminal_first_answer(const char *line, char text[TERMINAL_TEXT_SIZE])
+{
+    const char *level = line[0] == '\0' ? "novice" : line;
+    for (int i = 0; level_at(i) != NULL; i++) {
+        if (strcmp(level_at(i)->name, level) == 0) {
+            (void)snprintf(text, TERMINAL_TEXT_SIZE, "new 3 %s", level);
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,51 @@
+/* The question of the first match. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/seat/terminal/terminal_first.h"
+#include "tests/unit/bot/seat/terminal/terminal_view.h"
+
+static void it_is_asked_until_a_level_is_chosen(void **state)
+{
+    (void)state;
+    struct seat_store store = {.result_count = 0};
+    struct seat_view view;
+    view_at(&view, SEAT_LOBBY, 0);
+    assert_false(terminal_first_is(&store, NULL, &view)); /* a match is under way */
+    view.has_board = false;
+    assert_true(terminal_first_is(&store, NULL, &view));
+    assert_false(terminal_first_is(&store, "expert", &view));
+    store.result_count = 1;
+    assert_false(terminal_first_is(&store, NULL, &view));
+    store.result_count = 0;
+    (void)snprintf(view.level, sizeof view.level, "casual");
+    assert_false(terminal_first_is(&store, NULL, &view));
+}
+
+static void an_empty_line_or_a_level_alone_answers_it(void **state)
+{
+    (void)state;
+    char text[TERMINAL_TEXT_SIZE];
+    struct terminal_log told = {.count = 0};
+    terminal_first_ask(&told);
+    assert_non_null(strstr(told.lines[0], "beginner 1000, novice 1300"));
+    assert_true(terminal_first_answer("", text));
+    assert_string_equal(text, "new 3 novice");
+    assert_true(terminal_first_answer("expert", text));
+    assert_string_equal(text, "new 3 expert");
+    assert_false(terminal_first_answer("new 5", text));
+    assert_false(terminal_first_answer("1500", text));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_is_asked_until_a_level_is_chosen),
+        cmocka_unit_test(an_empty_line_or_a_level_alone_answers_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
