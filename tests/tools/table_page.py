@@ -263,6 +263,25 @@ class Tests:
         page.until("document.querySelector('#state').textContent === 'fibsbot plays.'")
         expect([post['do'] for post in server.posts] == ['hop', 'undo', 'hop', 'done'], server.posts)
 
+    def test_the_buttons_of_a_dialog_are_in_sight_in_each_window(self, server):
+        hidden = ("[...document.querySelectorAll('dialog[open] .btns :is(button, a):not([hidden])')].filter(e => { const b = e.getBoundingClientRect(); "
+                  "return !e.contains(document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2)); }).map(e => e.textContent)")
+        for shown, dialog in [(view(VIEWS['lobby'], results=[], opponent={'level': ''}), 'new'), (VIEWS['warns'], 'warning'), (OVER, 'summary'), (TO_PLAY, 'options')]:
+            page = self.at(server, shown)
+            if dialog == 'options':
+                page.click('#b-keys')
+            page.until(f"document.querySelector('#{dialog}').open")
+            for width, height in WINDOWS:
+                page.look(width, height)
+                page.until(f'innerWidth === {width}')
+                expect(page.run(hidden) == [], f'{dialog} at {width} x {height}: {page.run(hidden)}')
+                below = page.run("(([d, b]) => d.bottom - b.bottom)(['dialog[open]', 'dialog[open] .btns'].map(e => "
+                                 "document.querySelector(e).getBoundingClientRect()))")
+                expect(below < 3, f'{dialog} at {width} x {height}: {below} pixels below the buttons')
+                page.run(f"document.querySelector('#{dialog}').scrollTo(0, 99999)")
+                expect(page.run(hidden) == [], f'{dialog} at {width} x {height}, its end: {page.run(hidden)}')
+            page.close()
+
     def test_each_state_has_its_buttons(self, server):
         page = self.at(server, TO_ROLL)
         for one, buttons, text in [(TO_ROLL, 'Resign Double Roll', 'Roll or double.'),
@@ -478,12 +497,12 @@ class Tests:
         page = self.at(server, view(TO_PLAY, set={'tutor': True}, match={'length': 0}, tutor={'curve': curve}))
         page.until("!document.querySelector('#curve-card').hidden")
         words = page.run("['title', 'now'].map(e => document.querySelector(`#curve-${e}`).textContent)")
-        expect(words == ['Your equity of the game, in points', '\u22120.50 points'], words)
+        expect(words == ['Your equity, in points', '\u22120.50'], words)
         axis = page.run("[...document.querySelectorAll('#curve .y')].map(e => [e.textContent, e.style.top])")
         expect(axis == [['\u22122', '100%'], ['0', '50%'], ['+2', '0%']], axis)
         path = page.run("document.querySelector('#curve path').getAttribute('d')")
         expect(path == 'M0.00 47.50L50.00 20.00L100.00 62.50', path)
-        expect(page.run("document.querySelector('#curve').ariaLabel").endswith('now \u22120.50 points'), 'the label')
+        expect(page.run("document.querySelector('#curve').ariaLabel").endswith('now \u22120.50'), 'the label')
 
     def test_points_beyond_the_match_are_not_shown(self, server):
         page = self.at(server, view(OVER, match={'length': 7, 'score': [9, 4]}, over={'won': True, 'score': [9, 4]},
@@ -629,6 +648,12 @@ class Tests:
                           "li.querySelectorAll(`.arrow.${kind}:not(.head)`).length).join())")
         expect(arrows == ['2,2', '0,0', '2,2'], arrows)
         expect(page.run("document.querySelectorAll('#summary .chart path').length") == 1, 'no curve')
+        scores = "[...document.querySelectorAll('#summary .chart .x')].map(e => e.textContent).join()"
+        expect(page.run(scores) == '1\u20130,1\u20133,4\u20133', page.run(scores))
+        ends = [[22, '1-0'], [50, '1-3'], [55, '2-3'], [88, '4-3'], [115, '5-3'], [119, '7-3']]
+        server.show(view(OVER, tutor={'summary': dict(OVER['tutor']['summary'], games=ends)}))
+        page.until(f"{scores} === '1\u20130,1\u20133,4\u20133,7\u20133'")
+        expect(page.run("document.querySelectorAll('#summary .chart line.game').length") == 6, 'an end of a game has no line')
         links = page.run("[...document.querySelectorAll('#summary a')].map(a => a.getAttribute('href')).join()")
         expect(links == 'match.mat,report', links)
         page.click('#summary button[value=close]')

@@ -44,8 +44,8 @@ export const verdict = last => {
 /* ---- the curve of [[turn, value], ...], with the ends of games [[turn, "1-0"], ...] ---- */
 
 /* A value is the chance 0..1 to win the match, or in money play points of the game. */
-export const curveTitle = length => length ? 'Your chance of winning the match' : 'Your equity of the game, in points';
-export const curveValue = (length, value) => length ? `${percent(value)} %` : `${signed(value, 2)} points`;
+export const curveTitle = length => length ? 'Your chance of winning the match' : 'Your equity, in points';
+export const curveValue = (length, value) => length ? `${percent(value)} %` : signed(value, 2);
 /* Lowest, middle and highest value, with their names. */
 const axisOf = (length, points) => {
   if (length) return [[0, '0 %'], [0.5, '50 %'], [1, '100 %']];
@@ -58,6 +58,17 @@ const word = (name, text, place) => {
   for (const [side, percents] of Object.entries(place)) i.style[side] = `${percents}%`;
   return i;
 };
+const APART = 12; /* percents between two scores at the foot */
+/* Those that have room; the last one has it first. */
+const roomy = (ends, x) => {
+  const last = ends.length - 1;
+  let before = -APART;
+  return ends.filter(([turn], i) => {
+    const fits = i === last || x(turn) >= before + APART && x(turn) <= x(ends[last][0]) - APART;
+    if (fits) before = x(turn);
+    return fits;
+  });
+};
 export const chart = (place, points, ends, length) => {
   const first = points[0][0], [end, now] = points[points.length - 1], x = turn => 100 * (turn - first) / (end - first || 1);
   const line = (name, x1, x2, y1, y2) => make('line', {class: name, x1, x2, y1, y2});
@@ -68,7 +79,7 @@ export const chart = (place, points, ends, length) => {
     ...ends.map(([turn]) => line('game', x(turn), x(turn), 0, 100)), make('path', {class: 'first', d}));
   place.setAttribute('aria-label', `${curveTitle(length)}, by turns; now ${curveValue(length, now)}`);
   place.replaceChildren(svg, ...axis.map(([value, name]) => word('y', name, {top: y(value)})),
-    ...ends.map(([turn, text]) => word('x', text.replace('-', '\u2013'), {left: x(turn)})), word('now', '', {left: 100, top: y(now)}));
+    ...roomy(ends, x).map(([turn, text]) => word('x', text.replace('-', '\u2013'), {left: x(turn)})), word('now', '', {left: 100, top: y(now)}));
 };
 
 /* ---- results ---- */
