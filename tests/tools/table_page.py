@@ -189,6 +189,8 @@ class Tests:
                 page.until(f"document.querySelector('#board').dataset.version === '{server.view['version']}'")
                 outside = page.run(OUTSIDE)
                 expect(not outside, f'{name} at {width} x {height}: {outside}')
+                cut = page.run("[...document.querySelectorAll('.seat .turn')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)")
+                expect(not cut, f'{name} at {width} x {height}: {cut} is cut off')
                 square = page.run("(b => b.width / b.height)(document.querySelector('#board').getBoundingClientRect())")
                 expect(abs(square - 636 / 520) < .01, f'{name} at {width} x {height}: the board is {square:.2f} as wide as high')
             page.close()

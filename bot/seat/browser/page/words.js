@@ -131,8 +131,8 @@ const watched = () => {
 };
 export const sentence = () => t.waited ? ['', `No answer for ${t.waited} s.`] : t.back !== null ? [`Looking back at move ${t.backMove}.`, 'The match waits.'] : t.refusal ? ['', t.refusal] : me() !== 'You' && watched() || SENTENCES[t.view.phase]();
 
-const TURNS = [{to_roll: 'to roll', to_play: 'to play', offered: 'to take or pass', resign_offered: 'to answer'},
-  {waiting: 'to play', doubled: 'to take or pass', resigned: 'to answer'}];
+const TURNS = [{to_roll: 'to roll', to_play: 'to play', offered: 'to answer', resign_offered: 'to answer'},
+  {waiting: 'to play', doubled: 'to answer', resigned: 'to answer'}];
 export const turnWords = isMine => TURNS[isMine ? 0 : 1][t.view.phase];
 export const isMyTurn = () => me() === 'You' && t.view.phase in TURNS[0];
 /* "5-2: 13/8 6/4", the opponent's last play */
