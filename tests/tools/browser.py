@@ -24,9 +24,11 @@ class Browser:
         reads, self.commands = os.pipe()
         self.answers, writes = os.pipe()
         # The browser reads its descriptor 3 and writes 4.
+        # Debian has pictures drawn by a graphics card, which would be imitated here.
         inside = f'exec "$0" "$@" 3<&{reads} 4>&{writes}'
         self.process = subprocess.Popen(
-            ['bash', '-c', inside, program, '--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars',
+            ['bash', '-c', inside, program, '--headless', '--no-sandbox', '--disable-gpu', '--disable-gpu-rasterization',
+             '--disable-software-rasterizer', '--hide-scrollbars',
              '--remote-debugging-pipe', '--disable-dev-shm-usage', '--force-color-profile=srgb',
              f'--user-data-dir={self.folder}/profile', 'about:blank'],
             pass_fds=(reads, writes), env={**os.environ, 'HOME': self.folder},
@@ -35,6 +37,7 @@ class Browser:
         os.close(writes)
         self.number, self.buffer = 0, b''
         self.faults = []  # uncaught errors of scripts
+        self.pages = []
 
     def __enter__(self):
         return self
@@ -77,6 +80,7 @@ class Browser:
         target = self.call('Target.createTarget', url='about:blank')['targetId']
         session = self.call('Target.attachToTarget', targetId=target, flatten=True)['sessionId']
         page = Page(self, target, session)
+        self.pages.append(page)
         page.call('Runtime.enable')
         page.look(width, height, phone, dark, still)
         if first:
@@ -84,6 +88,11 @@ class Browser:
             page.call('Page.addScriptToEvaluateOnNewDocument', source=first)
         page.go(url)
         return page
+
+    def close_pages(self):
+        """Closes what a test has left open: each page would look for its server and be drawn on and on."""
+        for page in list(self.pages):
+            page.close()
 
 
 class Page:
@@ -118,6 +127,7 @@ class Page:
         self.until('!window.isLeaving')
 
     def close(self):
+        self.browser.pages.remove(self)
         self.browser.call('Target.closeTarget', targetId=self.target)
 
     def front(self):

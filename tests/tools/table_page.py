@@ -723,6 +723,7 @@ def main():
                 print(f'FAILED {name}: {error} {browser.faults or str()}')
                 browser.faults.clear()
             server.close()
+            browser.close_pages()
     sys.exit(1 if failed else 0)
 
 
