@@ -5,7 +5,7 @@ set -u
 . tests/end_to_end/library
 umask 077
 echo open-sesame-42 >"$work/secret"
-start_server --seed 7 --account anna:geheim --account boss:geheim || exit 1
+start_server --seed 7 --account anna:geheim --account boss:geheim --account carl:geheim || exit 1
 options="-s owner.name=boss -s owner.secret_file=$work/secret -s log.chat=yes -s history.file=$work/history.db"
 # shellcheck disable=SC2086
 start_bot a $options
@@ -36,6 +36,27 @@ grep -q 'level master' <(sqlite3 "$work/history.db" "SELECT 'level '||level FROM
     grep -ao 'master' "$work"/history.db* | sed 's/^.*/level master/') || fail "the level is not in the history"
 
 grep -q 'playing a 1 point match against anna at level master' "$work/a.log" || fail "the level is not in the log"
+
+# a weak player is told what the worst decision lost, and why; the same as the file says of it
+FIBSBOT_PASSWORD=geheim "$build/fibsbot" play --server "127.0.0.1:$port" --name carl --strength beginner --matches 1 \
+    --invite a_bot:1 -s record.matches=no -s history.file= >"$work/carl.out" 2>&1 &
+pids="$pids $!"
+wait_for "$!" 120 || fail "carl's match: status $?: $(tail -n 5 "$work/carl.out")"
+log_in carl
+person=''
+converse '> ' 'tell a_bot analysis' 'a_bot says: The next: game '
+hang_up
+told=$(printf '%s\n' "$person" | tr -d '\r' | sed -n 's/^a_bot says: //p')
+[[ $told =~ 'Your worst decision: game '[0-9]+', turn '([0-9]+)', '([^,]*)', lost '(0\.[0-9]+)'; better '([^.]*)'.' ]] || fail "no worst decision: $told"
+turn=${BASH_REMATCH[1]} lost=${BASH_REMATCH[3]}
+[ "${lost#0.}" -ge 50 ] || fail "the worst decision lost only $lost: nothing is to be explained"
+why=$(printf '%s\n' "$told" | sed -n '/^Your worst decision/{n;p;}')
+[ -n "$why" ] && [[ $why == *.* && $why != 'The next'* ]] || fail "no reason: $told"
+file=$(cat "$work"/matches-a/*-carl-1pt.analysis.txt)
+grep -q "^ *$turn  carl .* -$lost  better: " <<<"$file" || fail "the file has no such decision: turn $turn, $lost"
+for percent in $(grep -o '[0-9]*\.[0-9] %' <<<"$why" | cut -d' ' -f1); do
+    grep -q "^ \{22\}.*\b$percent\b\|\b$percent %" <<<"$file" || fail "the file does not say $percent %: $why"
+done
 
 # after a restart
 kill -KILL "$last_bot" # whatever was told is kept all the same
