@@ -11,6 +11,7 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/xgid.h"
 #include "engine/search/ranked_play.h"
+#include "match/match_chance.h"
 #include "match/match_report_internal.h"
 #include "match/match_turns_internal.h"
 #include "tests/unit/match/match_engine.h"
@@ -252,6 +253,47 @@ static void games_and_match_have_results_with_and_without_luck(void **state)
     match_turns_free(turns);
 }
 
+/* Without a length results are points: those of the game, and of all games so far. */
+static void results_of_money_play_are_points(void **state)
+{
+    (void)state;
+    match_text_heading(&m, 0);
+    match_text_game(&m, 1, 0, 0);
+    match_text_row(&m, 1, "31: 8/5 6/5", "64: 24/14");
+    match_text_win(&m, true, 1);
+    match_text_game(&m, 2, 1, 0);
+    match_text_row(&m, 1, "", "31: 8/5 6/5");
+    match_text_win(&m, false, 4);
+    struct match_turns *turns = read_text(&m);
+    struct match_analysis *a = analyse(turns);
+    struct match_outcome outcome;
+    match_analysis_outcome(a, 0, &outcome);
+    assert_true(outcome.result == 1.0);
+    match_analysis_outcome(a, 1, &outcome);
+    assert_true(outcome.result == -4.0);
+    match_analysis_outcome(a, -1, &outcome);
+    assert_true(outcome.result == -3.0);
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
+/* The curve is that of player 1, whoever decides. */
+static void the_chance_of_a_decision_is_that_of_player_1(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    struct match_analysis *a = analyse(turns);
+    for (int i = 0; i < turns->count; i++) {
+        double mine = match_analysis_chance(a, i);
+        int asked = match_turn_is_answer(&turns->turns[i]) ? i - 1 : i;
+        assert_true(mine == match_chance_at(engine, scratch, turns, asked, RECORD_ME));
+        assert_true(turns->turns[i].game == 1 ||
+                    mine > 0.5); /* 1-0, and badly played */
+    }
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
 static void an_analysis_can_be_taken_from_an_earlier_one(void **state)
 {
     (void)state;
@@ -302,6 +344,8 @@ int main(void)
         cmocka_unit_test(two_worst_decisions_come_with_what_was_better),
         cmocka_unit_test(report_tells_every_turn_and_the_sums),
         cmocka_unit_test(games_and_match_have_results_with_and_without_luck),
+        cmocka_unit_test(results_of_money_play_are_points),
+        cmocka_unit_test(the_chance_of_a_decision_is_that_of_player_1),
         cmocka_unit_test(an_analysis_can_be_taken_from_an_earlier_one),
         cmocka_unit_test(nothing_is_found_in_a_match_without_turns),
     };

@@ -44,6 +44,10 @@ static void both_chances_add_up_to_one(void **state)
     for (int i = 0; i < 3; i++) {
         double sum = chance(turns, i, RECORD_ME) + chance(turns, i, RECORD_OPPONENT);
         assert_true(fabs(sum - 1.0) < 1e-9);
+        double mine = match_points_at(engine, scratch, turns, i, RECORD_ME);
+        double theirs = match_points_at(engine, scratch, turns, i, RECORD_OPPONENT);
+        assert_true(fabs(mine) > 1e-6 && mine == -theirs);
+        assert_true((mine > 0.0) == (chance(turns, i, RECORD_ME) > 0.5));
     }
     match_turns_free(turns);
 }

@@ -1,4 +1,5 @@
 /* Errors one at a time: which they are, and what is shown of one. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,6 +27,9 @@ static int analyse_match(void **state)
     if (scratch == NULL || turns == NULL) {
         return 1;
     }
+    /* a score at which gammons are not worth the same to both */
+    turns->turns[2].ms = match_state_match(5, 2, 1, false);
+    turns->turns[3].ms = match_state_match(5, 1, 2, false);
     turns->turns[1].comment = strdup("the bar point");
     struct match_analysis *analysis = match_analysis_new(engine, scratch, turns);
     while (match_analysis_step(analysis)) {
@@ -78,6 +82,22 @@ static void a_play_is_shown_with_its_board_and_candidates(void **state)
     assert_non_null(strstr(text, ". 13/9 13/7 "));
     assert_non_null(strstr(text, "  XGID="));
     assert_non_null(strstr(text, "\n  Comment: the bar point\n"));
+    const struct match_detail *detail =
+        &match_analysis_turn(report.analysis, 1)->detail;
+    for (int i = 0; i < detail->plays; i++) {
+        const struct match_detail_play *play = &detail->play[i];
+        const struct outputs *o = &play->outputs;
+        char row[120];
+        (void)snprintf(
+            row, sizeof row,
+            "%+7.3f %7.3f   %5.1f %5.1f %4.1f  %5.1f %5.1f %4.1f  2-ply\n",
+            (double)play->equity, (double)(detail->play[0].equity - play->equity),
+            100.0 * (double)o->win, 100.0 * (double)o->win_gammon,
+            100.0 * (double)o->win_backgammon, 100.0 - 100.0 * (double)o->win,
+            100.0 * (double)o->lose_gammon, 100.0 * (double)o->lose_backgammon);
+        assert_true(play->ply != 2 || strstr(text, row) != NULL);
+    }
+    assert_int_equal(detail->play[0].ply, 2);
     const char *made = strstr(text, "\n> ");
     assert_non_null(made);
     assert_int_equal(strncmp(made + strcspn(made, "."), ". 13/9 13/7 ", 12), 0);
@@ -89,6 +109,18 @@ static void a_pass_is_shown_with_the_cube_table(void **state)
     (void)match_errors_of(&report, RECORD_OPPONENT, 0.02, errors, MOST);
     const char *text = printed(1);
     assert_non_null(strstr(text, "turn 3: opp_a, pass, loses "));
+    struct match_detail_prices prices;
+    char row[160];
+    match_detail_prices_of(match_analysis_met(report.analysis), &turns->turns[3],
+                           &prices);
+    (void)snprintf(
+        row, sizeof row,
+        "take point %.1f %%, with a live cube %.1f %%; gammon value %.2f, the "
+        "taker's %.2f\n",
+        100.0 * prices.take_point_dead, 100.0 * prices.take_point_live,
+        prices.gammon_value[0], prices.gammon_value[1]);
+    assert_non_null(strstr(text, row));
+    assert_true(fabs(prices.gammon_value[0] - prices.gammon_value[1]) > 0.05);
     assert_null(strstr(text, "Comment"));
     assert_non_null(strstr(text, "Better: take"));
     assert_non_null(strstr(text, "double and take "));

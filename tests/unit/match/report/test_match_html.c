@@ -225,9 +225,25 @@ static void the_list_has_a_row_with_a_link_for_each_match(void **state)
     assert_non_null(strstr(html, "<a href=\"all%20files/list3.html\">page 3</a>"));
     assert_null(strstr(html, "left out"));
     char *plain = without_tags(html);
-    assert_non_null(strstr(plain, "|5-0|"));
-    assert_non_null(strstr(plain, "|our_bot|"));
-    assert_non_null(strstr(plain, "|1 of 1|"));
+    const struct match_analysed_side *sides[2];
+    char row[300];
+    for (int i = 0; i < 2; i++) {
+        sides[i] = match_analysis_side(page.analysis, (enum record_side)i);
+        double rate = match_analysis_error_rate(sides[i]);
+        (void)snprintf(row, sizeof row, "|%s|1|%s|%d|%.2f|%.0f|%.3f|%.3f|%d|%d|%+.3f|",
+                       i == 0 ? "our_bot" : "opp_a", i == 0 ? "1 of 1" : "0 of 1",
+                       sides[i]->decisions, rate, (double)level_rating_of(rate),
+                       sides[i]->play_loss, sides[i]->cube_loss, sides[i]->errors,
+                       sides[i]->blunders, sides[i]->luck);
+        if (strstr(plain, row) == NULL) {
+            fail_msg("no row %s in %s", row, plain);
+        }
+    }
+    (void)snprintf(
+        row, sizeof row, "|our_bot - opp_a|5-0|%.2f|%.2f|%d, %d|%+.2f|5 points|",
+        match_analysis_error_rate(sides[0]), match_analysis_error_rate(sides[1]),
+        sides[0]->errors, sides[1]->errors, sides[0]->luck - sides[1]->luck);
+    assert_non_null(strstr(plain, row));
     free(plain);
     free(html);
 }

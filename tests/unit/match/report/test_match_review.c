@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "match/match_market.h"
 #include "match/match_turns_internal.h"
 #include "match/report/match_review.h"
 #include "tests/unit/match/match_engine.h"
@@ -43,8 +44,12 @@ static int make_document(void **state)
     turns = sample_match("21: 6/4 6/5", "66: 24/18 24/18 13/7 13/7");
     (void)snprintf(turns->heading.opponent, sizeof turns->heading.opponent,
                    "</script>");
+    /* a score at which gammons are not worth the same to both */
+    turns->turns[2].ms = match_state_match(5, 2, 1, false);
+    turns->turns[3].ms = match_state_match(5, 1, 2, false);
     turns->turns[1].comment = strdup("a <remark>");
     turns->turns[3].comment = strdup("too early");
+    turns->turns[3].judged = (struct record_judged){"XG 4-ply", 0.125};
     analysis = match_analysis_new(engine, scratch, turns);
     while (match_analysis_step(analysis)) {
     }
@@ -122,6 +127,11 @@ static void a_play_has_its_candidates_and_its_loss_is_theirs(void **state)
     assert_string_equal(json_string_value(json_array_get(best, 0)), text_of(one, "b"));
 }
 
+static void assert_near(double shown, double value, double step)
+{
+    assert_true(fabs(shown - value) <= 0.51 * step);
+}
+
 static void a_cube_action_has_its_table(void **state)
 {
     (void)state;
@@ -141,8 +151,124 @@ static void a_cube_action_has_its_table(void **state)
     assert_true(number_of(doubled, "l") >= 0.05);
     assert_int_equal(json_array_size(market), 2);
     assert_true(at(market, 0) < 20.0 && at(market, 1) > 0.05 && at(market, 1) < 1.0);
+    struct match_market found;
+    assert_true(
+        match_market_find(engine, &turns->turns[2].pos, &turns->turns[2].ms, &found));
+    assert_near(at(market, 0), 100.0 * found.losers, 0.1);
+    assert_near(at(market, 1), found.volatility, 0.001);
     assert_null(json_object_get(table, "mk"));
     assert_non_null(strstr(text_of(doubled, "why"), "lose the market"));
+}
+
+/* The turn of a decision. */
+static int turn_of(const json_t *one)
+{
+    const char *action = text_of(one, "a");
+    bool is_roll = strcmp(action, "play") == 0 || strcmp(action, "no_double") == 0;
+    bool is_double = strcmp(action, "double") == 0;
+    int i = 0;
+    for (; i < turns->count; i++) {
+        const struct match_turn *turn = &turns->turns[i];
+        if (turn->game == (int)number_of(one, "g") &&
+            turn->number == (int)number_of(one, "t") &&
+            (turn->type == RECORD_CELL_PLAY) == is_roll &&
+            (turn->type == RECORD_CELL_DOUBLE) == is_double) {
+            break;
+        }
+    }
+    assert_true(i < turns->count);
+    return i;
+}
+
+/* Five chances in percent, from `first` on. */
+static void assert_outputs(const json_t *list, size_t first, const struct outputs *o)
+{
+    const float five[] = {o->win, o->win_gammon, o->win_backgammon, o->lose_gammon,
+                          o->lose_backgammon};
+    for (size_t i = 0; i < 5; i++) {
+        assert_near(at(list, first + i), 100.0 * (double)five[i], 0.1);
+    }
+    assert_true(at(list, first) >= at(list, first + 1));
+    assert_true(at(list, first + 1) >= at(list, first + 2));
+    assert_true(100.0 - at(list, first) >= at(list, first + 3));
+    assert_true(at(list, first + 3) >= at(list, first + 4));
+}
+
+static void assert_table(const json_t *table, const struct match_turn *turn,
+                         const struct cube_decision *cube)
+{
+    const json_t *equities = json_object_get(table, "e");
+    struct match_detail_prices prices;
+    match_detail_prices_of(match_analysis_met(analysis), turn, &prices);
+    assert_near(at(equities, 0), (double)cube->no_double, 1e-4);
+    assert_near(at(equities, 1), (double)cube->double_take, 1e-4);
+    assert_near(at(equities, 2), (double)cube->double_pass, 1e-4);
+    assert_outputs(json_object_get(table, "o"), 0, &cube->outputs);
+    assert_near(at(json_object_get(table, "tp"), 0), 100.0 * prices.take_point_dead,
+                0.1);
+    assert_near(at(json_object_get(table, "tp"), 1), 100.0 * prices.take_point_live,
+                0.1);
+    assert_near(at(json_object_get(table, "gv"), 0), prices.gammon_value[0], 0.01);
+    assert_near(at(json_object_get(table, "gv"), 1), prices.gammon_value[1], 0.01);
+}
+
+static void each_figure_is_that_of_the_analysis(void **state)
+{
+    (void)state;
+    (void)decision(0);
+    const json_t *one, *row;
+    size_t i, k;
+    int plays = 0, tables = 0;
+    json_array_foreach(json_object_get(document, "decisions"), i, one)
+    {
+        int t = turn_of(one);
+        const struct match_turn *turn = &turns->turns[t];
+        const struct match_analysed_turn *done = match_analysis_turn(analysis, t);
+        const struct match_detail *detail = &done->detail;
+        assert_true(number_of(one, "p") == (double)turn->side);
+        assert_near(number_of(one, "w"), 100.0 * match_analysis_chance(analysis, t),
+                    0.1);
+        assert_near(number_of(one, "l"),
+                    strcmp(text_of(one, "a"), "no_double") == 0 ? done->cube_loss
+                                                                : done->loss,
+                    1e-4);
+        if (strcmp(text_of(one, "a"), "play") == 0) {
+            assert_near(number_of(one, "u"), done->luck, 1e-4);
+        }
+        json_array_foreach(json_object_get(one, "c"), k, row)
+        {
+            assert_near(at(row, 1), (double)detail->play[k].equity, 1e-4);
+            assert_outputs(row, 3, &detail->play[k].outputs);
+            plays++;
+        }
+        if (json_object_get(one, "q") != NULL) {
+            assert_table(json_object_get(one, "q"), turn, &detail->cube);
+            tables++;
+        }
+    }
+    assert_true(plays > 15 && tables >= 2);
+}
+
+static void games_have_their_scores_and_points(void **state)
+{
+    static const double wanted[2][4] = {{0, 0, 1, 0}, {1, 0, 6, 0}};
+    (void)state;
+    (void)decision(0);
+    const json_t *game;
+    size_t i;
+    json_array_foreach(json_object_get(document, "games"), i, game)
+    {
+        const json_t *score = json_object_get(game, "score"),
+                     *points = json_object_get(game, "points");
+        assert_true(number_of(game, "number") == (double)i + 1.0);
+        assert_true(at(score, 0) == wanted[i][0] && at(score, 1) == wanted[i][1]);
+        assert_true(at(points, 0) == wanted[i][2] && at(points, 1) == wanted[i][3]);
+    }
+    const json_t *score = json_object_get(document, "score"),
+                 *file = json_object_get(decision(3), "y");
+    assert_true(at(score, 0) == 7.0 && at(score, 1) == 0.0); /* all points */
+    assert_string_equal(json_string_value(json_array_get(file, 0)), "XG 4-ply");
+    assert_true(at(file, 1) == 0.125);
 }
 
 static void a_comment_of_the_file_stands_with_its_decision_alone(void **state)
@@ -184,6 +310,8 @@ int main(void)
         cmocka_unit_test(names_of_strangers_are_kept_and_no_markup),
         cmocka_unit_test(a_play_has_its_candidates_and_its_loss_is_theirs),
         cmocka_unit_test(a_cube_action_has_its_table),
+        cmocka_unit_test(each_figure_is_that_of_the_analysis),
+        cmocka_unit_test(games_have_their_scores_and_points),
         cmocka_unit_test(a_comment_of_the_file_stands_with_its_decision_alone),
         cmocka_unit_test(only_errors_keep_what_was_weighed_if_so_asked),
     };

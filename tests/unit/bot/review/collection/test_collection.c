@@ -193,6 +193,20 @@ static void cards_are_the_errors_of_the_player_and_come_when_they_are_due(void *
     assert_string_equal(json_string_value(json_array_get(
                             json_object_get(json_object_get(one, "of"), "names"), 1)),
                         "opp_a");
+    const json_t *of = json_object_get(one, "of"), *each;
+    assert_string_equal(
+        json_string_value(json_array_get(json_object_get(of, "names"), 0)), "our_bot");
+    size_t i;
+    bool has_second_game = false;
+    json_array_foreach(list, i, each)
+    {
+        of = json_object_get(json_object_get(each, "one"), "of");
+        bool is_second = json_integer_value(json_object_get(of, "number")) == 2;
+        has_second_game |= is_second;
+        assert_true(cell(json_object_get(of, "score"), 0) == (is_second ? 1.0 : 0.0));
+        assert_true(cell(json_object_get(of, "score"), 1) == 0.0);
+    }
+    assert_true(has_second_game);
     assert_true(
         collection_move_card(kept.collection, key, 2, 103, "hit <first>", &err));
     json_decref(cards);
