@@ -132,15 +132,28 @@ static double match_chance(const struct engine *eng, const struct match_state *m
     return chance < 0.0 ? 0.0 : chance > 1.0 ? 1.0 : chance;
 }
 
+/* The games of a roller take a busy machine more time than the other side should wait,
+ * so that the clock ends them where nothing else does. */
+static void bound_roller(struct strength *strength)
+{
+    enum { ROLLER_MOST_MS = 1000 };
+    if (strength->roller != NULL && strength->time.limit_ms == 0 &&
+        strength->time.now_ms != NULL) {
+        strength->time.limit_ms = ROLLER_MOST_MS;
+    }
+}
+
 void decision_make(const struct engine *eng, struct search_scratch *scratch,
                    const struct strength *strength,
                    const struct decision_request *request,
                    struct decision_answer *answer)
 {
     struct strength at_level = *strength;
-    if (request->level[0] != '\0' && level_read(request->level, &at_level, NULL)) {
-        strength = &at_level;
+    if (request->level[0] != '\0') {
+        (void)level_read(request->level, &at_level, NULL);
     }
+    bound_roller(&at_level);
+    strength = &at_level;
     *answer =
         (struct decision_answer){.number = request->number, .kind = request->kind};
     answer->resign_games = certain_games(request);

@@ -1,7 +1,8 @@
 #pragma once
 /*
  * Requests of the player and answers of the worker, as plain data that may cross
- * threads, and the function that asks the engine.
+ * threads, and the function that asks the engine. Where the strength has a clock but no
+ * limit, a roller has a second for a decision.
  */
 
 #include <stdbool.h>

@@ -198,6 +198,41 @@ static void the_level_of_a_request_is_played(void **state)
     assert_true(answer.choices[0].ply > 0);
 }
 
+/* Its steps are so long that a second is over after a few looks. */
+static int64_t hasty(void *context)
+{
+    int64_t *now = context;
+    return *now += 100;
+}
+
+static void a_roller_without_a_limit_has_a_second(void **state)
+{
+    int64_t now = 0;
+    struct strength strength = strength_default();
+    struct decision_request request = {.kind = DECISION_PLAY,
+                                       .ms = match_state_money(),
+                                       .roll = {4, 1},
+                                       .level = "roller"};
+    struct decision_answer answer;
+    (void)state;
+    need_engine();
+    position_start(&request.pos);
+    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    assert_int_equal(answer.choices[0].ply, SEARCH_PLY_OF_ROLLERS + 1); /* no clock */
+    strength.time = (struct search_time_limit){.now_ms = hasty, .context = &now};
+    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    assert_true(answer.choices[0].ply <= SEARCH_PLY_OF_ROLLERS);
+    assert_true(now >= 1000 && now < 2000);
+    strength.time.limit_ms = 1000000; /* asked for */
+    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    assert_int_equal(answer.choices[0].ply, SEARCH_PLY_OF_ROLLERS + 1);
+    strength.time.limit_ms = 0;
+    now = 0;
+    request.level[0] = '\0'; /* a search alone has no limit */
+    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    assert_true(answer.choices[0].ply == strength.play_ply && now == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -207,6 +242,7 @@ int main(void)
         cmocka_unit_test(a_double_is_answered_by_what_it_is_worth_to_us),
         cmocka_unit_test(the_chance_in_the_match_is_that_after_what_is_certain),
         cmocka_unit_test(the_level_of_a_request_is_played),
+        cmocka_unit_test(a_roller_without_a_limit_has_a_second),
     };
     return cmocka_run_group_tests(tests, open_desk, close_desk);
 }
