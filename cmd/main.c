@@ -20,6 +20,7 @@ static const struct cli_command *const tools[] = {
     &cmd_lab_label,
     &cmd_lab_dataset,
     &cmd_lab_train,
+    &cmd_lab_dmp,
     &cmd_lab_recipe,
     &cmd_lab_evaluate,
     &cmd_lab_positions,

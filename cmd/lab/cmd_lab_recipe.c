@@ -30,7 +30,7 @@ static const struct {
     {&cmd_lab_bearoff, false, false, false}, {&cmd_lab_race_train, false, false, false},
     {&cmd_lab_train, true, true, false},     {&cmd_lab_selfplay, true, false, false},
     {&cmd_lab_label, true, false, false},    {&cmd_lab_evaluate, true, false, true},
-    {&cmd_tourney, true, false, true},
+    {&cmd_tourney, true, false, true},       {&cmd_lab_dmp, false, false, false},
 };
 enum { TOOLS = sizeof tools / sizeof tools[0] };
 

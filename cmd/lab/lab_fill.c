@@ -59,6 +59,9 @@ const struct cli_option lab_fill_options[] = {
     {"margin", CLI_REAL(struct lab_fill, margin, 0, 6), .argument = "E",
      .initial = ".16",
      .help = "Keep only candidates within this equity of the pruning net's best."},
+    {"dmp", CLI_FLAG(struct lab_fill, is_dmp),
+     .help = "Play only to win, as at double match point, where gammons count nothing: "
+             "for `fibsbot lab dmp`."},
     LONG_RUN_SEED(struct lab_fill, seed),
     LONG_RUN_THREADS(struct lab_fill, threads, 64),
     {CLI_ROWS(long_run_limit_options, offsetof(struct lab_fill, run))},
@@ -122,7 +125,8 @@ bool lab_fill_open(struct lab_fill *fill, struct error *err)
                                            .bearoff = fill->endings.bearoff,
                                            .race = fill->endings.race,
                                            .keep = fill->keep,
-                                           .margin = (float)fill->margin};
+                                           .margin = (float)fill->margin,
+                                           .is_dmp = fill->is_dmp};
     fill->limits = (struct work_limits){.threads = fill->threads,
                                         .minutes = fill->run.minutes,
                                         .stop = long_run_catch_signals(),
@@ -146,12 +150,13 @@ void lab_fill_note(const struct lab_fill *fill, char *note, size_t size)
             race, sizeof race, " race %016llx",
             (unsigned long long)race_net_digest(race_net_of(fill->endings.race)));
     }
-    (void)snprintf(note, size, "nets %016llx %016llx%s%s keep %d margin %.3g seed %llu",
+    (void)snprintf(note, size,
+                   "nets %016llx %016llx%s%s keep %d margin %.3g%s seed %llu",
                    (unsigned long long)net_digest(fill->net[0]),
                    (unsigned long long)net_digest(fill->net[1]),
                    fill->endings.bearoff != NULL ? " bearoff" : "", race,
                    fill->game_nets.keep, (double)fill->game_nets.margin,
-                   (unsigned long long)fill->seed);
+                   fill->is_dmp ? " dmp" : "", (unsigned long long)fill->seed);
 }
 
 int lab_fill_summary(const struct lab_fill *fill, bool is_complete,

@@ -34,6 +34,7 @@ struct lab_fill {
     struct lab_endings endings;
     int keep;
     double margin;
+    bool is_dmp;
     int threads;
     uint64_t seed;
     struct long_run run;

@@ -48,6 +48,7 @@ extern const struct cli_command cmd_lab_selfplay;
 extern const struct cli_command cmd_lab_label;
 extern const struct cli_command cmd_lab_dataset;
 extern const struct cli_command cmd_lab_train;
+extern const struct cli_command cmd_lab_dmp;
 extern const struct cli_command cmd_lab_recipe;
 extern const struct cli_command cmd_lab_evaluate;
 extern const struct cli_command cmd_lab_positions;

@@ -176,23 +176,44 @@ static void priced_money_points(struct level_line *line)
     }
 }
 
-static void match_points(const struct cube_model *model, int level,
-                         struct level_line *line, const struct level_line *above)
+/* Returns what a level adds to mine's chance to win. */
+static double dmp_at(const struct cube_model *model, int level,
+                     const struct cube_efficiencies *efficiencies)
 {
+    return model->is_dmp[level] ? efficiencies->dmp : 0.0;
+}
+
+/* The points of the level above are chances there, where mine's may be higher by `more`
+ * than here. */
+static void match_points(const struct cube_model *model, int level,
+                         const struct cube_efficiencies *efficiencies,
+                         struct level_line lines[CUBE_LEVELS_MAX])
+{
+    struct level_line *line = &lines[level];
+    if (level + 1 == model->levels) {
+        return;
+    }
+    const struct level_line *above = &lines[level + 1];
+    double more =
+        dmp_at(model, level + 1, efficiencies) - dmp_at(model, level, efficiencies);
     if (model->doubles[level][CUBE_SIDE_THEIRS]) {
-        line->take_point =
+        double there =
             take_point(above, model->doubles[level + 1][CUBE_SIDE_MINE], line->pass);
+        line->take_point = cube_clamp(there - more, 0.0, 1.0);
     }
     if (model->doubles[level][CUBE_SIDE_MINE]) {
-        line->cash_point =
+        double there =
             cash_point(above, model->doubles[level + 1][CUBE_SIDE_THEIRS], line->cash);
+        line->cash_point = cube_clamp(there - more, 0.0, 1.0);
     }
 }
 
 /* Draws the lines of all levels, from the dead cube down to the current one. */
 static void draw_lines(const struct cube_model *model, struct shares g,
-                       const int price[2], struct level_line lines[CUBE_LEVELS_MAX])
+                       const struct cube_efficiencies *efficiencies,
+                       struct level_line lines[CUBE_LEVELS_MAX])
 {
+    const int *price = efficiencies->price;
     bool is_priced =
         price[CUBE_SIDE_MINE] > CUBE_SINGLE || price[CUBE_SIDE_THEIRS] > CUBE_SINGLE;
     for (int l = model->levels - 1; l >= 0; l--) {
@@ -208,7 +229,7 @@ static void draw_lines(const struct cube_model *model, struct shares g,
             set_prices(model, l, price, &above, line);
         }
         if (!model->is_money) {
-            match_points(model, l, line, &lines[l + 1]);
+            match_points(model, l, efficiencies, lines);
         } else if (is_priced) {
             priced_money_points(line);
         } else {
@@ -302,11 +323,12 @@ void cube_values(const struct cube_model *model, struct outputs outputs,
                  struct cube_efficiencies efficiencies, double values[CUBE_SLOTS_MAX])
 {
     struct level_line lines[CUBE_LEVELS_MAX];
-    draw_lines(model, shares_of(outputs), efficiencies.price, lines);
-    double p = (double)outputs.win;
+    draw_lines(model, shares_of(outputs), &efficiencies, lines);
     for (int s = 0; s < model->slots; s++) {
         const struct cube_slot *slot = &model->slot[s];
         struct level_line line = lines[slot->level];
+        double p = cube_clamp(
+            (double)outputs.win + dmp_at(model, slot->level, &efficiencies), 0.0, 1.0);
         if (s == 0 && model->is_jacoby) {
             line.lose = -1.0; /* the take and cash points are the same, */
             line.win = 1.0;   /* since gammons count after a double */
@@ -462,7 +484,7 @@ void cube_decide(const struct cube_model *model, const struct match_state *ms,
 struct cube_window cube_window(const struct cube_model *model, struct outputs outputs)
 {
     struct level_line lines[CUBE_LEVELS_MAX];
-    draw_lines(model, shares_of(outputs), (const int[2]){CUBE_SINGLE, CUBE_SINGLE},
-               lines);
+    const struct cube_efficiencies plain = {0};
+    draw_lines(model, shares_of(outputs), &plain, lines);
     return (struct cube_window){lines[0].take_point, lines[0].cash_point};
 }

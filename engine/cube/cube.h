@@ -58,6 +58,7 @@ struct cube_model {
     bool has_beavers;
     bool is_jacoby;     /* gammons do not count in slot 0 */
     bool has_free_side; /* in some slot a side has nothing to lose by doubling */
+    bool has_dmp;       /* is_dmp at one of the first levels: where it tells */
     int levels;
     int slots;
     int root_doubled; /* the slot after mine doubled and theirs took, whether allowed or
@@ -66,6 +67,7 @@ struct cube_model {
                                         * of the game; [3] is not used */
     bool doubles[CUBE_LEVELS_MAX][2];  /* by side: whether it may double if it has
                                         * access to the cube */
+    bool is_dmp[CUBE_LEVELS_MAX];      /* gammons count nothing, from here upwards */
     struct cube_slot slot[CUBE_SLOTS_MAX]; /* slot[0] is the current cube */
     double factor; /* by which a taken double multiplies values: money 2, match 1 */
 };
@@ -85,6 +87,7 @@ struct cube_efficiencies {
     double of[3];   /* by owner of the cube (enum cube_owner, as mine sees it) */
     double free;    /* of a side that has nothing to lose by doubling */
     double ends[2]; /* by side: the chance that it is on roll and wins with this roll */
+    double dmp;     /* added to mine's chance to win where the model is_dmp */
     int price[2];   /* by side: cube_price() of passing; 0 is as 1 */
 };
 

@@ -4,6 +4,10 @@
 
 #include "engine/cube/cube_internal.h"
 
+/* Levels so near that a chance to win of their own tells in the value of the current
+ * one: it, the doubled and the redoubled cube. */
+enum { DMP_LEVELS = 3 };
+
 static void add_slot(struct cube_model *model, int level, enum cube_owner owner)
 {
     model->slot[model->slots++] = (struct cube_slot){
@@ -71,6 +75,11 @@ static void init_level(struct cube_model *model, const struct met *met,
         double mwc = games == 0 ? 0.5 : met_mwc_after(met, &at, games * cube);
         model->result[level][3 + games] = 2.0 * mwc - 1.0;
     }
+    model->is_dmp[level] = cube_result_at(model, level, CUBE_GAMMON) ==
+                               cube_result_at(model, level, CUBE_SINGLE) &&
+                           cube_result_at(model, level, -CUBE_GAMMON) ==
+                               cube_result_at(model, level, -CUBE_SINGLE);
+    model->has_dmp |= model->is_dmp[level] && level < DMP_LEVELS;
     model->doubles[level][CUBE_SIDE_MINE] =
         !ms->is_crawford && cube < match_state_my_away(ms);
     model->doubles[level][CUBE_SIDE_THEIRS] =

@@ -42,6 +42,7 @@
 #include "engine/board/position.h"
 #include "engine/board/side_bits.h"
 #include "engine/cube/params.h"
+#include "engine/eval/dmp.h"
 #include "engine/search/search_tree.h"
 
 enum { CACHE_LINE = 64 };
@@ -427,11 +428,18 @@ void search_static(const struct search *search, const struct position *after,
     out->outputs = side == CUBE_SIDE_MINE ? outputs : outputs_flip(outputs);
     if (is_known && search->model.is_money) {
         cube_values_exact(&search->model, &exact, roller, out->values);
-    } else {
-        cube_values(&search->model, out->outputs,
-                    efficiencies_of(search, &on_roll, out->outputs,
-                                    is_known ? &exact : NULL, roller),
-                    out->values);
+        return;
+    }
+    struct cube_efficiencies efficiencies = efficiencies_of(
+        search, &on_roll, out->outputs, is_known ? &exact : NULL, roller);
+    if (search->model.has_dmp) {
+        double more = dmp_gain(after, &outputs);
+        efficiencies.dmp = side == CUBE_SIDE_MINE ? more : -more;
+    }
+    cube_values(&search->model, out->outputs, efficiencies, out->values);
+    if (search->model.is_dmp[0]) {
+        out->outputs.win += (float)efficiencies.dmp;
+        out->outputs = outputs_clamp(out->outputs);
     }
 }
 

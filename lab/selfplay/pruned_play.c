@@ -95,7 +95,7 @@ static void rank_with(struct play_scratch *scratch, const struct pruned_nets *ne
     for (int i = 0; i < list->count; i++) {
         scratch->is_known[i] =
             evaluate_exactly(scratch, nets, &list->after[i], &scratch->outputs[i]);
-        keep_if_good(&ranking, keep, i, equity_cubeless(scratch->outputs[i]));
+        keep_if_good(&ranking, keep, i, pruned_equity(nets, scratch->outputs[i]));
     }
     out->count = ranking.count;
     for (int k = 0; k < ranking.count; k++) {
@@ -118,7 +118,7 @@ static void shortlist(struct play_scratch *scratch, const struct pruned_nets *ne
         out->count = 1;
         *only = (struct pruned_evaluated_play){.after = scratch->list.after[0]};
         only->is_known = evaluate_exactly(scratch, nets, &only->after, &only->outputs);
-        only->equity = equity_cubeless(only->outputs);
+        only->equity = pruned_equity(nets, only->outputs);
         return;
     }
     rank_with(scratch, nets, nets->pruning, nets->keep, out);
@@ -164,7 +164,7 @@ static void value_shortlists(struct play_scratch *scratch,
                  scratch->outputs);
     for (int i = 0; i < n; i++) {
         scratch->batch_owner[i]->outputs = scratch->outputs[i];
-        scratch->batch_owner[i]->equity = equity_cubeless(scratch->outputs[i]);
+        scratch->batch_owner[i]->equity = pruned_equity(nets, scratch->outputs[i]);
     }
     for (int r = 0; r < count; r++) {
         sort_shortlist(&out[r]);

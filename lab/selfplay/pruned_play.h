@@ -22,15 +22,22 @@ struct pruned_nets {
     const struct race *race;       /* evaluates races; NULL: the nets do */
     int keep;     /* 1..PRUNED_KEEP_MAX: most plays that the main net evaluates */
     float margin; /* which are within this equity of the pruning net's best */
+    bool is_dmp;  /* both play only to win: equities are of wins alone */
 };
 
 struct pruned_evaluated_play {
     struct position after; /* the player on roll has just moved */
     struct outputs outputs;
-    float equity; /* cubeless */
+    float equity; /* cubeless; of wins alone where the nets' is_dmp */
     bool
         is_known; /* the game is over, a race, or in the databases: not from the nets */
 };
+
+/* Returns the equity by which such nets choose. */
+static inline float pruned_equity(const struct pruned_nets *nets, struct outputs o)
+{
+    return nets->is_dmp ? 2.0F * o.win - 1.0F : equity_cubeless(o);
+}
 
 /* The plays evaluated for one roll, best first; at least one. */
 struct pruned_play {

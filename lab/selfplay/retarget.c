@@ -41,7 +41,8 @@ static struct outputs best_exact(struct labeller *labeller,
         const struct pruned_evaluated_play *play = &pruned_play->play[i];
         struct outputs value =
             play->is_known ? play->outputs : exact_label(labeller, &play->after);
-        if (i == 0 || equity_cubeless(value) > equity_cubeless(best)) {
+        const struct pruned_nets *nets = labeller->retarget->nets;
+        if (i == 0 || pruned_equity(nets, value) > pruned_equity(nets, best)) {
             best = value;
         }
     }

@@ -271,7 +271,7 @@ static bool take_best(struct play_scratch *scratch, const struct pruned_nets *ne
         struct outputs exact =
             play->is_known ? play->outputs
                            : selfplay_look_ahead(scratch, nets, &play->after, follow);
-        if (i == 0 || equity_cubeless(exact) > equity_cubeless(*value)) {
+        if (i == 0 || pruned_equity(nets, exact) > pruned_equity(nets, *value)) {
             *value = exact;
             goes_on = !play->is_known;
             if (goes_on) {

@@ -62,6 +62,24 @@ printf 'X' | dd of="$scratch/straight/a.data" bs=1 seek=400 conv=notrunc 2>/dev/
 "$bot" lab dataset "$scratch/straight/a.data" >/dev/null 2>"$scratch/log" && fail "damage was not seen"
 grep -q 'damaged block, at byte 256' "$scratch/log" || fail "$(cat "$scratch/log")"
 
+# ---- the chance to win where gammons count nothing is fitted to games for wins alone
+cat >"$scratch/dmp.recipe" <<'RECIPE'
+train    --out $OUT/start --checkpoint 0 --quiet \
+         --small checkers:relu:16 --big checkers:sigmoid:16-16 --phases small:.2k --start-positions race:.6,bearing-off:.4
+selfplay --out $OUT/games.data --nets $OUT/start --dmp --lambda 1 --sibling 0 --labels 1k \
+         --start-positions bearing-off:.5,containment:.5
+label    --out $OUT/dmp.data --nets $OUT/start --from $OUT/games.data --dmp --exact 0 --rollout .1 --choices 2 --trials 1
+dmp      --net $OUT/start/big.net $OUT/games.data $OUT/dmp.data
+RECIPE
+"$bot" lab recipe "$scratch/dmp.recipe" --out "$scratch/dmp" >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
+grep -q '^/\* [0-9]* positions: off by 0[.0-9]*, with these weights 0[.0-9]* \*/$' "$scratch/log" || fail "$(cat "$scratch/log")"
+[ "$(grep -c '^{.*F},$' "$scratch/log")" -eq 16 ] || fail "$(cat "$scratch/log")"
+for data in games dmp; do
+    "$bot" lab dataset "$scratch/dmp/$data.data" | grep -q ' dmp ' || fail "$data.data does not say how it was played"
+done
+"$bot" lab dmp --net "$scratch/dmp/start/big.net" "$scratch/straight/a.data" 2>"$scratch/log" && fail "damage was not seen"
+grep -q 'damaged block' "$scratch/log" || fail "$(cat "$scratch/log")"
+
 # ---- a run is not begun over another by mistake
 "$bot" lab train --out "$scratch/halting/start" --phases small:1k 2>"$scratch/log" && fail "a run was lost"
 grep -q 'resume' "$scratch/log" || fail "$(cat "$scratch/log")"

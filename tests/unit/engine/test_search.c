@@ -7,6 +7,7 @@
 #include "engine/board/rng.h"
 #include "engine/cube/cube.h"
 #include "engine/cube/met_internal.h"
+#include "engine/eval/dmp.h"
 #include "engine/search/search.h"
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/engine/eval/stub_eval.h"
@@ -79,6 +80,10 @@ static double slow_after(struct slow slow, const struct position *after,
             cube_efficiencies_at(&on_roll, slow.depth, (double)mine.win);
         efficiencies.price[side] = price;
         efficiencies.price[other] = price_of(slow.model, &after->theirs);
+        if (slow.model->has_dmp) {
+            efficiencies.dmp =
+                (side == CUBE_SIDE_MINE ? 1.0 : -1.0) * dmp_gain(after, &o);
+        }
         cube_values(slow.model, mine, efficiencies, values);
     } else {
         for (int i = 0; i < 2; i++) {
@@ -317,6 +322,32 @@ static void zero_ply_is_the_net_on_the_position_after_the_play(void **state)
     }
 }
 
+static void at_double_match_point_chances_are_those_of_playing_only_to_win(void **state)
+{
+    (void)state;
+    const struct match_state ms = {.length = 1, .cube = 1};
+    struct strength strength = at_ply(0);
+    struct cube_decision decision;
+    struct rng rng;
+    rng_seed(&rng, 31, 0);
+    for (int game = 0; game < GAMES; game++) {
+        struct position pos = after_random_turns(&rng, game);
+        int n = engine_rank_plays(eng, scratch, &strength, &pos, &ms, rng_roll(&rng),
+                                  ranked, MAX_RANKED);
+        for (int i = 0; i < n; i++) {
+            struct outputs net = stub_value(&ranked[i].after);
+            float win = net.win + (float)dmp_gain(&ranked[i].after, &net);
+            assert_float_equal(ranked[i].outputs.win, win, 1e-6F);
+            assert_float_equal(ranked[i].equity, 2.0F * win - 1.0F, 1e-6F);
+        }
+        struct position moved = position_swap(&pos); /* theirs has just moved */
+        struct outputs net = stub_value(&moved);
+        engine_cube_decision(eng, scratch, &strength, &pos, &ms, &decision);
+        assert_float_equal(decision.outputs.win,
+                           1.0F - net.win - (float)dmp_gain(&moved, &net), 1e-6F);
+    }
+}
+
 static void plays_judged_deeper_come_first(void **state)
 {
     (void)state;
@@ -503,6 +534,8 @@ int main(void)
         cmocka_unit_test(a_pass_at_the_price_of_the_board_is_weighed_as_by_brute_force),
         cmocka_unit_test(plays_are_ranked_with_that_price),
         cmocka_unit_test(zero_ply_is_the_net_on_the_position_after_the_play),
+        cmocka_unit_test(
+            at_double_match_point_chances_are_those_of_playing_only_to_win),
         cmocka_unit_test(plays_judged_deeper_come_first),
         cmocka_unit_test(a_finished_game_is_worth_its_result_at_every_ply),
         cmocka_unit_test(a_dance_is_one_play_without_hops),

@@ -544,6 +544,39 @@ static void weights_know_what_gammons_are_worth(void **state)
     assert_float_equal(w.lose_gammon, 0.0F, 1e-6F);
 }
 
+static double value_with(const struct match_state *ms, double win, double dmp, int slot)
+{
+    struct cube_model model = model_of(ms);
+    struct cube_efficiencies efficiencies = cube_efficiencies_alike(0.68);
+    double values[CUBE_SLOTS_MAX];
+    efficiencies.dmp = dmp;
+    cube_values(&model, wins(win), efficiencies, values);
+    return values[slot];
+}
+
+static void
+where_gammons_count_nothing_the_chance_is_that_of_playing_only_to_win(void **state)
+{
+    (void)state;
+    struct match_state money = match_state_money();
+    struct match_state dmp = score(1, 1, 1, CUBE_CENTRED);
+    struct match_state two = score(2, 2, 1, CUBE_CENTRED);
+    struct match_state far = score(7, 7, 1, CUBE_CENTRED);
+    struct cube_model model = model_of(&two);
+    assert_true(value_with(&money, 0.6, 0.02, 0) == value_with(&money, 0.6, 0.0, 0));
+    assert_near(value_with(&dmp, 0.6, 0.02, 0), 2.0 * 0.62 - 1.0, 1e-6);
+    assert_near(value_with(&dmp, 0.6, -0.7, 0), -1.0, 1e-6);
+    /* a double at 2-away 2-away is for the match */
+    assert_near(value_with(&two, 0.6, 0.02, model.root_doubled), 2.0 * 0.62 - 1.0,
+                1e-6);
+    assert_true(model.is_dmp[1] && !model.is_dmp[0] && model.has_dmp);
+    assert_false(model_of(&far).has_dmp || model_of(&money).has_dmp);
+    /* and is passed at the same chance there, so at less before it */
+    double with = value_with(&two, 0.6, 0.02, 0);
+    assert_near(with, value_with(&two, 0.62, 0.0, 0), 0.01);
+    assert_true(with > value_with(&two, 0.6, 0.0, 0) + 0.01);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -571,6 +604,8 @@ int main(void)
         cmocka_unit_test(it_is_better_to_own_the_cube),
         cmocka_unit_test(a_won_game_is_worth_its_result),
         cmocka_unit_test(weights_know_what_gammons_are_worth),
+        cmocka_unit_test(
+            where_gammons_count_nothing_the_chance_is_that_of_playing_only_to_win),
     };
     return cmocka_run_group_tests(tests, open_table, close_table);
 }

@@ -387,6 +387,29 @@ static void bad_shares_are_refused_with_the_text(void **state)
     }
 }
 
+static void at_double_match_point_only_wins_choose_the_play(void **state)
+{
+    struct table *table = *state;
+    struct pruned_nets nets = table->nets.game;
+    struct rng rng;
+    int others = 0;
+    nets.is_dmp = true;
+    nets.pruning = NULL;
+    rng_seed(&rng, 8, 0);
+    for (int i = 0; i < 200; i++) {
+        struct position pos = after_random_turns(&rng, i % 60);
+        const struct roll_weighted roll = {.roll = rng_roll(&rng), .ways = 1};
+        struct pruned_play found;
+        pruned_play_find(table->nets.scratch, &nets, &pos, &roll, 1, &found);
+        for (int k = 0; k < found.count; k++) {
+            const struct outputs *o = &found.play[k].outputs;
+            assert_true(o->win <= found.play[0].outputs.win);
+            others += equity_cubeless(*o) > equity_cubeless(found.play[0].outputs);
+        }
+    }
+    assert_true(others > 0); /* for money some would have been other plays */
+}
+
 static void small_net_shortlists_and_big_net_decides(void **state)
 {
     struct table *table = *state;
@@ -536,6 +559,8 @@ int main(void)
         cmocka_unit_test(openings_begin_without_a_double),
         cmocka_unit_test(starts_are_drawn_by_their_shares),
         cmocka_unit_test(bad_shares_are_refused_with_the_text),
+        cmocka_unit_test_setup_teardown(at_double_match_point_only_wins_choose_the_play,
+                                        lay_table, clear_table),
         cmocka_unit_test_setup_teardown(small_net_shortlists_and_big_net_decides,
                                         lay_table, clear_table),
         cmocka_unit_test_setup_teardown(
