@@ -81,18 +81,33 @@ static bool check_language(struct spar *spar, struct error *err)
            error_set(err, "with --protocol bgammon the bot's name begins with bot_");
 }
 
+static bool refuse_namesakes(const char *name, struct error *err)
+{
+    return error_set(err, "two players cannot both be named %.30s", name);
+}
+
+static bool check_seat(const struct spar *spar, struct error *err)
+{
+    if (spar->is_web && spar->is_here) {
+        return error_set(err, "either --web or --here");
+    }
+    bool has_seat = spar->is_web || spar->is_here;
+    return !has_seat || strcmp(spar->person, spar->name) != 0 ||
+           refuse_namesakes(spar->name, err);
+}
+
 static bool check_friend(struct spar *spar, struct error *err)
 {
     if (!spar->has_friend) {
-        return true;
+        return spar->address_given == NULL ||
+               error_set(err, "--address needs --friend");
     }
     if (!spar->is_web) {
         return error_set(err, "--friend needs --web");
     }
     if (strcmp(spar->person, spar->friend_name) == 0 ||
         strcmp(spar->name, spar->friend_name) == 0) {
-        return error_set(err, "two players cannot both be named %.30s",
-                         spar->friend_name);
+        return refuse_namesakes(spar->friend_name, err);
     }
     if (spar->address_given != NULL) {
         (void)snprintf(spar->address, sizeof spar->address, "%s", spar->address_given);
@@ -113,7 +128,8 @@ static bool check_options(const struct cli_call *call)
     if (call->words->before_dashes != 0) {
         return error_set(call->err, "\"%.60s\" is not expected", call->words->word[0]);
     }
-    return check_language(spar, call->err) && check_friend(spar, call->err);
+    return check_language(spar, call->err) && check_seat(spar, call->err) &&
+           check_friend(spar, call->err);
 }
 
 static const struct cli_option options[] = {

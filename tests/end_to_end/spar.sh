@@ -99,4 +99,9 @@ for options in '--name anna' --here --web; do
     (cd "$work" && timeout 60 "$build/fibsbot" spar --protocol bgammon --folder others $options >"$work/other.out" 2>&1)
     [ $? = 2 ] || fail "spar takes $options at bgammon: $(cat "$work/other.out")"
 done
+for options in '--here --web' '--here --name you' '--web --as fibsbot' '--web --address 127.0.0.1'; do
+    # shellcheck disable=SC2086
+    (cd "$work" && timeout 60 "$build/fibsbot" spar --port 0 --no-open --folder others $options </dev/null >"$work/other.out" 2>&1)
+    [ $? = 2 ] || fail "spar takes $options: $(cat "$work/other.out")"
+done
 echo "persons and a program played against spar"

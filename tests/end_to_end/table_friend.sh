@@ -6,13 +6,17 @@ set -u
 . tests/end_to_end/library
 command -v curl >/dev/null && command -v python3 >/dev/null || exit 77
 
+wait_open() {
+    for _ in $(seq 300); do
+        grep -q '^For watchers' "$work/spar.out" && grep -q 'logged in as' "$work/spar.log" && break
+        sleep 0.1
+    done
+}
+
 (cd "$work" && exec "$build/fibsbot" spar --web --friend --address 127.0.0.1 --no-open --port 0 \
     --seed "${SEED:-3}" --folder spar >"$work/spar.out" 2>"$work/spar.log") &
 server=$!
-for _ in $(seq 300); do
-    grep -q '^For watchers' "$work/spar.out" && grep -q 'logged in as' "$work/spar.log" && break
-    sleep 0.1
-done
+wait_open
 # link BEGIN: the address behind it
 link() { sed -n "s/^$1: *//p" "$work/spar.out"; }
 host=$(link 'Play in the browser') friend=$(link 'For your friend') watch=$(link 'For watchers')
@@ -119,5 +123,15 @@ for secret in "$token" "${watch##*/*/}" "$(basename "$watch")" "$(basename "$hos
 done
 kill -INT "$server"
 wait_for "$server" 60 || fail "spar ended with status $?"
+
+rm "$work/spar.out" "$work/spar.log"
+(cd "$work" && exec "$build/fibsbot" spar --web --friend --address 127.0.0.1 --no-open --port 0 \
+    --folder spar >"$work/spar.out" 2>"$work/spar.log") &
+server=$!
+wait_open
+curl -s "$friend" | grep -q 'Ask who sent it for a new one' || fail "an old link is not told in words"
+[ "$(status "$(link 'For your friend')")" = 200 ] || fail "the new link does not hold"
+kill -INT "$server"
+wait_for "$server" 60 || fail "spar ended with status $? the second time"
 "$build/fibsbot" spar --friend 2>&1 | grep -q -- '--friend needs --web' || fail "--friend without a table"
 echo "two persons played, and one looked on"

@@ -140,7 +140,12 @@ def main():
             host.until("document.querySelector('#board .hit .live') || document.querySelector('#seat-theirs .turn')")
             friend.front()
             reload_in_a_turn(friend, host)
-            away(browser, friend, host, friend_address)
+            friend = away(browser, friend, host, friend_address)
+            process.kill()
+            friend.until("document.querySelector('#off').textContent.includes('Your link may hold no longer: ask for a new one.')")
+            host.front()
+            host.until("document.querySelector('#off').textContent.includes('Next try in')")
+            assert 'new one' not in host.run("document.querySelector('#off').textContent"), 'the host has no link'
             assert not browser.faults, browser.faults
     finally:
         process.kill()

@@ -152,7 +152,7 @@ static bool table_guest_open(struct table *table, struct error *err)
     options.password = guest->password;
     options.folder = options.matches = guest->folder;
     options.guest = NULL;
-    options.port = 0;
+    options.port = options.port < 0 ? -1 : 0; /* an old link is answered there */
     table->guest = table_open_seat(&options, table, err);
     return table->guest != NULL && table_draw_token(table->watch_token, err) &&
            table_http_open_watch(table, err);

@@ -398,7 +398,8 @@ const setUp = isUp => {
 const tellTry = () => {
   const left = Math.ceil((nextTry - Date.now()) / 1000);
   if (left <= 0) { connect(); return; }
-  setText(el('off-text'), `The connection is lost. Your match is safe. Next try in ${left} s.`);
+  const isGuest = role() === 'guest' || role() === 'watcher';
+  setText(el('off-text'), `The connection is lost. Your match is safe. Next try in ${left} s.${isGuest && tries > 2 ? ' Your link may hold no longer: ask for a new one.' : ''}`);
   timer = setTimeout(tellTry, 500);
 };
 /* An order is never sent again by itself: when the line is back, the page reads what is so. */
