@@ -12,7 +12,7 @@
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 
 /* At 0-ply, too, the big net values every play. */
-static struct strength at_ply(int ply)
+static inline struct strength at_ply(int ply)
 {
     struct strength strength = strength_default();
     strength.filter.nets.accept = -1;

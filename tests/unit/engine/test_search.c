@@ -1,7 +1,6 @@
-/* Search against a slow and plain one written here, and what it promises: the same
- * results whatever was thought before, by any number of threads, and an early stop. */
+/* Search against a slow and plain one written here, and an early stop; test_search_shared.c has
+ * the same results whatever was thought before and by whom. */
 #include <math.h>
-#include <pthread.h>
 
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
@@ -422,91 +421,6 @@ static void no_more_plays_are_written_than_there_is_room_for(void **state)
                      3);
 }
 
-/* What came of one pair of decisions; no padding, to be compared as bytes. */
-struct record {
-    float equity[4];
-    float cubeless[4];
-    uint64_t after[4];
-    int32_t ply[4];
-    float cube[3];
-    int32_t action;
-};
-enum { DECISIONS = 10 };
-
-static void note_plays(struct record *record, const struct ranked_play *best, int count)
-{
-    for (int i = 0; i < count; i++) {
-        record->equity[i] = best[i].equity;
-        record->cubeless[i] = best[i].equity_cubeless;
-        record->after[i] = position_hash(&best[i].after);
-        record->ply[i] = best[i].ply;
-    }
-}
-
-static void think(struct search_scratch *with, struct record *records)
-{
-    struct rng rng;
-    rng_seed(&rng, 15, 0);
-    struct strength strength = strength_default();
-    memset(records, 0, DECISIONS * sizeof *records);
-    for (int i = 0; i < DECISIONS; i++) {
-        struct position pos = after_random_turns(&rng, 3 * i);
-        const struct match_state *ms = &scores[i % SCORES];
-        struct ranked_play best[4];
-        struct cube_decision cube;
-        int count =
-            engine_rank_plays(eng, with, &strength, &pos, ms, rng_roll(&rng), best, 4);
-        note_plays(&records[i], best, count);
-        engine_cube_decision(eng, with, &strength, &pos, ms, &cube);
-        records[i].cube[0] = cube.no_double;
-        records[i].cube[1] = cube.double_take;
-        records[i].cube[2] = cube.equity_cubeless;
-        records[i].action = (int32_t)cube.action;
-    }
-}
-
-static void results_do_not_depend_on_what_was_thought_before(void **state)
-{
-    (void)state;
-    static struct record fresh[DECISIONS];
-    static struct record again[DECISIONS];
-    struct search_scratch *other = engine_scratch_new(eng);
-    assert_non_null(other);
-    think(other, fresh);
-    think(other, again);
-    assert_memory_equal(fresh, again, sizeof fresh);
-    think(scratch, again); /* used by all tests before */
-    assert_memory_equal(fresh, again, sizeof fresh);
-    engine_scratch_free(other);
-}
-
-static void *think_in_thread(void *records)
-{
-    struct search_scratch *own = engine_scratch_new(eng);
-    if (own != NULL) {
-        think(own, records);
-        engine_scratch_free(own);
-    }
-    return NULL;
-}
-
-static struct record by_thread[3][DECISIONS];
-
-static void threads_share_the_engine(void **state)
-{
-    (void)state;
-    pthread_t threads[3];
-    think(scratch, by_thread[0]);
-    for (int i = 1; i < 3; i++) {
-        assert_int_equal(
-            pthread_create(&threads[i], NULL, think_in_thread, by_thread[i]), 0);
-    }
-    for (int i = 1; i < 3; i++) {
-        assert_int_equal(pthread_join(threads[i], NULL), 0);
-        assert_memory_equal(by_thread[0], by_thread[i], sizeof by_thread[0]);
-    }
-}
-
 static void a_stop_returns_what_there_is(void **state)
 {
     (void)state;
@@ -540,8 +454,6 @@ int main(void)
         cmocka_unit_test(a_finished_game_is_worth_its_result_at_every_ply),
         cmocka_unit_test(a_dance_is_one_play_without_hops),
         cmocka_unit_test(no_more_plays_are_written_than_there_is_room_for),
-        cmocka_unit_test(results_do_not_depend_on_what_was_thought_before),
-        cmocka_unit_test(threads_share_the_engine),
         cmocka_unit_test(a_stop_returns_what_there_is),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
