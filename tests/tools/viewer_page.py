@@ -144,6 +144,79 @@ class Tests:
         expect(page.run("!document.querySelector('#summary').hidden"), 'no summary')
         page.close()
 
+    def drawn(self, page, turned):
+        """Of each decision: white and black checkers by the numbers beside them, and the seats, as the page draws them."""
+        return page.run(f"""(shown.isTurned = {json.dumps(turned)}, LIST.map((one, i) => {{ show(i);
+          const labels = [...document.querySelectorAll('#board .label')].map(l => [+l.getAttribute('x'), +l.getAttribute('y'), +l.textContent]);
+          const low = Math.max(...labels.map(l => l[1])), numbers = tone => {{ const found = {{}};
+            for (const man of document.querySelectorAll(`#board g.${{tone}}[transform]`)) {{
+              const [x, y] = man.getAttribute('transform').match(/[\\d.]+/g).map(Number), count = +(man.querySelector('.num') || {{}}).textContent || 0;
+              const label = labels.find(l => Math.abs(l[0] - x) < 1 && (l[1] === low) === (y > low / 2)), at = label ? label[2] : 'bar';
+              found[at] = count || (found[at] || 0) + 1;
+            }} return found; }};
+          const seat = id => [document.querySelector(`${{id}} b`).textContent, parseInt(document.querySelector(`${{id}} .end .soft`).textContent), +document.querySelector(`${{id}} .score`).textContent];
+          const cube = document.querySelector('#board .cube'), y = cube && +cube.getAttribute('transform').match(/[\\d.]+/g)[1];
+          return [numbers('lt'), numbers('dk'), seat('#seat-below'), seat('#seat-above'), cube && [+cube.textContent, y < low / 4 ? 1 : y > low * 3 / 4 ? -1 : 0]]; }}))""")
+
+    def test_the_board_is_that_of_the_decision_from_both_sides(self):
+        page = self.open(self.name(0))
+        for turned in (False, True):
+            for one, (light, dark, below, above, cube) in zip(self.match['decisions'], self.drawn(page, turned)):
+                _, log, owner, _, dice, *_ = one['x'].split(':')
+                is_above = (one['p'] == 1) != turned
+                if dice != 'D' and cube:
+                    expect(cube == [2 ** int(log) if log != '0' else 64, int(owner) * (1 if is_above else -1)], f'{one["x"]}, turned {turned}: the cube is {cube}')
+                men, game, other = one['x'].replace('XGID=', '').split(':')[0], self.match['games'][one['g'] - 1], 1 - one['p']
+                counts = [0 if c == '-' else ord(c.lower()) - 96 for c in men]
+                mine = {i if i < 25 else 'bar': n for i, (n, c) in enumerate(zip(counts, men)) if c.isupper()}
+                theirs = {i or 'bar': n for i, (n, c) in enumerate(zip(counts, men)) if c.islower()}
+                pips = [sum(i * n for i, (n, c) in enumerate(zip(counts, men)) if c.isupper()),
+                        sum((25 - i) * n for i, (n, c) in enumerate(zip(counts, men)) if c.islower())]
+                seats = [[self.match['players'][p], count, game['score'][p]] for p, count in zip((one['p'], other), pips)]
+                sides = [(mine, seats[0]), (theirs, seats[1])]
+                if is_above:
+                    sides.reverse()
+                expect([{str(k): v for k, v in sides[0][0].items()}, sides[0][1]] == [light, below], f'{one["x"]}, turned {turned}, below: {light}, {below}, not {sides[0]}')
+                expect([{str(k): v for k, v in sides[1][0].items()}, sides[1][1]] == [dark, above], f'{one["x"]}, turned {turned}, above: {dark}, {above}, not {sides[1]}')
+        page.close()
+
+    def test_curves_end_where_the_sums_of_the_players_are(self):
+        page = self.open(self.name(0))
+        first, second = self.match['sides']
+        luck = page.run("(shown.curve = 'luck', lines().map(line => line[line.length - 1]))")
+        expect(len(luck) == 1 and abs(luck[0] - (first['luck'] - second['luck'])) < 0.01, f'luck {luck}, sums {first["luck"]} and {second["luck"]}')
+        lost = page.run("(shown.curve = 'lost', lines().map(line => line[line.length - 1]))")
+        wanted = [side['play_loss'] + side['cube_loss'] for side in (first, second)]
+        expect(max(abs(a - b) for a, b in zip(lost, wanted)) < 0.01, f'lost {lost}, sums {wanted}')
+        expect(page.run("(shown.curve = 'chance', lines()[0])") == [one['w'] for one in self.match['decisions']], 'the chances are others')
+        page.close()
+
+    def test_candidates_and_cube_tables_have_the_figures_of_the_document(self):
+        page = self.open(self.name(0))
+        rows = page.run("LIST.map((one, i) => { show(i); return [...document.querySelectorAll('#weighed tbody tr')].map(row => [...row.cells].map(cell => cell.textContent)); })")
+        facts = page.run("LIST.map((one, i) => { show(i); return [...document.querySelectorAll('#weighed dt')].map(name => [name.textContent, name.nextSibling.textContent]); })")
+        # rounding of the browser and of Python differs in the last half
+        is_near = lambda text, number: re.fullmatch(r'[+\u2212]?\d+\.\d+( %)?', text) and abs(float(text.split()[0].replace('\u2212', '-')) - number) <= 0.501 * 10 ** -len(text.split()[0].split('.')[1])
+        for one, table, pairs in zip(self.match['decisions'], rows, facts):
+            for row, (play, equity, ply, win, gammon, backgammon, lost, lost_backgammon) in zip(table, one.get('c', [])):
+                loss = one['c'][0][1] - equity
+                wanted = [equity, loss, win, gammon, backgammon, 100 - win, lost, lost_backgammon]
+                expect(row[0].replace(' played', '') == play and row[9] == ply.replace('-ply', '') and (row[2] == 'best') == (row is table[0]), f'{one["x"]} {play}: {row}')
+                expect(all(text == 'best' or is_near(text, number) for text, number in zip(row[1:9], wanted)), f'{one["x"]} {play}: {row}, not {wanted}')
+            if 'q' not in one:
+                continue
+            none, take, drop = one['q']['e']
+            expect(all(is_near(row[1], equity) for row, equity in zip(table, one['q']['e'])), f'{one["x"]}: {table}, not {one["q"]["e"]}')
+            known = dict(pairs)
+            costs = {'No double costs': min(take, drop) - none, 'Double costs': none - min(take, drop), 'Take costs': take - drop, 'Pass costs': drop - take}
+            for words, cost in costs.items():
+                expect(is_near(known[words], cost) if cost >= 0.0005 else words not in known, f'{one["x"]}, {words}: {known.get(words)}, not {cost}')
+            chances, point, value = one['q']['o'], one['q']['tp'], one['q']['gv']
+            for words, text in (('Doubler wins', f'{chances[0]:.1f} %'), ('Gammons won, lost', f'{chances[1]:.1f}, {chances[3]:.1f} %'), ('Take point', f'{point[0]:.1f} %'),
+                                ('with a live cube', f'{point[1]:.1f} %'), ('Gammon value', f'{value[0]:.2f}, {value[1]:.2f}')):
+                expect(known[words] == text, f'{one["x"]}, {words}: {known[words]}, not {text}')
+        page.close()
+
     def test_a_candidate_has_its_own_arrow(self):
         page = self.open(self.name(self.first(lambda one: len(one.get('c', [])) >= 3 and one['m'] == one['c'][0][0])))
         shape = "document.querySelector('#board .arrow.best').getAttribute('d')"
