@@ -127,7 +127,7 @@ if 'saved' in second.wait_for('A match, 3 points, is saved|The match goes on'): 
 second.wait_for(r'you\D*: \d, \d+ pips')
 second.type('analysis\r')
 second.wait_for(r'error rate \(PR\) is \d')
-second.wait_for(r'Your chance of winning: \d+ %')
+second.wait_for(r'Your chance of winning the match: \d+ %')
 second.type('forget 1\r')  # the match is given up
 second.wait_for('A match to 1 point')
 second.type('quit\r')

@@ -506,6 +506,22 @@ class Tests:
         expect(path == 'M0.00 47.50L50.00 20.00L100.00 62.50', path)
         expect(page.run("document.querySelector('#curve').ariaLabel").endswith('now \u22120.50'), 'the label')
 
+    def test_a_friend_is_waited_for_in_words(self, server):
+        here, away = ({'role': 'host', 'there': is_there, 'link': 'http://192.0.2.2:1/a/', 'watch': 'http://192.0.2.2:2/b/'}
+                      for is_there in (True, False))
+        end = dict(BASE['events'][0], n=8, kind='game_end', points=1)
+        page = self.at(server, view(company=here))
+        for phase, company, events, words in [
+                ('waiting', here, BASE['events'], 'fibsbot plays.'),
+                ('waiting', away, BASE['events'], 'fibsbot is not here: the game waits.'),
+                ('waiting', here, BASE['events'] + [end], 'fibsbot has not gone on to the next game yet.'),
+                ('doubled', away, BASE['events'], 'You double to 4. fibsbot is not here: the game waits.'),
+                ('resigned', here, BASE['events'], 'You want to resign. fibsbot has to answer.')]:
+            server.show(view(phase=phase, company=company, events=events))
+            page.until(f"document.querySelector('#state').textContent === '{words}'")
+        server.show(view(phase='waiting', events=BASE['events'] + [end]))
+        page.until("document.querySelector('#state').textContent === 'fibsbot plays.'")  # the bot never waits
+
     def test_points_beyond_the_match_are_not_shown(self, server):
         page = self.at(server, view(OVER, match={'length': 7, 'score': [9, 4]}, over={'won': True, 'score': [9, 4]},
                                     results=[dict(BASE['results'][0], length=7, score=[9, 4])]))

@@ -301,34 +301,58 @@ static int last_with_chance(const struct match_turns *turns,
     return i >= game->first ? i : -1;
 }
 
-/* Writes the chance after a game, or at the last turn of one that is not over; returns
- * the length of the text, 0 if there is nothing to say. */
+/* What the person had at the end of a game, or before the roll of turn `turn`: percents of
+ * the match, or for money points. */
+static int write_standing(const struct terminal_advice *advice,
+                          const struct match_turns *turns, int game, int turn,
+                          char text[CHANCE_SIZE])
+{
+    const struct match_game *g = &turns->game[game];
+    const enum record_side me = RECORD_OPPONENT;
+    if (turns->heading.length == 0) {
+        double points = turn < 0 ? g->points[me] - g->points[RECORD_ME]
+                                 : match_points_at(advice->engine, advice->scratch,
+                                                   turns, turn, me);
+        return snprintf(text, CHANCE_SIZE, " %+.2f", points);
+    }
+    double chance =
+        turn < 0 ? match_chance_after(advice->engine, turns, game, me)
+                 : match_chance_at(advice->engine, advice->scratch, turns, turn, me);
+    return snprintf(text, CHANCE_SIZE, " %.0f %%", 100.0 * chance);
+}
+
+/* Writes that after a game, or at the last turn of one that is not over; returns the length
+ * of the text, 0 if there is nothing to say. */
 static int write_chance(const struct terminal_advice *advice,
                         const struct match_turns *turns, int game,
                         char text[CHANCE_SIZE])
 {
     const struct match_game *g = &turns->game[game];
-    const enum record_side me = RECORD_OPPONENT;
-    int last = last_with_chance(turns, g);
-    if (g->points[0] + g->points[1] > 0) {
-        double chance = match_chance_after(advice->engine, turns, game, me);
-        return snprintf(text, CHANCE_SIZE, " %.0f %% after game %d,", 100.0 * chance,
-                        g->number);
-    }
-    if (last < 0) {
+    bool is_over = g->points[0] + g->points[1] > 0;
+    int last = is_over ? -1 : last_with_chance(turns, g);
+    if (!is_over && last < 0) {
         return 0;
     }
-    double chance = match_chance_at(advice->engine, advice->scratch, turns, last, me);
-    return snprintf(text, CHANCE_SIZE, " %.0f %% before the last %s,", 100.0 * chance,
+    int used = write_standing(advice, turns, game, last, text);
+    size_t room = CHANCE_SIZE - (size_t)used;
+    if (is_over) {
+        return used + snprintf(text + used, room, " after game %d,", g->number);
+    }
+    return used +
+           snprintf(text + used, room, " before the last %s,",
                     turns->turns[last].type == RECORD_CELL_PLAY ? "roll" : "double");
 }
 
-/* "Your chance of winning: 62 % after game 1, 47 % before the last roll." */
+/* "Your chance of winning the match: 62 % after game 1, 47 % before the last roll."; of money play
+ * "Your equity, in points: -4.00 after game 1, ..." */
 static void add_chances(const struct terminal_advice *advice,
                         const struct match_turns *turns, struct terminal_log *log)
 {
     char text[TERMINAL_TEXT_SIZE];
-    size_t used = (size_t)snprintf(text, sizeof text, "Your chance of winning:");
+    size_t used =
+        (size_t)snprintf(text, sizeof text, "%s:",
+                         turns->heading.length > 0 ? "Your chance of winning the match"
+                                                   : "Your equity, in points");
     for (int i = 0; i < turns->games && used < sizeof text - CHANCE_SIZE; i++) {
         used += (size_t)write_chance(advice, turns, i, text + used);
     }

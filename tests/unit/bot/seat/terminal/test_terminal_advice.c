@@ -221,9 +221,10 @@ static void the_chance_is_told_before_the_last_roll(void **state)
 {
     (void)state;
     tell(HEADING "  1) 31: 8/5 6/5                       64: 24/18 13/9\n");
-    const char *line = line_of("Your chance of winning: ");
+    const char *line = line_of("Your chance of winning the match: ");
     assert_int_equal(count_of(line, " % before the last roll."), 1);
-    assert_true(atoi(line + strlen("Your chance of winning: ")) < 50); /* after 3-1 */
+    assert_true(atoi(line + strlen("Your chance of winning the match: ")) <
+                50); /* after 3-1 */
 }
 
 static void the_chance_is_told_while_a_double_waits_for_its_answer(void **state)
@@ -232,8 +233,9 @@ static void the_chance_is_told_while_a_double_waits_for_its_answer(void **state)
     tell(HEADING "  1)                                    31: 8/5 6/5\n"
                  "  2) 62: 24/18 13/11                    64: 24/18 13/9\n"
                  "  3)  Doubles => 2\n");
-    assert_int_equal(
-        count_of(line_of("Your chance of winning: "), " % before the last double."), 1);
+    assert_int_equal(count_of(line_of("Your chance of winning the match: "),
+                              " % before the last double."),
+                     1);
 }
 
 static void the_chance_is_told_behind_a_take(void **state)
@@ -242,8 +244,9 @@ static void the_chance_is_told_behind_a_take(void **state)
     tell(HEADING "  1)                                    31: 8/5 6/5\n"
                  "  2) 62: 24/18 13/11                    64: 24/18 13/9\n"
                  "  3)  Doubles => 2                       Takes\n");
-    assert_int_equal(
-        count_of(line_of("Your chance of winning: "), " % before the last double."), 1);
+    assert_int_equal(count_of(line_of("Your chance of winning the match: "),
+                              " % before the last double."),
+                     1);
 }
 
 static void
@@ -251,7 +254,7 @@ the_chance_is_told_after_each_game_and_once_in_that_which_goes_on(void **state)
 {
     (void)state;
     tell(HEADING GAME_1 "  1)                                    31: 8/5 6/5\n");
-    const char *line = line_of("Your chance of winning: ");
+    const char *line = line_of("Your chance of winning the match: ");
     assert_int_equal(count_of(line, " % after game 1, "), 1);
     assert_int_equal(count_of(line, " % before the last roll."), 1);
     assert_int_equal(count_of(line, "before"), 1);
@@ -261,14 +264,32 @@ static void before_the_first_turn_of_a_game_its_chance_is_not_told(void **state)
 {
     (void)state;
     tell(HEADING GAME_1);
-    assert_int_equal(count_of(line_of("Your chance of winning: "), "after game 1."), 1);
+    assert_int_equal(
+        count_of(line_of("Your chance of winning the match: "), "after game 1."), 1);
     tell(HEADING);
-    assert_string_equal(line_of("Your chance of winning: "), "");
+    assert_string_equal(line_of("Your chance of winning the match: "), "");
+}
+
+static void of_money_play_points_are_told(void **state)
+{
+    (void)state;
+    tell("; [Player 1 \"bot\"]\n; [Player 2 \"you\"]\n\n 0 point match\n\n"
+         " Game 1\n bot : 0                            you : 0\n" GAME_1
+         "  1)                                   66: 24/18(2) 13/7(2)\n"
+         "  2) 21: 6/5 6/4\n");
+    const char *line = line_of("Your equity, in points: +1.00 after game 1, ");
+    double last = 0.0;
+    assert_int_equal(
+        sscanf(line, "Your equity, in points: +1.00 after game 1, %lf before", &last),
+        1);
+    assert_true(last > 0.3 && last < 1.5);
+    assert_int_equal(count_of(line, "%"), 0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(of_money_play_points_are_told),
         cmocka_unit_test(hints_stand_in_the_order_of_their_equities),
         cmocka_unit_test(
             the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you),
