@@ -166,6 +166,11 @@ test_of --save "$folder/test" --resume --json >"$folder/json"
 pairs=$(sed -n 's/.*"pairs":\([0-9]*\),"games".*/\1/p' "$folder/json")
 [ "$(wc -l <"$folder/test")" -gt "$pairs" ] || fail "the file has not all of $pairs pairs"
 grep -q "after $((2 * pairs)) games" "$folder/one" || fail "JSON and text differ: $pairs pairs"
+grep -q '"sprt":{"low":0.0,"high":0.1,"alpha":0.2,"beta":0.1,.*"decided":"high"}' "$folder/json" ||
+    fail "JSON of a test: $(cat "$folder/json")"
+# Without --quiet it says how far it is.
+"$bot" tourney random baseline --cubeless --luck none --games 20000 2>"$folder/e" >/dev/null
+grep -q 'of 10000 pairs  -[0-9.]* +- [0-9.]*  [0-9.]* games/s  .* left' "$folder/e" || fail "no progress: $(cat "$folder/e")"
 
 # What is not there is skipped, what is wrong refused.
 status=0
