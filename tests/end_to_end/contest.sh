@@ -49,6 +49,14 @@ grep -q '"length":1' "$folder/json" || fail "no JSON"
 grep -q '1 point match' "$folder"/records/*a-1pt.mat || fail "no match in the file"
 grep -q '^; \[Player 2 Level "fibsbot [0-9.]*: 0-ply"\]' "$folder"/records/*a-1pt.mat || fail "no level in the file"
 
+# The records of two threads are whole matches, and who wins in them is who won.
+"$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.3 --length 3 --games 12 --threads 2 --quiet --luck none --seed 3 \
+    --record "$folder/threes" --json >"$folder/json"
+cat "$folder"/threes/*-3pt.mat | grep 'Wins .* and the match' >"$folder/won"
+[ "$(wc -l <"$folder/won")" = 12 ] || fail "not 12 whole matches: $(cat "$folder/won")"
+share=$(awk '/^      Wins/ { won++ } END { printf "%.6g", won / NR }' "$folder/won")
+grep -q "\"plain\":{\"mean\":$share," "$folder/json" || fail "the records say $share: $(cat "$folder/json")"
+
 # A round robin, gone on with from its files; a test that ends a contest early.
 all() {
     "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 fibsbot,ply=0,noise=.5 --round-robin --cubeless \
