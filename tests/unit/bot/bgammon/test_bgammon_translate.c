@@ -71,6 +71,8 @@ static void score_cube_crawford_and_dice_are_told(void **state)
     board.roll[1] = 6;
     bgammon_translate_board(&board, &read);
     assert_null(read.fault);
+    assert_true(read.is_owner_told);
+    assert_true(read.they_move_upwards);
     assert_int_equal(read.view.ms.my_score, 4);
     assert_int_equal(read.view.ms.their_score, 2);
     assert_true(read.view.ms.is_crawford);

@@ -340,6 +340,14 @@ static void unlimited_matches_are_money_games(void **state)
     assert_int_equal(view.ms.length, 0);
     assert_false(view.ms.has_jacoby);
     assert_int_equal(view.match_length, POINTS_UNLIMITED);
+    board.match_length = MATCH_LENGTH_MAX + 1; /* no table reaches as far */
+    check_view(&board, &view);
+    assert_int_equal(view.match_length, POINTS_UNLIMITED);
+    board.match_length = MATCH_LENGTH_MAX;
+    board.score[0] = 0;
+    check_view(&board, &view);
+    assert_int_equal(view.ms.length, MATCH_LENGTH_MAX);
+    assert_int_equal(view.match_length, MATCH_LENGTH_MAX);
 }
 
 static void impossible_boards_are_refused_with_the_reason(void **state)
