@@ -372,6 +372,10 @@ static const struct property {
     {"WR", IN_ROOT, .text = offsetof(struct sgf, root.rank[WHITE])},
     {"BR", IN_ROOT, .text = offsetof(struct sgf, root.rank[BLACK])},
     {"EV", IN_ROOT, .text = offsetof(struct sgf, root.heading.event)},
+    {"WE", IN_ROOT, .text = offsetof(struct sgf, root.elo[WHITE])},
+    {"BE", IN_ROOT, .text = offsetof(struct sgf, root.elo[BLACK])},
+    {"ID", IN_ROOT, .text = offsetof(struct sgf, root.heading.match_id)},
+    /* as they were written before */
     {"WELO", IN_ROOT, .text = offsetof(struct sgf, root.elo[WHITE])},
     {"BELO", IN_ROOT, .text = offsetof(struct sgf, root.elo[BLACK])},
     {"MID", IN_ROOT, .text = offsetof(struct sgf, root.heading.match_id)},

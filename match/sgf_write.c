@@ -2,7 +2,8 @@
  * Writes a match as SGF, FF[4] GM[6]: a tree a game. Player 1 is white, as GNU Backgammon
  * seats the left column of Jellyfish text. Points are letters: a to x for white's points 1
  * to 24 and for black's 24 to 1, y the bar, z off. MI has scores and length as GNU
- * Backgammon writes them. Levels are the ranks WR and BR; WELO, BELO and MID are our own.
+ * Backgammon writes them. Levels are the ranks WR and BR; WE, BE (Elo) and ID (of the
+ * match) are our own: GNU Backgammon knows no names of more than two letters.
  * sgf_read.c has what former versions of fibsbot wrote otherwise.
  */
 #include <stdlib.h>
@@ -114,9 +115,9 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
                                                                  : "",
         sgf->is_incomplete ? incomplete : "");
     add_property(sgf, "EV", sgf->heading.event);
-    add_property(sgf, "MID", sgf->heading.match_id);
-    add_property(sgf, "WELO", sgf->heading.elo[RECORD_ME]);
-    add_property(sgf, "BELO", sgf->heading.elo[RECORD_OPPONENT]);
+    add_property(sgf, "ID", sgf->heading.match_id);
+    add_property(sgf, "WE", sgf->heading.elo[RECORD_ME]);
+    add_property(sgf, "BE", sgf->heading.elo[RECORD_OPPONENT]);
     add_property(sgf, "WR", sgf->heading.level[RECORD_ME]);
     add_property(sgf, "BR", sgf->heading.level[RECORD_OPPONENT]);
 }

@@ -17,6 +17,17 @@ done
 cmp "$folder/studio.txt.1.mat" "$folder/gnubg.mat.1.mat" || fail 'the same match differs by its source'
 grep -q '^; \[Player 1 "Jörg"\]$' "$folder/xg.txt.1.mat" || fail 'names are not UTF-8'
 
+# names of properties that were written before
+printf '; [Player 1 "anna"]\n; [Player 2 "bert"]\n; [Player 1 Elo "1700/9"]\n; [Player 2 Elo "1800/90"]\n; [Match ID "x-7"]\n\n3 point match\n\n Game 1\n anna : 0                             bert : 0\n  1) 31: 8/5 6/5                       64: 24/14\n' >"$folder/elo.mat"
+expect 0 convert "$folder/elo.mat" "$folder/elo.sgf"
+grep -q 'ID\[x-7\]WE\[1700/9\]BE\[1800/90\]' "$folder/elo.sgf" || fail "no Elo or id: $(head -n 1 "$folder/elo.sgf")"
+sed 's/ID\[x-7\]WE\[\(.*\)BE\[/MID[x-7]WELO[\1BELO[/' "$folder/elo.sgf" >"$folder/former.sgf"
+cmp -s "$folder/elo.sgf" "$folder/former.sgf" && fail 'nothing was changed'
+expect 0 convert "$folder/elo.sgf" "$folder/elo.1.mat"
+expect 0 convert "$folder/former.sgf" "$folder/elo.2.mat"
+cmp "$folder/elo.1.mat" "$folder/elo.2.mat" || fail 'former names of properties are not read'
+grep -q 'Player 2 Elo "1800/90"' "$folder/elo.1.mat" || fail 'Elo is lost'
+
 # two matches in a file; a fault with its line
 cat tests/data/matches/xg.txt tests/data/matches/galaxy.txt >"$folder/two.txt"
 printf '\n Game 3\n anna : 0   bert : 2\n 1) 31: 8/5 ????\n' >>"$folder/two.txt"
@@ -49,6 +60,7 @@ for from in mat sgf; do
     printf 'set confirm new off\n%s %s/in.%s\nexport match mat %s/gnubg-%s.mat\n' \
         "$word" "$folder" "$from" "$folder" "$from" >"$folder/commands"
     HOME=$folder "$gnubg" -t -q -r -c "$folder/commands" </dev/null >"$folder/log" 2>&1 || true
+    ! grep -i 'syntax error' "$folder/log" || fail "gnubg finds an error in our $from"
     [ -s "$folder/gnubg-$from.mat" ] || fail "gnubg does not read our $from"
     grep -q '^ *anna : 0 .* bert : 0' "$folder/gnubg-$from.mat" || fail "$from: gnubg swaps the seats"
     "$bot" analyse --ply 0 --json "$folder/gnubg-$from.mat" 2>/dev/null |
