@@ -269,7 +269,7 @@ static bool play_match(struct arena_match *match, struct game *game,
     int *score = game->event.score;
     bool is_crawford_played = false;
     for (int number = 0; score[0] < length && score[1] < length; number++) {
-        bool has_last = score[0] == length - 1 || score[1] == length - 1;
+        bool has_last = (score[0] == length - 1) != (score[1] == length - 1);
         int points;
         start_dice(match, game, number % STREAMS);
         game->ms = match_state_match(length, score[game->turn], score[1 - game->turn],

@@ -21,6 +21,7 @@ same_pairs() {
 # In pair 11 the pruning net drops the play that the main net likes best.
 ply=0 same_pairs engine.ply=1,game.cube=false 0.2 --cubeless --seed 78 --units 8-12
 same_pairs engine.ply=2 0.2 --length 3
+same_pairs engine.ply=2 0.2 --length 1 # no Crawford game: both are a point away
 same_pairs Ply=2 0.1 --length 3
 same_pairs Ply=2 0.1 --cube --jacoby
 same_pairs engine.ply=2,game.cube=false 0.2 --cubeless
