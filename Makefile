@@ -80,7 +80,7 @@ $(addsuffix /net_neondot.o,$(KERNEL_FOLDERS)): FILE_FLAGS := $(VECTORISE) -march
 endif
 ifneq ($(findstring address,$(SAN)),)
 KERNEL_TESTS := $(addprefix $(BUILD)/tests/unit/,engine/net/test_net engine/net/test_net_kernels \
-    engine/test_search lab/race/test_race lab/race/test_race_lab lab/train/test_learner)
+    engine/eval/test_eval lab/race/test_race lab/race/test_race_lab lab/train/test_learner)
 $(KERNELS:%=$(BUILD)/engine/net/net_%.o): FILE_FLAGS += -fno-sanitize=all -DNET_WATCHED
 $(KERNEL_TESTS): JUDGED := $(KERNELS:%=$(BUILD)/judged/net_%.o)
 $(KERNEL_TESTS): $(KERNELS:%=$(BUILD)/judged/net_%.o)
