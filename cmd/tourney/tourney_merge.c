@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct merge {
@@ -162,6 +163,13 @@ static void path_of(const char *file, const int *pairing, char path[TOURNEY_PATH
     }
 }
 
+/* Whether a kill came before the first line. */
+static bool is_empty(const char *path)
+{
+    struct stat file;
+    return stat(path, &file) == 0 && file.st_size == 0;
+}
+
 /* Without `may_write` it only looks whether all fits together. */
 static bool merge_match(struct merge *merge, const int *pairing, bool may_write,
                         struct error *err)
@@ -171,9 +179,12 @@ static bool merge_match(struct merge *merge, const int *pairing, bool may_write,
     bool is_good = true;
     for (int i = 0; is_good && i < merge->count; i++) {
         path_of(merge->files[i], pairing, path);
-        if (pairing == NULL || access(path, F_OK) == 0) {
+        if ((pairing == NULL || access(path, F_OK) == 0) && !is_empty(path)) {
             is_good = add_file(&joined, path, err);
         }
+    }
+    if (is_good && pairing == NULL && !joined.has_conditions) {
+        is_good = error_set(err, "%s: no file has a result", merge->out);
     }
     is_good = is_good && (!joined.has_conditions || order_pairs(&joined.all, err));
     if (is_good && joined.has_conditions && may_write) {

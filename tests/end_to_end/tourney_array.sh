@@ -28,7 +28,7 @@ if [ "$1" = lost ] && [ "$(wc -l <"$home/pieces")" = 2 ]; then
     exit 255
 fi
 # the others wait with their second piece until it has happened
-[ "$(wc -l <"$home/pieces")" -lt 2 ] || for _ in $(seq 600); do
+[ "$(wc -l <"$home/pieces")" -lt 2 ] || for _ in $(seq 6000); do
     [ ! -e "$home/../lost/is-down" ] || break
     sleep .05
 done

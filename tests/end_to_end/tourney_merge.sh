@@ -32,6 +32,13 @@ status=0
 match "$folder/part" --games 40 --resume
 cmp <(sort "$folder/whole") <(sort "$folder/part") || fail "the rest differs"
 
+# A worker that was killed before it had written anything has no pairs.
+: >"$folder/killed"
+status=0
+"$bot" tourney merge "$folder/rest" "$folder/killed" "$folder/b" "$folder/c" >"$folder/out" || status=$?
+[ "$status" = 3 ] && grep -q ': 13 pairs; missing: 0-6$' "$folder/out" || fail "a killed worker: status $status: $(cat "$folder/out")"
+refused 'no file has a result' merge "$folder/no" "$folder/killed"
+
 # Other players, seeds and weights, another result of a pair, a file that is there.
 "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 --cubeless --luck small --quiet --seed 2 --units 20-21 --save "$folder/seed" >"$folder/out"
 refused 'expected results under the same conditions' merge "$folder/no" "$folder/a" "$folder/seed"

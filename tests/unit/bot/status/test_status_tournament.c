@@ -265,10 +265,14 @@ static void bracket_names_its_rounds_and_has_room_for_those_to_come(void **state
 
 static void early_rounds_of_a_long_bracket_have_numbers(void **state)
 {
+    enum { ENTRANTS = 17 };
+    static struct director_entrant many[ENTRANTS];
     struct director_rows long_rows = knock_out_rows;
     const struct status_tournament shown = {"Cup", &long_rows, times};
     (void)state;
-    long_rows.whole.plan.entrants = 17;
+    memcpy(many, entrants, sizeof entrants);
+    long_rows.entrants = many;
+    long_rows.entrant_count = long_rows.whole.plan.entrants = ENTRANTS;
     char *text = written_of(&shown, status_tournament_html);
     long first = place_of(text, "<h3>Round 1</h3>");
     long second = place_of(text, "<h3>Round 2</h3>");
