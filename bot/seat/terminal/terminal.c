@@ -276,6 +276,9 @@ static void act(struct terminal *t, const struct terminal_command *command)
     if (terminal_tutor_holds(&t->tutor, t->advice, &t->store.choices,
                              seat_link_view(t->link), command->actions[0].type,
                              &t->log)) {
+        /* Enter does not send it then, and is not offered. */
+        t->pace.shown.allowed &= ~(1U << command->actions[0].type &
+                                   (1U << SEAT_ACT_DONE | 1U << SEAT_ACT_ROLL));
         return;
     }
     for (int i = 0; i < command->count; i++) {

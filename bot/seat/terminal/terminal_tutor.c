@@ -139,7 +139,8 @@ static bool is_same(const struct terminal_tutor *tutor, const struct seat_view *
 bool terminal_tutor_looks(const struct terminal_tutor *tutor,
                           const struct seat_view *view, struct terminal_log *log)
 {
-    bool is_on = is_same(tutor, view);
+    bool is_on = is_same(tutor, view) &&
+                 (tutor->type == SEAT_ACT_DONE || tutor->type == SEAT_ACT_ROLL);
     if (is_on) {
         say_how(tutor, log);
     }

@@ -33,8 +33,8 @@ bool terminal_tutor_holds(struct terminal_tutor *tutor, struct terminal_advice *
                           const struct seat_view *view, enum seat_action_type type,
                           struct terminal_log *log);
 
-/* Whether the decision of which it warned is still to be made. An empty line is a look at it,
- * which adds how to send it. */
+/* Whether the play or roll of which it warned, which an empty line would send, is still to be
+ * made. Such a line is a look at it, which adds how to send it. */
 bool terminal_tutor_looks(const struct terminal_tutor *tutor,
                           const struct seat_view *view, struct terminal_log *log);
 
