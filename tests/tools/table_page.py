@@ -522,6 +522,24 @@ class Tests:
         server.show(view(phase='waiting', events=BASE['events'] + [end]))
         page.until("document.querySelector('#state').textContent === 'fibsbot plays.'")  # the bot never waits
 
+    def test_each_option_is_sent_though_the_one_before_has_no_answer(self, server):
+        page = self.at(server, TO_PLAY)
+        page.click('#b-keys')
+        page.until("document.querySelector('#options').open")
+        server.may_answer.clear()
+        page.click('#options [name=dark]')
+        page.click('#options [name=left]')
+        page.until("document.querySelector('#options [name=left]').checked")
+        server.may_answer.set()
+        wait_post(server, 2)
+        expect(server.posts == [{'do': 'set', 'dark': True}, {'do': 'set', 'left': True}], server.posts)
+
+    def test_the_level_stands_by_the_name_also_as_the_program_was_started(self, server):
+        page = self.at(server, view(TO_PLAY, opponent={'level': ''}, usual='1700'))
+        page.until("document.querySelector('#seat-theirs .level').textContent === '1700'")
+        server.show(view(TO_PLAY, opponent={'level': 'casual'}, usual='1700'))
+        page.until("document.querySelector('#seat-theirs .level').textContent === 'casual'")
+
     def test_points_beyond_the_match_are_not_shown(self, server):
         page = self.at(server, view(OVER, match={'length': 7, 'score': [9, 4]}, over={'won': True, 'score': [9, 4]},
                                     results=[dict(BASE['results'][0], length=7, score=[9, 4])]))

@@ -3,7 +3,7 @@ import {make} from './board.js';
 import {BY_US, THEMES, close, el, hasKeys, ifNew, keep, kept, on, open, pace, setText, theme} from './page.js';
 import {summary} from './side.js';
 import {act, actIf, painters, show} from './table.js';
-import {LEVEL_WORDS, can, chanceLeft, decision, gameWords, isFirst, isThere, lastEvent, levelAdvice, matchWords, opponent, resignWords, role, score, signed, t,
+import {LEVEL_WORDS, botLevel, can, chanceLeft, decision, gameWords, isFirst, isThere, lastEvent, levelAdvice, matchWords, opponent, resignWords, role, score, signed, t,
   tellsAll, tutorMode, warningWords} from './words.js';
 
 /* ---- dialogs ---- */
@@ -20,7 +20,7 @@ const fillSelect = (id, values, chosen) => {
 const UPPER = 4; /* levels in one row */
 const LENGTHS = [...Array.from({length: 25}, (_, i) => [i + 1, `${i + 1} point${i > 0 ? 's' : ''}`]), [0, 'money']];
 const MODES = [['off', 'off'], ['warns', 'warns'], ['full', 'full']];
-const levelNow = () => t.view.opponent.level || t.view.usual || kept('level') || 'novice';
+const levelNow = () => botLevel() || kept('level') || 'novice';
 /* The rows to choose from; the strongest share the last one. */
 const levelRows = () => {
   const {levels, usual} = t.view, low = levels.slice(0, -UPPER), isOther = usual && !levels.some(({name}) => name === usual);
@@ -122,9 +122,9 @@ const setMode = mode => act('set', {tutor: mode !== 'off', full: mode === 'full'
 let readEnd = ''; /* the end of a game or match whose summary was closed */
 const endKey = () => `${t.view.phase} ${(lastEvent('game_end', 'match_end') || {n: 0}).n}`;
 const summaryWords = () => {
-  const {match, over, phase, opponent: {level}} = t.view;
+  const {match, over, phase} = t.view;
   if (phase === 'between') return `The score is ${score().join('\u2013')}${match && match.length ? ` in the match to ${match.length}` : ''}.`;
-  return `Against ${opponent()}${level ? `, ${level}` : ''}.${over && over.change ? ` Your rating changes by ${signed(over.change, 2)}.` : ''}`;
+  return `Against ${opponent()}${botLevel() ? `, ${botLevel()}` : ''}.${over && over.change ? ` Your rating changes by ${signed(over.change, 2)}.` : ''}`;
 };
 const showSummary = () => {
   const isOver = t.view.phase === 'over', s = t.view.tutor.summary;

@@ -6,7 +6,7 @@ import {START, afterPlay, makeQueue} from './queue.js';
 import {gamesOf, moveNumber, recordParts} from './record.js';
 import {chart, cubeTable, curveTitle, curveValue, hintTable, resultTable, verdict} from './side.js';
 import {sound} from './sound.js';
-import {LEAST_LOSS, boardName, can, isMyTurn, isThere, lastEvent, lastPlay, lastWords, me, news, opponent, percent, pips, placeName, role,
+import {LEAST_LOSS, boardName, botLevel, can, isMyTurn, isThere, lastEvent, lastPlay, lastWords, me, news, opponent, percent, pips, placeName, role,
   score, sentence, t, targetsOf, tellsAll, tone, turnWords} from './words.js';
 
 /* ---- what one does goes to the program ---- */
@@ -36,7 +36,7 @@ let posts = 0;
 export const act = async (action, more) => {
   if (action === t.sent) return;
   t.refusal = '';
-  if (action !== 'hop') t.sent = action;
+  if (action !== 'hop' && action !== 'set') t.sent = action; /* of those, each counts */
   posts++;
   const refusal = await post(action, more);
   posts--;
@@ -181,8 +181,8 @@ const turn = isMine => {
 const seat = isMine => {
   const who = isMine ? t.view.me : t.view.opponent, i = isMine ? 0 : 1, length = t.view.match ? t.view.match.length : 0;
   const span = (name, text) => text ? make('span', name, text) : '';
-  ifNew(`seat${i}`, [t.view.set, who, isThere(), opponent(), turnWords(isMine), lastWords(), pips()[i], score()[i], length], () => el(isMine ? 'seat-mine' : 'seat-theirs').replaceChildren(man(tone(isMine)), make('b', {}, isMine ? me() : opponent()),
-    span('soft level', !isMine && (role() && !isThere() ? 'not here' : who.level)), turn(isMine), span('soft last', !isMine && lastWords()),
+  ifNew(`seat${i}`, [t.view.set, who, isThere(), opponent(), botLevel(), turnWords(isMine), lastWords(), pips()[i], score()[i], length], () => el(isMine ? 'seat-mine' : 'seat-theirs').replaceChildren(man(tone(isMine)), make('b', {}, isMine ? me() : opponent()),
+    span('soft level', !isMine && (role() && !isThere() ? 'not here' : botLevel())), turn(isMine), span('soft last', !isMine && lastWords()),
     make('span', 'end', span('soft', t.view.board && t.view.set.pips && `${pips()[i]} pips`),
       make('span', {class: 'score', 'aria-label': `score ${score()[i]}${length ? ` of ${length}` : ''}`}, `${score()[i]}`))));
 };

@@ -21,6 +21,8 @@ export const t = {
 
 export const can = action => t.isUp && t.back === null && !t.waited && t.view.allowed.includes(action);
 export const opponent = () => t.view.opponent.name || 'fibsbot';
+/* Of the bot: as chosen, or as it was started. */
+export const botLevel = () => t.view.opponent.level || t.view.usual || '';
 /* 'host', 'guest' or 'watcher' in a match of two persons; '': with the bot. */
 export const role = () => t.view.company ? t.view.company.role : '';
 export const me = () => role() === 'watcher' ? t.view.me.name : 'You';
