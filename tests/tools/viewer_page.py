@@ -440,6 +440,7 @@ class Tests:
             page.run("show(LIST.findIndex(one => !(one.l >= ERROR)))")
             page.until(f"{shown} === null")
             page.reload()
+            page.until("document.querySelector('#to-help:not([hidden])')")
             page.run(f"show(LIST.findIndex(one => hash(one) === {json.dumps('#' + link.split('#')[1])}))")
             page.until(f"{shown} === 'count last'")
             page.close()
