@@ -82,3 +82,23 @@ done
 STUBBORN=1 begin scripts/run-tests build fast busy
 kill -TERM "$runner"
 ends 143 'a test that hears no signal'
+
+# ---- who is found by his session alone -------------------------------------------------------
+
+# He lost his parent before anybody noted the session: he is asked to end as all others are.
+. scripts/processes.sh
+rm -f "$work"/*.id
+cat >"$work/polite" <<'END2'
+trap 'touch "$work/asked"; exit' TERM
+echo $$ >"$work/polite.id"
+while :; do sleep 0.1; done
+END2
+(setsid bash -c '(bash "$work/polite" &); sleep 600' & wait) &
+leader=$!
+for _ in $(seq 600); do
+    [ -s "$work/polite.id" ] && break
+    sleep 0.1
+done
+end_processes 60 "$leader"
+[ -e "$work/asked" ] || fail 'an orphan is not asked to end'
+! is_running "$(cat "$work/polite.id")" || fail 'an orphan is left'
