@@ -338,11 +338,9 @@ static bool wait_for_match(struct terminal *t, const struct terminal_command *co
 static void refuse_early(struct terminal *t, const char *line)
 {
     const struct seat_view *view = seat_link_view(t->link);
-    char text[TERMINAL_TEXT_SIZE];
-    (void)snprintf(text, sizeof text, "\"%.60s\" is not done: %s.", line,
-                   view->phase == SEAT_INVITING ? "no match has begun"
-                                                : "the bot is not there");
-    terminal_log_add(&t->log, text);
+    terminal_log_print(&t->log, "\"%.60s\" is not done: %s.", line,
+                       view->phase == SEAT_INVITING ? "no match has begun"
+                                                    : "the bot is not there");
     t->has_failed = !t->is_in_place;
 }
 
@@ -392,11 +390,9 @@ static bool end_show(struct terminal *t)
 
 static void set_pace(struct terminal *t, int pace)
 {
-    char text[TERMINAL_TEXT_SIZE];
     t->store.choices.pace = pace;
-    (void)snprintf(text, sizeof text, "The bot's plays are shown at the %s pace.",
-                   terminal_command_pace(pace));
-    terminal_log_add(&t->log, text);
+    terminal_log_print(&t->log, "The bot's plays are shown at the %s pace.",
+                       terminal_command_pace(pace));
     keep_choices(t);
 }
 
@@ -463,12 +459,11 @@ bool terminal_run(struct terminal *terminal)
     if (terminal->is_in_place) {
         fputs(CLEAR_SCREEN, stdout);
     }
-    (void)snprintf(
-        text, sizeof text,
+    terminal_log_print(
+        &terminal->log,
         "You play against %.20s. ? lists the commands; Ctrl-C ends, and saves "
         "the match.",
         terminal->setup.opponent);
-    terminal_log_add(&terminal->log, text);
     if (terminal_first_is(&terminal->store, terminal->setup.level,
                           seat_link_view(terminal->link))) {
         terminal_first_ask(&terminal->log);

@@ -1,7 +1,6 @@
 #include "bot/seat/terminal/terminal_advice.h"
 
 #include <stdalign.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,17 +54,6 @@ void terminal_advice_free(struct terminal_advice *advice)
     }
 }
 
-__attribute__((format(printf, 2, 3))) static void add(struct terminal_log *log,
-                                                      const char *format, ...)
-{
-    char text[TERMINAL_TEXT_SIZE];
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    terminal_log_add(log, text);
-}
-
 /* A sentence a line. */
 static void add_reasons(const struct explain_reasons *reasons, const char *opponent,
                         struct terminal_log *log)
@@ -76,7 +64,7 @@ static void add_reasons(const struct explain_reasons *reasons, const char *oppon
     for (const char *rest = text; *rest != '\0';) {
         const char *end = strstr(rest, ". ");
         int length = end != NULL ? (int)(end - rest) + 1 : (int)strlen(rest);
-        add(log, "  %.*s", length, rest);
+        terminal_log_print(log, "  %.*s", length, rest);
         rest += length + (end != NULL);
     }
 }
@@ -92,8 +80,8 @@ static void explain_made(const struct terminal_advice *advice,
     struct explain_reasons reasons;
     char text[NOTATION_SIZE];
     notation_write(&view->hops.before, &ranked[made].play, text);
-    add(log, "Your %s loses %.3f.", text,
-        (double)ranked[0].equity - (double)ranked[made].equity);
+    terminal_log_print(log, "Your %s loses %.3f.", text,
+                       (double)ranked[0].equity - (double)ranked[made].equity);
     match_explain_play(advice->engine, &view->hops.before, &view->board.ms, ranked,
                        count, made, &reasons);
     add_reasons(&reasons, view->opponent.name, log);
@@ -107,7 +95,8 @@ static void hint_list(const struct terminal_advice *advice,
     for (int i = 0; i < count; i++) {
         const struct ranked_play *play = &advice->ranked[i];
         notation_write(before, &play->play, text);
-        add(log, "%d. %-22s %+.3f  %+.3f   win %4.1f %%, gammon %4.1f, lost %4.1f",
+        terminal_log_print(
+            log, "%d. %-22s %+.3f  %+.3f   win %4.1f %%, gammon %4.1f, lost %4.1f",
             i + 1, text, (double)play->equity,
             (double)play->equity - (double)advice->ranked[0].equity,
             100.0 * (double)play->outputs.win, 100.0 * (double)play->outputs.win_gammon,
@@ -143,7 +132,7 @@ static void hint_plays(struct terminal_advice *advice, const struct seat_view *v
 {
     int count = rank_plays(advice, view), made = rank_made(advice, view, count);
     if (count == 0) {
-        add(log, "You cannot move.");
+        terminal_log_print(log, "You cannot move.");
     }
     int most = made > 0 ? PLAYS_BESIDE : PLAYS_SHOWN;
     hint_list(advice, &view->hops.before, count < most ? count : most, log);
@@ -164,7 +153,8 @@ static void hint_double(struct terminal_advice *advice, const struct seat_view *
     struct explain_reasons reasons;
     engine_cube_decision(advice->engine, advice->scratch, &strength, &view->board.pos,
                          &view->board.ms, &cube);
-    add(log,
+    terminal_log_print(
+        log,
         "No double %+.3f, double and take %+.3f, double and pass %+.3f; win %.1f %%: "
         "%s.",
         (double)cube.no_double, (double)cube.double_take, (double)cube.double_pass,
@@ -182,8 +172,8 @@ static void hint_answer(struct terminal_advice *advice, const struct seat_view *
     struct explain_reasons reasons;
     bool takes = engine_takes_double(advice->engine, advice->scratch, &strength,
                                      &view->board.pos, &view->board.ms, &cube);
-    add(log, "Take %+.3f, pass %+.3f: %s.", -(double)cube.double_take,
-        -(double)cube.double_pass, takes ? "take" : "pass");
+    terminal_log_print(log, "Take %+.3f, pass %+.3f: %s.", -(double)cube.double_take,
+                       -(double)cube.double_pass, takes ? "take" : "pass");
     const struct position doubler = position_swap(&view->board.pos);
     const struct match_state ms = match_state_swap(&view->board.ms);
     match_explain_cube(advice->engine, &doubler, &ms, &cube, true, &reasons);
@@ -201,7 +191,7 @@ void terminal_advice_hint(struct terminal_advice *advice, const struct seat_view
                (view->allowed & 1U << SEAT_ACT_DOUBLE) != 0) {
         hint_double(advice, view, log);
     } else {
-        add(log, "There is nothing to decide now.");
+        terminal_log_print(log, "There is nothing to decide now.");
     }
 }
 
@@ -281,8 +271,8 @@ static void add_worst(const struct match_turns *turns,
         char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
         struct explain_reasons reasons;
         match_report_worst(turns, analysis, &worst[i], made, better);
-        add(log, "Game %d, turn %d: %s lost %.3f; better: %s", turn->game, turn->number,
-            made, worst[i].loss, better);
+        terminal_log_print(log, "Game %d, turn %d: %s lost %.3f; better: %s",
+                           turn->game, turn->number, made, worst[i].loss, better);
         match_explain_reasons(turns, analysis, &worst[i], &reasons);
         add_reasons(&reasons, match_turns_name(turns, RECORD_ME), log);
     }
@@ -373,10 +363,11 @@ static void add_analysis(const struct match_turns *turns,
     }
     reference_level_text(match_analysis_strength(analysis, RECORD_OPPONENT), judge);
     if (ours->decisions == 0) {
-        add(log, "You have not decided anything yet.");
+        terminal_log_print(log, "You have not decided anything yet.");
         return;
     }
-    add(log,
+    terminal_log_print(
+        log,
         "Your error rate (PR) is %.1f. Decisions: %d, errors: %d, blunders among them: %d; "
         "judged at %s. Luck: you %+.2f, the bot %+.2f.",
         match_analysis_error_rate(ours), ours->decisions, ours->errors, ours->blunders,
@@ -391,7 +382,7 @@ void terminal_advice_match(struct terminal_advice *advice, const struct seat_vie
     struct error err = {0};
     if (!record_find_newest(folder, view->opponent.name, view->me.name, path,
                             sizeof path)) {
-        add(log, "There is no match yet.");
+        terminal_log_print(log, "There is no match yet.");
         return;
     }
     struct match_turns *turns = match_turns_read(path, &err);
@@ -399,11 +390,11 @@ void terminal_advice_match(struct terminal_advice *advice, const struct seat_vie
         turns == NULL ? NULL
                       : match_analysis_new(advice->engine, advice->scratch, turns);
     if (analysis == NULL) {
-        add(log, "The match cannot be read: %.150s", err.text);
+        terminal_log_print(log, "The match cannot be read: %.150s", err.text);
     } else {
         add_analysis(turns, analysis, log);
         add_chances(advice, turns, log);
-        add(log, "All of it: fibsbot analyse %.200s", path);
+        terminal_log_print(log, "All of it: fibsbot analyse %.200s", path);
     }
     match_analysis_free(analysis);
     match_turns_free(turns);

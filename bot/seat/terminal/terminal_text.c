@@ -1,5 +1,6 @@
 #include "bot/seat/terminal/terminal_text.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -266,6 +267,16 @@ void terminal_log_add(struct terminal_log *log, const char *text)
     for (char *c = line; *c != '\0'; c++) {
         *c = (unsigned char)*c < ' ' || *c == 0x7F ? ' ' : *c;
     }
+}
+
+void terminal_log_print(struct terminal_log *log, const char *format, ...)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    terminal_log_add(log, text);
 }
 
 /* ---- the page -------------------------------------------------------------------- */

@@ -1,22 +1,10 @@
 #include "bot/seat/terminal/terminal_tutor.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "bot/seat/state/seat_judge.h"
 #include "engine/board/position.h"
 #include "explain/explain.h"
-
-__attribute__((format(printf, 2, 3))) static void say(struct terminal_log *log,
-                                                      const char *format, ...)
-{
-    char text[TERMINAL_TEXT_SIZE];
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    terminal_log_add(log, text);
-}
 
 /* ---- modes ----------------------------------------------------------------------- */
 
@@ -40,15 +28,17 @@ void terminal_tutor_tell(const struct seat_preferences *choices,
 {
     enum terminal_tutor_mode mode = mode_of(choices);
     if (mode == TERMINAL_TUTOR_OFF) {
-        say(log, "The tutor is off.");
+        terminal_log_print(log, "The tutor is off.");
     } else if (choices->warn > 0.0) {
-        say(log, "The tutor asks before you lose %.3f or more%s.", choices->warn,
-            mode == TERMINAL_TUTOR_FULL ? ", and tells the better play"
-                                        : ", without the better play");
+        terminal_log_print(log, "The tutor asks before you lose %.3f or more%s.",
+                           choices->warn,
+                           mode == TERMINAL_TUTOR_FULL ? ", and tells the better play"
+                                                       : ", without the better play");
     } else {
-        say(log, "The tutor never asks; it %s.",
-            mode == TERMINAL_TUTOR_FULL ? "tells all of what you have sent"
-                                        : "says what you have lost");
+        terminal_log_print(log, "The tutor never asks; it %s.",
+                           mode == TERMINAL_TUTOR_FULL
+                               ? "tells all of what you have sent"
+                               : "says what you have lost");
     }
 }
 
@@ -62,7 +52,7 @@ static const char *size_of(double loss)
 static void say_better(const struct terminal_tutor *tutor, const struct seat_view *view,
                        struct terminal_log *log)
 {
-    say(log, "Better: %s.", tutor->last.better);
+    terminal_log_print(log, "Better: %s.", tutor->last.better);
     terminal_advice_why(&tutor->last, view->opponent.name, log);
 }
 
@@ -73,22 +63,22 @@ static void say_warning(const struct terminal_tutor *tutor, bool is_full,
     const char *question = explain_question(&last->reasons);
     const char *look = question[0] != '\0' ? question : "Look once more?";
     if (is_full) {
-        say(log, "%s loses %.3f: play it?", last->text, last->loss);
+        terminal_log_print(log, "%s loses %.3f: play it?", last->text, last->loss);
         say_better(tutor, view, log);
     } else if (tutor->type == SEAT_ACT_DONE) {
-        say(log, "There is a better play. %s is %s. %s", last->text,
-            size_of(last->loss), look);
+        terminal_log_print(log, "There is a better play. %s is %s. %s", last->text,
+                           size_of(last->loss), look);
     } else {
-        say(log, "Think about the cube. Look once more?");
+        terminal_log_print(log, "Think about the cube. Look once more?");
     }
 }
 
 static void say_how(const struct terminal_tutor *tutor, struct terminal_log *log)
 {
     bool is_play = tutor->type == SEAT_ACT_DONE;
-    say(log, "%s all the same: %s.%s See all of it: why.",
-        is_play ? "Send it" : "Do it", seat_action_name(tutor->type),
-        is_play ? " Take it back: undo." : "");
+    terminal_log_print(log, "%s all the same: %s.%s See all of it: why.",
+                       is_play ? "Send it" : "Do it", seat_action_name(tutor->type),
+                       is_play ? " Take it back: undo." : "");
 }
 
 static void say_verdict(const struct terminal_tutor *tutor, bool is_full, double least,
@@ -96,13 +86,15 @@ static void say_verdict(const struct terminal_tutor *tutor, bool is_full, double
 {
     const struct terminal_judgement *last = &tutor->last;
     if (!is_full && last->loss >= least) {
-        say(log, "You lost %.3f; why tells all.", last->loss);
+        terminal_log_print(log, "You lost %.3f; why tells all.", last->loss);
     } else if (is_full && last->loss < 0.0005) {
-        say(log, "Your last decision, %s, was best.", last->text);
+        terminal_log_print(log, "Your last decision, %s, was best.", last->text);
     } else if (is_full && last->loss < EXPLAIN_LEAST_LOSS) {
-        say(log, "Your last decision, %s, lost %.3f: as good.", last->text, last->loss);
+        terminal_log_print(log, "Your last decision, %s, lost %.3f: as good.",
+                           last->text, last->loss);
     } else if (is_full) {
-        say(log, "Your last decision, %s, lost %.3f.", last->text, last->loss);
+        terminal_log_print(log, "Your last decision, %s, lost %.3f.", last->text,
+                           last->loss);
         say_better(tutor, view, log);
     }
 }
@@ -111,12 +103,12 @@ void terminal_tutor_why(const struct terminal_tutor *tutor,
                         const struct seat_view *view, struct terminal_log *log)
 {
     if (!tutor->has_last) {
-        say(log, "The tutor has judged nothing yet.");
+        terminal_log_print(log, "The tutor has judged nothing yet.");
     } else if (tutor->last.loss < 0.0005) {
-        say(log, "%s was best.", tutor->last.text);
+        terminal_log_print(log, "%s was best.", tutor->last.text);
     } else {
-        say(log, "%s %s %.3f.", tutor->last.text, tutor->has_warned ? "loses" : "lost",
-            tutor->last.loss);
+        terminal_log_print(log, "%s %s %.3f.", tutor->last.text,
+                           tutor->has_warned ? "loses" : "lost", tutor->last.loss);
         say_better(tutor, view, log);
     }
 }
