@@ -455,13 +455,25 @@ double match_analysis_error_rate(const struct match_analysed_side *side)
     return side->decisions > 0 ? 500.0 * side->loss / side->decisions : 0.0;
 }
 
-double match_analysis_chance(const struct match_analysis *analysis, int i)
+/* The turn that an answer answers, or the turn itself. */
+static int asked_turn(const struct match_analysis *analysis, int i)
 {
     while (i > 0 && match_turn_is_answer(&analysis->turns->turns[i])) {
         i--;
     }
-    return match_chance_at(analysis->eng, analysis->scratch, analysis->turns, i,
-                           RECORD_ME);
+    return i;
+}
+
+double match_analysis_chance(const struct match_analysis *analysis, int i)
+{
+    return match_chance_at(analysis->eng, analysis->scratch, analysis->turns,
+                           asked_turn(analysis, i), RECORD_ME);
+}
+
+double match_analysis_points(const struct match_analysis *analysis, int i)
+{
+    return match_points_at(analysis->eng, analysis->scratch, analysis->turns,
+                           asked_turn(analysis, i), RECORD_ME);
 }
 
 /* The chance of RECORD_ME to win the match at the end of the game, or before it. */

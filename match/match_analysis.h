@@ -105,6 +105,8 @@ double match_analysis_error_rate(
 /* The chance of RECORD_ME to win the match before turn `i` is decided (match_chance.h); of
  * an answer that before the double. */
 double match_analysis_chance(const struct match_analysis *analysis, int i);
+/* What RECORD_ME wins of the game on average, in points: of an unlimited match. */
+double match_analysis_points(const struct match_analysis *analysis, int i);
 
 /* What came out, of the decisions done. Results and luck are those of RECORD_ME: points,
  * or in a match the change of the match winning chance, for which the whole match

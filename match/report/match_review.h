@@ -17,6 +17,7 @@
  *     l, u    loss (null: not analysed), luck of a play
  *     w       chance of player 1 to win the match (money play: the game), in percent,
  *             before the roll or double
+ *     pt      money play alone: what player 1 wins of the game on average there, in points
  *     j       by what it was judged
  *     c       candidates, the play made among them: play, equity, by what, then in percent
  *             win, win_gammon, win_backgammon, lose_gammon, lose_backgammon
@@ -26,7 +27,7 @@
  *             mk [market losers in percent, volatility] of doubles that lost .05
  *     why     why it loses (match_explain.h)
  *     y       what the file itself says: by what ("XG 4-ply"), loss
- **     n       comment of the file
+ *     n       comment of the file
  *   c, q, y, n and why are left out where there was no choice, or nothing is known.
  */
 

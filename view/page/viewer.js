@@ -112,7 +112,7 @@ const sums = (one, sum) => {
 };
 /* Points of one or two lines: [[value by decision], ...]; null: no value. */
 const lines = () => {
-  if (shown.curve === 'chance') return [LIST.map(one => one.w)];
+  if (shown.curve === 'chance') return [LIST.map(one => DOC.length ? one.w : one.pt)];
   const sum = [0, 0], all = LIST.map(one => sums(one, sum));
   return shown.curve === 'lost' ? [all.map(s => s[0]), all.map(s => s[1])] : [all.map(s => s[0])];
 };
@@ -122,7 +122,7 @@ const valueNear = (values, at) => {
   return 0;
 };
 const curve = () => {
-  const all = lines(), isChance = shown.curve === 'chance', last = Math.max(1, LIST.length - 1);
+  const all = lines(), isChance = DOC.length > 0 && shown.curve === 'chance', last = Math.max(1, LIST.length - 1);
   const flat = all.flat().filter(v => v !== null);
   const low = isChance ? 0 : Math.min(0, ...flat), high = isChance ? 100 : Math.max(0.1, ...flat);
   const x = i => (100 * i / last).toFixed(2), y = v => (100 - 100 * (v - low) / (high - low)).toFixed(1);
@@ -153,7 +153,7 @@ const curve = () => {
   });
   if (shown.at >= 0) svg += `<line class="here" x1="${x(shown.at)}" x2="${x(shown.at)}" y1="-4" y2="104"/>`;
   by('curve').innerHTML = `<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">${svg}</svg>${html}`;
-  by('curve').setAttribute('aria-label', {chance: `${NAMES[0]}’s chance of winning, by decisions`, lost: 'Equity lost by both players', luck: `Luck of ${NAMES[0]} less that of ${NAMES[1]}`}[shown.curve]);
+  by('curve').setAttribute('aria-label', {chance: `${NAMES[0]}’s ${DOC.length ? 'chance of winning' : 'equity of the game in points'}, by decisions`, lost: 'Equity lost by both players', luck: `Luck of ${NAMES[0]} less that of ${NAMES[1]}`}[shown.curve]);
 };
 
 /* ---- filters and the record ---- */
@@ -358,7 +358,7 @@ const start = () => {
   by('what-if').onclick = () => whatIf();
   by('deeper').onchange = event => { deeper(event.target.value); event.target.value = ''; };
   by('curve-kind').onchange = event => { shown.curve = event.target.value; curve(); };
-  if (DOC.length === 0) by('curve-kind').options[0].textContent = 'Chance of winning the game';
+  if (DOC.length === 0) by('curve-kind').options[0].textContent = 'Equity of the game, points';
   addEventListener('click', click);
   addEventListener('keydown', press);
   addEventListener('beforeprint', paper);

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "match/match_chance.h"
 #include "match/match_market.h"
 #include "match/match_turns_internal.h"
 #include "match/report/match_review.h"
@@ -249,6 +250,38 @@ static void each_figure_is_that_of_the_analysis(void **state)
     assert_true(plays > 15 && tables >= 2);
 }
 
+/* Money play has no match to win: the curve is of points, those of player 1. */
+static void money_play_has_points_and_matches_have_none(void **state)
+{
+    (void)state;
+    assert_null(json_object_get(decision(0), "pt"));
+    int length = turns->heading.length;
+    struct match_state kept[8];
+    assert_in_range(turns->count, 2, 8);
+    turns->heading.length = 0;
+    for (int i = 0; i < turns->count; i++) {
+        kept[i] = turns->turns[i].ms;
+        turns->turns[i].ms = match_state_money();
+    }
+    turns->turns[1].ms.cube = 2;
+    turns->turns[1].ms.owner = CUBE_THEIRS; /* ours: he decides */
+    json_t *money = document_of(false);
+    const json_t *list = json_object_get(money, "decisions");
+    double mine = number_of(json_array_get(list, 0), "pt");
+    double theirs = number_of(json_array_get(list, 1), "pt");
+    assert_float_equal(mine, match_points_at(engine, scratch, turns, 0, RECORD_ME),
+                       .0006);
+    assert_float_equal(
+        theirs, -match_points_at(engine, scratch, turns, 1, RECORD_OPPONENT), .0006);
+    assert_true(mine > .03); /* on roll in the opening */
+    assert_true(theirs > .05);
+    json_decref(money);
+    turns->heading.length = length;
+    for (int i = 0; i < turns->count; i++) {
+        turns->turns[i].ms = kept[i];
+    }
+}
+
 static void games_have_their_scores_and_points(void **state)
 {
     static const double wanted[2][4] = {{0, 0, 1, 0}, {1, 0, 6, 0}};
@@ -311,6 +344,7 @@ int main(void)
         cmocka_unit_test(a_play_has_its_candidates_and_its_loss_is_theirs),
         cmocka_unit_test(a_cube_action_has_its_table),
         cmocka_unit_test(each_figure_is_that_of_the_analysis),
+        cmocka_unit_test(money_play_has_points_and_matches_have_none),
         cmocka_unit_test(games_have_their_scores_and_points),
         cmocka_unit_test(a_comment_of_the_file_stands_with_its_decision_alone),
         cmocka_unit_test(only_errors_keep_what_was_weighed_if_so_asked),
