@@ -220,7 +220,8 @@ const show = at => {
   drawWords(one);
   by('copied').textContent = '';
   showOwnNote(one);
-  by('now').textContent = one.w === null || one.w === undefined ? '' : `${one.w.toFixed(1)} %`;
+  const now = DOC.length ? one.w : one.pt;
+  by('now').textContent = now === null || now === undefined ? '' : DOC.length ? `${now.toFixed(1)} %` : now.toFixed(2).replace('-', '−');
   by('games').innerHTML = DOC.games.map((game, g) => `<button data-game="${g + 1}" class="${g + 1 === one.g ? 'on' : ''}" aria-label="Game ${game.number}">${game.number}</button>`).join('');
   drawBoard();
   curve();
