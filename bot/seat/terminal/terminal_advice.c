@@ -132,7 +132,7 @@ static void hint_plays(struct terminal_advice *advice, const struct seat_view *v
 {
     int count = rank_plays(advice, view), made = rank_made(advice, view, count);
     if (count == 0) {
-        terminal_log_print(log, "You cannot move.");
+        terminal_log_add(log, "You cannot move.");
     }
     int most = made > 0 ? PLAYS_BESIDE : PLAYS_SHOWN;
     hint_list(advice, &view->hops.before, count < most ? count : most, log);
@@ -191,7 +191,7 @@ void terminal_advice_hint(struct terminal_advice *advice, const struct seat_view
                (view->allowed & 1U << SEAT_ACT_DOUBLE) != 0) {
         hint_double(advice, view, log);
     } else {
-        terminal_log_print(log, "There is nothing to decide now.");
+        terminal_log_add(log, "There is nothing to decide now.");
     }
 }
 
@@ -363,7 +363,7 @@ static void add_analysis(const struct match_turns *turns,
     }
     reference_level_text(match_analysis_strength(analysis, RECORD_OPPONENT), judge);
     if (ours->decisions == 0) {
-        terminal_log_print(log, "You have not decided anything yet.");
+        terminal_log_add(log, "You have not decided anything yet.");
         return;
     }
     terminal_log_print(
@@ -382,7 +382,7 @@ void terminal_advice_match(struct terminal_advice *advice, const struct seat_vie
     struct error err = {0};
     if (!record_find_newest(folder, view->opponent.name, view->me.name, path,
                             sizeof path)) {
-        terminal_log_print(log, "There is no match yet.");
+        terminal_log_add(log, "There is no match yet.");
         return;
     }
     struct match_turns *turns = match_turns_read(path, &err);

@@ -28,7 +28,7 @@ void terminal_tutor_tell(const struct seat_preferences *choices,
 {
     enum terminal_tutor_mode mode = mode_of(choices);
     if (mode == TERMINAL_TUTOR_OFF) {
-        terminal_log_print(log, "The tutor is off.");
+        terminal_log_add(log, "The tutor is off.");
     } else if (choices->warn > 0.0) {
         terminal_log_print(log, "The tutor asks before you lose %.3f or more%s.",
                            choices->warn,
@@ -69,7 +69,7 @@ static void say_warning(const struct terminal_tutor *tutor, bool is_full,
         terminal_log_print(log, "There is a better play. %s is %s. %s", last->text,
                            size_of(last->loss), look);
     } else {
-        terminal_log_print(log, "Think about the cube. Look once more?");
+        terminal_log_add(log, "Think about the cube. Look once more?");
     }
 }
 
@@ -103,7 +103,7 @@ void terminal_tutor_why(const struct terminal_tutor *tutor,
                         const struct seat_view *view, struct terminal_log *log)
 {
     if (!tutor->has_last) {
-        terminal_log_print(log, "The tutor has judged nothing yet.");
+        terminal_log_add(log, "The tutor has judged nothing yet.");
     } else if (tutor->last.loss < 0.0005) {
         terminal_log_print(log, "%s was best.", tutor->last.text);
     } else {
