@@ -16,10 +16,12 @@
 #include "engine/board/board_view.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
+#include "engine/board/xgid.h"
 #include "engine/rollout/roller.h"
 #include "engine/search/ranked_play.h"
 #include "engine/search/search_threads.h"
 #include "match/batch/match_batch.h"
+#include "match/match_decision.h"
 #include "match/match_format.h"
 #include "view/draw.h"
 
@@ -192,11 +194,14 @@ static const struct cli_option options[] = {
     {0},
 };
 
+/* Files of matches: a file that holds one decision to be made is a position. */
 static int count_files(const struct cli_words *words)
 {
+    struct decision_context at;
     int files = 0;
     for (int i = 0; i < words->count; i++) {
-        files += match_batch_is_file(words->word[i]);
+        files += match_batch_is_file(words->word[i]) &&
+                 !match_decision_read(words->word[i], &at);
     }
     return files;
 }
@@ -212,7 +217,8 @@ static bool check_positions(const struct cli_call *call)
 {
     const struct options *o = call->context;
     for (int i = 0; i < call->words->count && !o->is_json; i++) {
-        if (is_name_of_file(call->words->word[i])) {
+        if (is_name_of_file(call->words->word[i]) &&
+            !match_batch_is_file(call->words->word[i])) {
             return error_set(call->err, "\"%.150s\": no such file, and no position",
                              call->words->word[i]);
         }
@@ -382,6 +388,23 @@ static void print_board(const struct options *o, const struct decision_context *
     }
 }
 
+static bool analyse_position(struct analysis_tools *analyser, const struct options *o,
+                             struct decision_context *at, const char *text)
+{
+    add_rules(o, &at->ms);
+    print_board(o, at);
+    struct analysis analysis;
+    analysis_make(analyser, at, &analysis);
+    if (o->is_rollout) {
+        return roll_out(analyser, o, &analysis, text);
+    }
+    if (o->is_json) {
+        return analysis_print_json(analyser, &analysis, text, stdout);
+    }
+    analysis_print(analyser, &analysis, text, stdout);
+    return fflush(stdout) == 0;
+}
+
 /* Analyses one text; false when it is not a position or the answer cannot be written. */
 static bool analyse_text(struct analysis_tools *analyser, const struct options *o,
                          const char *text)
@@ -391,21 +414,23 @@ static bool analyse_text(struct analysis_tools *analyser, const struct options *
     if (long_run_is_stopped()) {
         return false;
     }
-    if (!analysis_read(text, &at, &err)) {
-        return refuse_text(o, text, err.text);
+    return analysis_read(text, &at, &err) ? analyse_position(analyser, o, &at, text)
+                                          : refuse_text(o, text, err.text);
+}
+
+/* The same of an argument, which may be a file of one position. */
+static bool analyse_operand(struct analysis_tools *analyser, const struct options *o,
+                            const char *operand)
+{
+    struct decision_context at;
+    char name[INPUT_MAX], xgid[XGID_SIZE];
+    if (!match_batch_is_file(operand) || !match_decision_read(operand, &at)) {
+        return analyse_text(analyser, o, operand);
     }
-    add_rules(o, &at.ms);
-    print_board(o, &at);
-    struct analysis analysis;
-    analysis_make(analyser, &at, &analysis);
-    if (o->is_rollout) {
-        return roll_out(analyser, o, &analysis, text);
-    }
-    if (o->is_json) {
-        return analysis_print_json(analyser, &analysis, text, stdout);
-    }
-    analysis_print(analyser, &analysis, text, stdout);
-    return fflush(stdout) == 0;
+    xgid_write(&at, xgid);
+    (void)snprintf(name, sizeof name, "%s: %s", operand, xgid);
+    return !long_run_is_stopped() &&
+           analyse_position(analyser, o, &at, o->is_json ? operand : name);
 }
 
 static bool analyse_lines(struct analysis_tools *analyser, const struct options *o,
@@ -442,7 +467,7 @@ static bool analyse_all(struct analysis_tools *analyser, const struct options *o
     }
     for (int i = 0; i < count; i++) {
         is_good &= strcmp(texts[i], "-") == 0 ? analyse_lines(analyser, o, stdin)
-                                              : analyse_text(analyser, o, texts[i]);
+                                              : analyse_operand(analyser, o, texts[i]);
     }
     return is_good;
 }
@@ -545,7 +570,9 @@ const struct cli_command cmd_analyse = {
         "POSITIONID:MATCHID, a FIBS board line, or a board of bgammon.org as JSON. \"-\", or no argument, reads one "
         "per line from standard input. With dice it ranks the plays; without, it says "
         "whether to double; after a double, whether to take it.\n\n"
-        "Each FILE holds matches: " MATCH_FORMAT_READ "; of a "
+        "Each FILE holds matches: " MATCH_FORMAT_READ
+        "; a .xgp file whose decision is not "
+        "made is a POSITION. Of a "
         "folder all such files are taken, a line for each match. Several matches end with "
         "tables by player and month. "
         "The report has every decision with its loss and luck, errors with the better "

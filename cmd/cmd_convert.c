@@ -4,12 +4,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/analyse/analysis.h"
 #include "cmd/tool/progress.h"
 #include "cmd/tool/subcommand.h"
+#include "match/match_decision.h"
 #include "match/match_format.h"
 
 struct options {
-    const char *format; /* NULL: by the name of OUT */
+    const char *format;   /* NULL: by the name of OUT */
+    const char *decision; /* NULL: none */
     bool is_forced;
 };
 
@@ -18,6 +21,11 @@ static const struct cli_option options[] = {
      .words = match_format_names,
      .otherwise = "by the name of OUT: " MATCH_FORMAT_ENDINGS,
      .help = "Write " MATCH_FORMAT_NAMES "."},
+    {"decision", CLI_TEXT(struct options, decision), .argument = "GAME.TURN",
+     .help = "Write this decision of a match alone, into a .xgp file.",
+     .more =
+         "Game and turn are those of reports: 4.18 is the play of turn 18 of game 4, "
+         "4.18.cube its cube action with the answers."},
     {"force", CLI_FLAG(struct options, is_forced), .help = "Replace OUT if it exists."},
     {0},
 };
@@ -52,6 +60,63 @@ static void print_fault(void *context, const struct record_fault *fault)
             fault->text);
 }
 
+static bool convert_decision(const char *in, const char *decision, const char *out,
+                             const struct match_format *format, struct error *err)
+{
+    struct match_decision_name name;
+    struct match_turns *turns = NULL;
+    struct error why;
+    if (match_decision_name_read(decision, &name, err)) {
+        turns = match_turns_read(in, err);
+    }
+    if (turns == NULL) {
+        return false;
+    }
+    bool is_good = turns->next == NULL
+                       ? match_decision_write(turns, &name, out, format, &why)
+                       : error_set(&why, "--decision needs a file of one match");
+    match_turns_free(turns);
+    return is_good || error_set_from(err, &why, "%.150s: %.80s", in, why.text);
+}
+
+/* Names of files have a dot; of positions only boards of servers may. */
+static bool is_position(const char *in)
+{
+    return access(in, F_OK) != 0 &&
+           (strchr(in, '.') == NULL || in[0] == '{' || strncmp(in, "board:", 6) == 0);
+}
+
+static bool convert_position(const char *text, const char *out,
+                             const struct match_format *format, struct error *err)
+{
+    struct decision_context at;
+    struct error why;
+    if (!analysis_read(text, &at, &why)) {
+        return error_set_from(err, &why, "no such file, and no position: %.200s",
+                              why.text);
+    }
+    return format == match_format_find("xgp")
+               ? match_decision_write_position(&at, out, format, err)
+               : error_set(err, "a position can be written as .xgp only");
+}
+
+static bool convert(const struct options *o, char *in, const char *out,
+                    const struct match_format *format, struct error *err)
+{
+    struct source source = {.path = in};
+    const struct match_fault_hearer hearer = {print_fault, &source};
+    if (o->decision != NULL) {
+        return convert_decision(in, o->decision, out, format, err);
+    }
+    if (is_position(in)) {
+        return convert_position(in, out, format, err);
+    }
+    progress_reading(&source.progress, in, 1, 1);
+    bool is_good = match_format_convert(in, out, format, &hearer, err);
+    progress_clear(&source.progress);
+    return is_good;
+}
+
 static int run(const struct cli_call *call)
 {
     const struct options *o = call->context;
@@ -61,25 +126,26 @@ static int run(const struct cli_call *call)
     if (format == NULL) {
         return 2;
     }
+    if (o->decision != NULL && format != match_format_find("xgp")) {
+        error_set(call->err, "--decision writes .xgp files only");
+        return 2;
+    }
     if (!o->is_forced && access(out, F_OK) == 0) {
         error_set(call->err, "%s exists; --force replaces it", out);
         return EXIT_FAILURE;
     }
-    struct source source = {.path = in};
-    const struct match_fault_hearer hearer = {print_fault, &source};
-    progress_reading(&source.progress, in, 1, 1);
-    bool is_good = match_format_convert(in, out, format, &hearer, call->err);
-    progress_clear(&source.progress);
-    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return convert(o, in, out, format, call->err) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 const struct cli_command cmd_convert = {
     .title = "fibsbot convert",
-    .summary = "write a match file in another format",
+    .summary = "write a match or a position in another format",
     CLI_FILES("IN OUT", 2, 2),
     .about =
         "IN holds matches: " MATCH_FORMAT_READ ", known by its content; "
-        "OUT gets all of them, but a file of eXtreme Gammon holds one. Errors in IN are reported with their line numbers; a "
+        "OUT gets all of them, but a file of eXtreme Gammon holds one (.xg), or one decision "
+        "(.xgp). IN may be a position, too: an XGID or another text that `fibsbot analyse` "
+        "takes, which becomes a .xgp file. Errors in IN are reported with their line numbers; a "
         "game is left out from where it cannot be understood.",
     .options = options,
     .notes = "Exit status: 0 done, 1 IN cannot be read or OUT not be written, 2 usage "

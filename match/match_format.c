@@ -28,6 +28,7 @@ static const struct match_format formats[] = {
     {"oldmoves", .begin = "Scoreis", .read = oldmoves_read},
     {"sgf", ".sgf", "(;", .read = sgf_read, .writer = &sgf_write},
     {"xg", ".xg", XG_ARCHIVE_BEGIN, xg_archive_check, xg_read, &xg_write},
+    {"xgp", ".xgp", .begin = "", .writer = &xg_write_position}, /* read as xg */
 };
 enum {
     PATH_SIZE = 700,
@@ -36,7 +37,7 @@ enum {
     FORMATS = sizeof formats / sizeof formats[0]
 };
 
-const char *const match_format_names[] = {"mat", "sgf", "xg", NULL};
+const char *const match_format_names[] = {"mat", "sgf", "xg", "xgp", NULL};
 
 const struct match_format *match_format_find(const char *name)
 {
@@ -117,8 +118,9 @@ static void pass_fault(void *context, const struct record_fault *fault)
     }
 }
 
-bool match_format_write(FILE *in, FILE *out, const struct match_format *format,
-                        const struct match_fault_hearer *hearer, struct error *err)
+static bool write_from(const struct match_format_from *source, FILE *out,
+                       const struct match_format *format,
+                       const struct match_fault_hearer *hearer, struct error *err)
 {
     const struct match_writer *writer = format->writer;
     const size_t blocks = writer->size / alignof(struct position) + 1;
@@ -132,14 +134,27 @@ bool match_format_write(FILE *in, FILE *out, const struct match_format *format,
     struct record_visitor visitor = writer->visitor;
     visitor.fault = pass_fault;
     bool is_open = writer->open == NULL || writer->open(writing);
-    bool is_good =
-        is_open
-            ? match_format_read(match_format_of_file(in), in, &visitor, writing, err) &&
-                  (writer->finish == NULL || writer->finish(writing, err))
-            : error_no_memory(err);
+    bool is_good = is_open
+                       ? source->tell(source->from, &visitor, writing, err) &&
+                             (writer->finish == NULL || writer->finish(writing, err))
+                       : error_no_memory(err);
     writer->close(writing);
     free(writing);
     return is_good;
+}
+
+static bool tell_file(const void *from, const struct record_visitor *visitor, void *to,
+                      struct error *err)
+{
+    FILE *in = *(FILE *const *)from;
+    return match_format_read(match_format_of_file(in), in, visitor, to, err);
+}
+
+bool match_format_write(FILE *in, FILE *out, const struct match_format *format,
+                        const struct match_fault_hearer *hearer, struct error *err)
+{
+    const struct match_format_from source = {tell_file, &in, NULL};
+    return write_from(&source, out, format, hearer, err);
 }
 
 /* False with `err`: it is a folder, a device or a pipe. */
@@ -172,27 +187,37 @@ FILE *match_format_open(const char *path, struct error *err)
     return file;
 }
 
+bool match_format_save(const struct match_format_from *source, const char *target,
+                       const struct match_format *format,
+                       const struct match_fault_hearer *hearer, struct error *err)
+{
+    struct file_draft draft;
+    struct error why;
+    if (!file_draft_open(&draft, target, FILE_OF_GROUP, err)) {
+        return false;
+    }
+    if (!write_from(source, draft.stream, format, hearer, &why)) {
+        file_draft_drop(&draft);
+        return source->path == NULL
+                   ? error_set_from(err, &why, "%.200s", why.text)
+                   : error_set_from(err, &why, "%.150s: %.80s", source->path, why.text);
+    }
+    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
+}
+
 bool match_format_convert(const char *path, const char *target,
                           const struct match_format *format,
                           const struct match_fault_hearer *hearer, struct error *err)
 {
-    struct file_draft draft;
     struct error why;
     FILE *in = match_format_open(path, &why);
     if (in == NULL) {
         return error_set_from(err, &why, "%.150s: %.80s", path, why.text);
     }
-    if (!file_draft_open(&draft, target, FILE_OF_GROUP, err)) {
-        (void)fclose(in);
-        return false;
-    }
-    bool is_good = match_format_write(in, draft.stream, format, hearer, &why);
+    const struct match_format_from source = {tell_file, &in, path};
+    bool is_good = match_format_save(&source, target, format, hearer, err);
     (void)fclose(in);
-    if (!is_good) {
-        file_draft_drop(&draft);
-        return error_set_from(err, &why, "%.150s: %.80s", path, why.text);
-    }
-    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
+    return is_good;
 }
 
 bool match_format_export(const char *path, const struct match_format *format,

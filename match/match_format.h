@@ -10,6 +10,7 @@
  *   oldmoves  what FIBS answers to that command; read only (oldmoves_read.c)
  *   sgf       Smart Game Format, FF[4] GM[6] (sgf_read.c, sgf_write.c)
  *   xg        eXtreme Gammon's own files, .xg and .xgp (xg_read.c, xg_write.c)
+ *   xgp       the same for writing one decision alone (match_decision.h)
  */
 
 #include <stdbool.h>
@@ -25,8 +26,8 @@ struct match_format;
 #define MATCH_FORMAT_READ                                                              \
     "Jellyfish text (.mat, .txt) of any program, SGF (.sgf), files of eXtreme "        \
     "Gammon (.xg, .xgp), replays of bgammon.org, or what `oldmoves` of FIBS prints"
-#define MATCH_FORMAT_ENDINGS ".mat, .txt, .sgf or .xg"
-#define MATCH_FORMAT_NAMES   "mat, sgf or xg"
+#define MATCH_FORMAT_ENDINGS ".mat, .txt, .sgf, .xg or .xgp"
+#define MATCH_FORMAT_NAMES   "mat, sgf, xg or xgp"
 extern const char *const match_format_names[]; /* ended by NULL */
 
 /* One that can be written, by its name, or NULL. */

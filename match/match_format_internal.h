@@ -28,10 +28,26 @@ struct match_writer {
     bool (*finish)(void *context, struct error *err);
     void (*close)(void *context); /* writes what is still open */
 };
-extern const struct match_writer mat_write, sgf_write, xg_write;
+extern const struct match_writer mat_write, sgf_write, xg_write, xg_write_position;
 
 /* By the end of a file's name; without a known one it is that of our own files. */
 const struct match_format *match_format_of(const char *path);
+
+/* Tells a visitor, whose context is `to`, what is to be written. False with `err`. */
+typedef bool match_format_source(const void *from, const struct record_visitor *visitor,
+                                 void *to, struct error *err);
+
+/* Writes what `tell` tells, in one step; an existing file is replaced. `hearer` may be
+ * NULL. False with `err`, of which `from_path` is said, if it is known, where the source is
+ * at fault. */
+struct match_format_from {
+    match_format_source *tell;
+    const void *from;
+    const char *path; /* or NULL */
+};
+bool match_format_save(const struct match_format_from *source, const char *target,
+                       const struct match_format *format,
+                       const struct match_fault_hearer *hearer, struct error *err);
 
 /* Writes what is in one file into another. False with `err`. */
 bool match_format_write(FILE *in, FILE *out, const struct match_format *format,

@@ -417,6 +417,16 @@ void match_reader_play(struct match_reader *reader, enum record_side side,
     }
 }
 
+void match_reader_to_roll(struct match_reader *reader, enum record_side side)
+{
+    const struct match_reader *r = reader;
+    bool is_next = r->next < 0 || r->next == (int)side;
+    if (r->is_open && !r->is_lost && !r->has_unplayed && r->offered_cube == 0 &&
+        is_next && r->visitor->to_roll != NULL) {
+        r->visitor->to_roll(r->context, side, r->comment);
+    }
+}
+
 void match_reader_unplayed(struct match_reader *reader, enum record_side side,
                            struct roll roll)
 {

@@ -70,6 +70,9 @@ void match_reader_game(struct match_reader *reader, int number, int my_score,
 /* The game begins otherwise, before its first turn. */
 void match_reader_setup(struct match_reader *reader, const struct record_setup *setup);
 
+/* The side is to roll or to double, with the comment; the next turn has it, too. */
+void match_reader_to_roll(struct match_reader *reader, enum record_side side);
+
 /* A play in any notation that notation.h reads. "" is a dance; where the roll can be
  * played, it was not played if the game ends there, and is a fault elsewhere. */
 void match_reader_play(struct match_reader *reader, enum record_side side,

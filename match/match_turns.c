@@ -148,6 +148,13 @@ static void note_crawford(struct place *place)
     place->was_crawford = place->was_crawford || is_one_away[0] || is_one_away[1];
 }
 
+static void drop_next_turn(struct match_turns *out)
+{
+    free(out->next_turn.comment);
+    out->next_turn.comment = NULL;
+    out->is_to_roll = false;
+}
+
 static void take_cell_game(void *context, int number, int my_score, int opponent_score)
 {
     struct place *place = context;
@@ -155,6 +162,7 @@ static void take_cell_game(void *context, int number, int my_score, int opponent
     if (place->is_broken || !grow_games(place)) {
         return;
     }
+    drop_next_turn(place->out);
     place->score[RECORD_ME] = my_score;
     place->score[RECORD_OPPONENT] = opponent_score;
     note_crawford(place);
@@ -180,6 +188,11 @@ static void take_cell_setup(void *context, const struct record_setup *setup)
     place->cube = setup->cube;
     place->owner = setup->owner;
     place->number = 1; /* the next turn is not the first of its game */
+    if (setup->is_after_crawford) {
+        place->is_crawford = place->out->game[place->out->games - 1].is_crawford =
+            false;
+        place->was_crawford = true;
+    }
 }
 
 /* Makes the play on the board; returns false if it is impossible. */
@@ -201,10 +214,9 @@ static char *comment_of(const char *comment)
     return strndup(comment, length);
 }
 
-static void add_turn(struct place *place, const struct record_cell *cell)
+static void fill_turn(const struct place *place, const struct record_cell *cell,
+                      struct match_turn *turn)
 {
-    struct match_turns *out = place->out;
-    struct match_turn *turn = &out->turns[out->count];
     memset(turn, 0, sizeof *turn);
     turn->pos = record_seen_by(&place->pos, cell->side);
     turn->ms = state_for(place, cell->side);
@@ -213,7 +225,7 @@ static void add_turn(struct place *place, const struct record_cell *cell)
     turn->roll = cell->roll;
     turn->play = cell->play;
     turn->is_unplayed = cell->is_unplayed;
-    turn->game = out->games;
+    turn->game = place->out->games;
     turn->number = place->number;
     turn->is_first = place->number == 1;
     turn->follows_double = place->was_taken;
@@ -262,11 +274,27 @@ static void lose_turns(struct match_turns *out)
     }
 }
 
+static void take_to_roll(void *context, enum record_side side, const char *comment)
+{
+    struct place *place = context;
+    const struct record_cell cell = {.type = RECORD_CELL_PLAY, .side = side};
+    struct match_turns *out = place->out;
+    struct match_state ms = state_for(place, side);
+    drop_next_turn(out);
+    if (!place->is_lost && !place->is_broken && match_state_fault(&ms) == NULL &&
+        position_game_result(&place->pos) == 0) {
+        fill_turn(place, &cell, &out->next_turn);
+        out->next_turn.comment = comment != NULL ? comment_of(comment) : NULL;
+        out->is_to_roll = true;
+    }
+}
+
 static void take_cell(void *context, const struct record_cell *cell)
 {
     struct place *place = context;
     struct match_turns *out = place->out;
     struct match_state ms = state_for(place, cell->side);
+    drop_next_turn(out);
     if (place->is_lost || place->is_broken) {
         return;
     }
@@ -276,7 +304,7 @@ static void take_cell(void *context, const struct record_cell *cell)
         place->number +=
             cell->type == RECORD_CELL_PLAY || cell->type == RECORD_CELL_DOUBLE;
         place->number -= place->was_taken;
-        add_turn(place, cell);
+        fill_turn(place, cell, &out->turns[out->count]);
         place->is_lost = !follow_cell(place, cell);
         place->was_taken = !place->is_lost && cell->type == RECORD_CELL_TAKE;
         if (!place->is_lost) {
@@ -298,6 +326,7 @@ static void take_win(void *context, enum record_side winner, int points)
     if (place->is_broken) {
         return;
     }
+    drop_next_turn(out);
     place->score[winner] += points;
     place->is_lost = true; /* until the next game */
     if (out->games > 0) {
@@ -338,7 +367,8 @@ static void tell_full(struct match_turns *last)
 struct match_turns *match_turns_read_file(FILE *file, struct error *err)
 {
     static const struct record_visitor visitor = {
-        take_heading, take_cell_game, take_cell, take_win, take_fault, take_cell_setup};
+        take_heading, take_cell_game,  take_cell,   take_win,
+        take_fault,   take_cell_setup, take_to_roll};
     struct match_turns *out = new_match();
     struct place place = {.out = out, .matches = 1, .is_lost = true, .owner = -1};
     bool is_good = out != NULL && match_format_read(match_format_of_file(file), file,
@@ -382,6 +412,7 @@ void match_turns_free(struct match_turns *turns)
         for (int i = 0; i < turns->count; i++) {
             free(turns->turns[i].comment);
         }
+        drop_next_turn(turns);
         free(turns->turns);
         free(turns->game);
         free(turns);

@@ -61,8 +61,10 @@ struct match_turns {
     int games;
     struct match_game *game; /* of `games` */
     int score[2];            /* at the end, by enum record_side */
-    bool has_all;            /* no turn is missing or left out */
-    int faults;              /* the first MATCH_FAULTS_MAX are in `fault` */
+    bool is_to_roll; /* the file ends before a decision to roll or to double ... */
+    struct match_turn next_turn; /* ... which is this: a play without a roll */
+    bool has_all;                /* no turn is missing or left out */
+    int faults;                  /* the first MATCH_FAULTS_MAX are in `fault` */
     struct match_fault fault[MATCH_FAULTS_MAX];
     struct match_turns *next; /* match of the file, or NULL */
 };

@@ -65,12 +65,14 @@ struct record_cell {
     struct record_judged judged_roll; /* of a play: not to double before it */
 };
 
-/* A game that does not begin as others do: from a position set by hand, or with a cube
- * that was doubled before. The position is seen by RECORD_ME. */
+/* A game that does not begin as others do: from a position set by hand, with a cube that
+ * was doubled before, or at a score of which the Crawford game is over. The position is
+ * seen by RECORD_ME. */
 struct record_setup {
     struct position pos;
     int cube;
-    int owner; /* enum record_side, -1: centred */
+    int owner;              /* enum record_side, -1: centred */
+    bool is_after_crawford; /* the file begins with this game, or it is no matter */
 };
 
 /* Something in the file that cannot be right; the readers of match_format.h go on. */
@@ -92,6 +94,9 @@ struct record_visitor {
     void (*fault)(void *context, const struct record_fault *fault);
     /* Behind the game; without it such a game is left out. */
     void (*setup)(void *context, const struct record_setup *setup);
+    /* `side` is to roll or to double; of eXtreme Gammon only. If no cell follows, the file
+     * ends before this decision, of which the comment is (NULL: none). */
+    void (*to_roll)(void *context, enum record_side side, const char *comment);
 };
 
 /* Reads a file and calls the visitor. Returns the length of the part that was

@@ -25,7 +25,8 @@ enum xg_type {
     XG_TYPE_CUBE,
     XG_TYPE_MOVE,
     XG_TYPE_GAME_END,
-    XG_TYPE_MATCH_END
+    XG_TYPE_MATCH_END,
+    XG_TYPES
 };
 
 enum xg_match_field {

@@ -1,5 +1,6 @@
 /*
- * Writes a match as a file of eXtreme Gammon (.xg): players, Elo, event, place, date,
+ * Writes a match as a file of eXtreme Gammon (.xg), or a match of one decision as one of
+ * its positions (.xgp): players, Elo, event, place, date,
  * rules, scores, plays, cube actions, results and comments, which xg_read.c reads back as
  * they were. There is no analysis and no picture.
  *
@@ -10,7 +11,6 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/bytes.h"
 #include "base/digest.h"
@@ -20,16 +20,13 @@
 #include "match/xg_archive.h"
 #include "match/xg_comment.h"
 #include "match/xg_fields.h"
+#include "match/xg_record.h"
 #include "match/xg_text.h"
 
 enum {
-    VERSION = 30,        /* of the layout */
-    CUBE_LIMIT = 10,     /* as a logarithm */
-    NONE = -1,           /* comments, levels, answers */
-    NO_DECISION = -2,    /* as XG_CUBE_DOUBLED */
-    RESIGNED = -1,       /* likewise */
-    SECONDS = 24 * 3600, /* of a day */
-    DAYS_TO_1970 = 25569
+    NONE = -1,        /* comments, levels, answers */
+    NO_DECISION = -2, /* as XG_CUBE_DOUBLED */
+    RESIGNED = -1     /* likewise */
 };
 #define NOT_ANALYSED (-1000.0) /* as a loss */
 
@@ -38,9 +35,9 @@ struct xg_writer {
     FILE *records, *comments; /* temporary */
     const char *fault;        /* why the match cannot be written, or NULL */
     struct record_heading heading;
-    double elo[2], date;
-    int games_played[2]; /* that go with the Elo */
     bool has_heading, had_crawford;
+    bool is_position;    /* a .xgp */
+    int kinds[XG_TYPES]; /* records by type */
     int count, comment_count;
     int score[2];
     unsigned char first[XG_RECORD_SIZE], last[XG_RECORD_SIZE];
@@ -51,6 +48,8 @@ struct xg_writer {
     int cube, owner;     /* enum record_side, NONE: centred */
     int offered;
     enum record_side next;
+    bool is_to_roll; /* `next`, with the comment `rolling` */
+    char rolling[XG_COMMENT_SIZE];
     /* the cube record that waits for its roll, and its comment */
     bool has_cube;
     int beavers;
@@ -59,31 +58,7 @@ struct xg_writer {
     char comment[XG_COMMENT_SIZE];
 };
 
-/* ---- fields ---------------------------------------------------------------------- */
-
-static void put_number(unsigned char *record, int at, int value)
-{
-    bytes_put(record + at, 4, (uint32_t)value);
-}
-
-static void put_real(unsigned char *record, int at, double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    bytes_put(record + at, 8, bits);
-}
-
-/* Seen by `side`. */
-static void put_position(unsigned char *record, int at, const struct position *pos,
-                         enum record_side side)
-{
-    struct position seen = record_seen_by(pos, side);
-    for (int i = 1; i <= POINT_BAR; i++) {
-        record[at + i] = (unsigned char)(record[at + i] + seen.mine.at[i]);
-        record[at + POINT_BAR - i] =
-            (unsigned char)(record[at + POINT_BAR - i] - seen.theirs.at[i]);
-    }
-}
+/* ---- records ----------------------------------------------------------------- */
 
 static int xg_number_of(enum record_side side)
 {
@@ -99,12 +74,6 @@ static int cube_log(const struct xg_writer *xg)
     return xg->owner == RECORD_OPPONENT ? -log : log;
 }
 
-static void begin_record(unsigned char record[XG_RECORD_SIZE], enum xg_type type)
-{
-    memset(record, 0, XG_RECORD_SIZE);
-    record[XG_TYPE_AT] = (unsigned char)type;
-}
-
 static void put_record(struct xg_writer *xg, const unsigned char *record)
 {
     if (xg->count >= XG_RECORDS_MAX - 2) {
@@ -115,6 +84,7 @@ static void put_record(struct xg_writer *xg, const unsigned char *record)
     }
     memcpy(xg->count == 0 ? xg->first : xg->last, record, XG_RECORD_SIZE);
     xg->count++;
+    xg->kinds[record[XG_TYPE_AT]]++;
 }
 
 /* Returns the number of the comment; what does not fit is left out, as in reading. */
@@ -130,112 +100,19 @@ static int put_comment(struct xg_writer *xg, const char *comment)
 
 /* ---- the heading ----------------------------------------------------------------- */
 
-/* Returns whether the number shows the text as it is. */
-static bool put_xg_date(struct xg_writer *xg)
-{
-    struct tm date = {0};
-    char again[RECORD_NAME_MAX] = "";
-    if (sscanf(xg->heading.date, "%4d.%2d.%2d", &date.tm_year, &date.tm_mon,
-               &date.tm_mday) != 3) {
-        return false;
-    }
-    date.tm_year -= 1900;
-    date.tm_mon--;
-    time_t seconds = timegm(&date);
-    (void)strftime(again, sizeof again, "%Y.%m.%d", gmtime_r(&seconds, &date));
-    long long days = seconds / SECONDS + DAYS_TO_1970; /* without the time of day */
-    xg->date = (double)days;
-    bool is_same = seconds > 0 && strcmp(again, xg->heading.date) == 0;
-    xg->date = is_same ? xg->date : 0.0;
-    return is_same;
-}
-
-static bool take_elo(struct xg_writer *xg, enum record_side side)
-{
-    const char *text = xg->heading.elo[side];
-    char again[RECORD_NAME_MAX] = "", *end;
-    double elo = strtod(text, &end);
-    long games = *end == '/' ? strtol(end + 1, NULL, 10) : 0;
-    if (elo > 0.0 && elo < 10000.0 && games >= 0 && games <= INT32_MAX) {
-        (void)snprintf(again, sizeof again, "%.2f/%ld", elo, games);
-        xg->elo[side] = elo;
-        xg->games_played[side] = (int)games;
-    }
-    return strcmp(again, text) == 0;
-}
-
-/* Writes as a comment what the fields have not. */
-static int put_tags(struct xg_writer *xg)
-{
-    struct xg_tag tags[XG_TAGS];
-    char text[XG_COMMENT_SIZE] = "";
-    const char *const kept[] = {
-        put_xg_date(xg) ? xg->heading.date : NULL,
-        take_elo(xg, RECORD_ME) ? xg->heading.elo[RECORD_ME] : NULL,
-        take_elo(xg, RECORD_OPPONENT) ? xg->heading.elo[RECORD_OPPONENT] : NULL};
-    xg_comment_tags(&xg->heading, tags);
-    for (int i = 0; i < XG_TAGS; i++) {
-        bool is_kept = tags[i].value[0] == '\0';
-        for (size_t k = 0; k < sizeof kept / sizeof kept[0]; k++) {
-            is_kept |= tags[i].value == kept[k];
-        }
-        if (!is_kept) {
-            size_t used = strlen(text);
-            (void)snprintf(text + used, sizeof text - used, "%s[%s \"%s\"]",
-                           used > 0 ? " " : "", tags[i].name, tags[i].value);
-        }
-    }
-    return put_comment(xg, text);
-}
-
-static void put_texts(unsigned char *record, const struct record_heading *h)
-{
-    static const struct {
-        int narrow, narrow_size, wide;
-    } places[] = {{XG_MATCH_NAME_1, XG_NARROW_NAME, XG_MATCH_WIDE_NAME_1},
-                  {XG_MATCH_NAME_2, XG_NARROW_NAME, XG_MATCH_WIDE_NAME_2},
-                  {XG_MATCH_EVENT, XG_NARROW_TEXT, XG_MATCH_WIDE_EVENT},
-                  {XG_MATCH_PLACE, XG_NARROW_TEXT, XG_MATCH_WIDE_PLACE}};
-    const char *const texts[] = {h->my_name, h->opponent, h->event, h->site};
-    for (int i = 0; i < 4; i++) {
-        xg_text_put_narrow(record + places[i].narrow, places[i].narrow_size, texts[i]);
-        xg_text_put_wide(record + places[i].wide, XG_WIDE_TEXT, texts[i]);
-    }
-}
-
 static void write_xg_heading(void *context, const struct record_heading *heading)
 {
     struct xg_writer *xg = context;
     unsigned char record[XG_RECORD_SIZE];
+    char comment[XG_COMMENT_SIZE];
     if (xg->has_heading) {
         xg->fault = "a file of eXtreme Gammon holds one match, this has several";
         return;
     }
     xg->has_heading = true;
     xg->heading = *heading;
-    begin_record(record, XG_TYPE_MATCH);
-    put_texts(record, heading);
-    put_number(record, XG_MATCH_LENGTH,
-               heading->length > 0 ? heading->length : XG_MONEY_LENGTH);
-    record[XG_MATCH_CRAWFORD] = heading->length > 0 && !heading->has_no_crawford;
-    record[XG_MATCH_JACOBY] = heading->has_jacoby;
-    record[XG_MATCH_BEAVER] = heading->has_beavers;
-    put_number(record, XG_MATCH_COMMENT, put_tags(xg));
-    put_number(record, XG_MATCH_END_COMMENT, NONE);
-    put_real(record, XG_MATCH_ELO_1, xg->elo[RECORD_ME]);
-    put_real(record, XG_MATCH_ELO_2, xg->elo[RECORD_OPPONENT]);
-    put_number(record, XG_MATCH_GAMES_1, xg->games_played[RECORD_ME]);
-    put_number(record, XG_MATCH_GAMES_2, xg->games_played[RECORD_OPPONENT]);
-    put_real(record, XG_MATCH_DATE, xg->date);
-    put_number(record, XG_MATCH_LEVEL_1, NONE);
-    put_number(record, XG_MATCH_LEVEL_2, NONE);
-    put_number(record, XG_MATCH_MODE, NONE);
-    record[XG_MATCH_IMPORTED] = 1;
-    put_number(record, XG_MATCH_SIDE, 1);
-    put_number(record, XG_MATCH_VERSION, VERSION);
-    memcpy(record + XG_MATCH_MAGIC, "DMLI", 4);
-    put_number(record, XG_MATCH_SITE, NONE);
-    put_number(record, XG_MATCH_CUBE_LIMIT, CUBE_LIMIT);
+    xg_record_put_heading(record, heading, comment);
+    xg_record_put_number(record, XG_MATCH_COMMENT, put_comment(xg, comment));
     put_record(xg, record);
 }
 
@@ -244,23 +121,23 @@ static void write_xg_heading(void *context, const struct record_heading *heading
 static void begin_cube(struct xg_writer *xg, enum record_side side, int doubled)
 {
     unsigned char *record = xg->cube_record;
-    begin_record(record, XG_TYPE_CUBE);
-    put_number(record, XG_CUBE_WHO, xg_number_of(side));
-    put_number(record, XG_CUBE_DOUBLED, doubled);
-    put_number(record, XG_CUBE_TAKEN, NONE);
-    put_number(record, XG_CUBE_BEAVER, NONE);
-    put_number(record, XG_CUBE_RACCOON, NONE);
-    put_number(record, XG_CUBE_LOG, cube_log(xg));
-    put_position(record, XG_CUBE_POSITION, &xg->pos, RECORD_ME);
+    xg_record_begin(record, XG_TYPE_CUBE);
+    xg_record_put_number(record, XG_CUBE_WHO, xg_number_of(side));
+    xg_record_put_number(record, XG_CUBE_DOUBLED, doubled);
+    xg_record_put_number(record, XG_CUBE_TAKEN, NONE);
+    xg_record_put_number(record, XG_CUBE_BEAVER, NONE);
+    xg_record_put_number(record, XG_CUBE_RACCOON, NONE);
+    xg_record_put_number(record, XG_CUBE_LOG, cube_log(xg));
+    xg_record_put_position(record, XG_CUBE_POSITION, &xg->pos, RECORD_ME);
     bytes_put(record + XG_CUBE_FLAG, 2, (uint16_t)XG_CUBE_NOT_ANALYSED);
     static const int losses[] = {XG_CUBE_LOSS, XG_CUBE_TAKE_LOSS, XG_CUBE_BEAVER_LOSS,
                                  XG_CUBE_RACCOON_LOSS};
     for (int i = 0; i < 4; i++) {
-        put_real(record, losses[i], NOT_ANALYSED);
+        xg_record_put_real(record, losses[i], NOT_ANALYSED);
     }
-    put_number(record, XG_CUBE_ROLLOUT, NONE);
-    put_number(record, XG_CUBE_LEVEL, NONE);
-    put_number(record, XG_CUBE_LEVEL_ASKED, NONE);
+    xg_record_put_number(record, XG_CUBE_ROLLOUT, NONE);
+    xg_record_put_number(record, XG_CUBE_LEVEL, NONE);
+    xg_record_put_number(record, XG_CUBE_LEVEL_ASKED, NONE);
     memset(record + XG_CUBE_TUTOR, 0xFF, 2);
     xg->has_cube = true;
     xg->beavers = 0;
@@ -272,7 +149,8 @@ static void end_cube(struct xg_writer *xg, const char *dice)
 {
     if (xg->has_cube) {
         xg_text_put_narrow(xg->cube_record + XG_CUBE_DICE, 2, dice);
-        put_number(xg->cube_record, XG_CUBE_COMMENT, put_comment(xg, xg->comment));
+        xg_record_put_number(xg->cube_record, XG_CUBE_COMMENT,
+                             put_comment(xg, xg->comment));
         put_record(xg, xg->cube_record);
         xg->has_cube = false;
     }
@@ -290,28 +168,30 @@ static void put_question(const struct xg_writer *xg, unsigned char *record,
 {
     enum record_side other = record_other(cell->side);
     int length = xg->heading.length;
-    put_position(record, XG_MOVE_ASKED_POSITION, &xg->pos, cell->side);
-    put_number(record, XG_MOVE_ASKED_DIE_1, cell->roll.high);
-    put_number(record, XG_MOVE_ASKED_DIE_2, cell->roll.low);
-    put_number(record, XG_MOVE_ASKED_AWAY_1,
-               length > 0 ? length - xg->score[cell->side] : 0);
-    put_number(record, XG_MOVE_ASKED_AWAY_2,
-               length > 0 ? length - xg->score[other] : 0);
-    put_number(record, XG_MOVE_ASKED_CUBE, xg->cube);
-    put_number(record, XG_MOVE_ASKED_OWNER,
-               xg->owner < 0                  ? 0
-               : xg->owner == (int)cell->side ? 1
-                                              : -1);
-    put_number(record, XG_MOVE_ASKED_CRAWFORD, xg->is_crawford);
-    put_number(record, XG_MOVE_ASKED_JACOBY, xg->heading.has_jacoby);
+    xg_record_put_position(record, XG_MOVE_ASKED_POSITION, &xg->pos, cell->side);
+    xg_record_put_number(record, XG_MOVE_ASKED_DIE_1, cell->roll.high);
+    xg_record_put_number(record, XG_MOVE_ASKED_DIE_2, cell->roll.low);
+    xg_record_put_number(record, XG_MOVE_ASKED_AWAY_1,
+                         length > 0 ? length - xg->score[cell->side] : 0);
+    xg_record_put_number(record, XG_MOVE_ASKED_AWAY_2,
+                         length > 0 ? length - xg->score[other] : 0);
+    xg_record_put_number(record, XG_MOVE_ASKED_CUBE, xg->cube);
+    xg_record_put_number(record, XG_MOVE_ASKED_OWNER,
+                         xg->owner < 0                  ? 0
+                         : xg->owner == (int)cell->side ? 1
+                                                        : -1);
+    xg_record_put_number(record, XG_MOVE_ASKED_CRAWFORD, xg->is_crawford);
+    xg_record_put_number(record, XG_MOVE_ASKED_JACOBY, xg->heading.has_jacoby);
 }
 
 static void put_hops(unsigned char *record, const struct record_cell *cell)
 {
     memset(record + XG_MOVE_HOPS, 0xFF, XG_MOVE_DIE_1 - XG_MOVE_HOPS);
     for (int i = 0; i < cell->play.count && !cell->is_unplayed; i++) {
-        put_number(record, XG_MOVE_HOPS + 8 * i, cell->play.moves[i].from - 1);
-        put_number(record, XG_MOVE_HOPS + 8 * i + 4, cell->play.moves[i].to - 1);
+        xg_record_put_number(record, XG_MOVE_HOPS + 8 * i,
+                             cell->play.moves[i].from - 1);
+        xg_record_put_number(record, XG_MOVE_HOPS + 8 * i + 4,
+                             cell->play.moves[i].to - 1);
     }
 }
 
@@ -324,27 +204,27 @@ static void write_xg_play(struct xg_writer *xg, const struct record_cell *cell)
         begin_cube(xg, cell->side, may_double(xg, cell->side) ? 0 : NO_DECISION);
     }
     end_cube(xg, dice);
-    begin_record(record, XG_TYPE_MOVE);
-    put_position(record, XG_MOVE_POSITION, &xg->pos, RECORD_ME);
+    xg_record_begin(record, XG_TYPE_MOVE);
+    xg_record_put_position(record, XG_MOVE_POSITION, &xg->pos, RECORD_ME);
     put_question(xg, record, cell);
     put_hops(record, cell);
     if (!cell->is_unplayed) {
         (void)record_make_play(&xg->pos, cell->side, &cell->play);
     }
-    put_position(record, XG_MOVE_AFTER, &xg->pos, cell->side);
-    put_number(record, XG_MOVE_WHO, xg_number_of(cell->side));
-    put_number(record, XG_MOVE_DIE_1, cell->roll.high);
-    put_number(record, XG_MOVE_DIE_2, cell->roll.low);
-    put_number(record, XG_MOVE_CUBE, cube_log(xg));
+    xg_record_put_position(record, XG_MOVE_AFTER, &xg->pos, cell->side);
+    xg_record_put_number(record, XG_MOVE_WHO, xg_number_of(cell->side));
+    xg_record_put_number(record, XG_MOVE_DIE_1, cell->roll.high);
+    xg_record_put_number(record, XG_MOVE_DIE_2, cell->roll.low);
+    xg_record_put_number(record, XG_MOVE_CUBE, cube_log(xg));
     record[XG_MOVE_PLAYED] = !cell->is_unplayed;
-    put_real(record, XG_MOVE_LOSS, NOT_ANALYSED);
+    xg_record_put_real(record, XG_MOVE_LOSS, NOT_ANALYSED);
     for (int i = 0; i < XG_MOVE_ROLLOUT_COUNT; i++) {
-        put_number(record, XG_MOVE_ROLLOUTS + 4 * i, NONE);
+        xg_record_put_number(record, XG_MOVE_ROLLOUTS + 4 * i, NONE);
     }
-    put_number(record, XG_MOVE_LEVEL, NONE);
-    put_number(record, XG_MOVE_LUCK_LEVEL, NONE);
+    xg_record_put_number(record, XG_MOVE_LEVEL, NONE);
+    xg_record_put_number(record, XG_MOVE_LUCK_LEVEL, NONE);
     record[XG_MOVE_TUTOR] = 0xFF;
-    put_number(record, XG_MOVE_COMMENT, put_comment(xg, cell->comment));
+    xg_record_put_number(record, XG_MOVE_COMMENT, put_comment(xg, cell->comment));
     put_record(xg, record);
     xg->is_begun = true;
     xg->next = record_other(cell->side);
@@ -360,9 +240,9 @@ static void write_cube_action(struct xg_writer *xg, const struct record_cell *ce
     } else if (xg->beavers + (cell->type == RECORD_CELL_BEAVER) > 2) {
         xg->fault = "eXtreme Gammon knows no beaver to a raccoon";
     } else {
-        put_number(xg->cube_record, answers[xg->beavers],
-                   cell->type == RECORD_CELL_BEAVER ? 2
-                                                    : cell->type == RECORD_CELL_TAKE);
+        xg_record_put_number(
+            xg->cube_record, answers[xg->beavers],
+            cell->type == RECORD_CELL_BEAVER ? 2 : cell->type == RECORD_CELL_TAKE);
         xg->beavers += cell->type == RECORD_CELL_BEAVER;
     }
     if (cell->type != RECORD_CELL_DROP) {
@@ -383,6 +263,7 @@ static void write_cube_action(struct xg_writer *xg, const struct record_cell *ce
 static void write_xg_cell(void *context, const struct record_cell *cell)
 {
     struct xg_writer *xg = context;
+    xg->is_to_roll = false;
     if (cell->type == RECORD_CELL_PLAY) {
         write_xg_play(xg, cell);
     } else {
@@ -390,17 +271,37 @@ static void write_xg_cell(void *context, const struct record_cell *cell)
     }
 }
 
+static void write_to_roll(void *context, enum record_side side, const char *comment)
+{
+    struct xg_writer *xg = context;
+    xg->is_to_roll = true;
+    xg->next = side;
+    (void)snprintf(xg->rolling, sizeof xg->rolling, "%s",
+                   comment != NULL ? comment : "");
+}
+
 /* ---- games ----------------------------------------------------------------------- */
+
+/* Writes over what the heading of the game has there. */
+static void correct_heading(struct xg_writer *xg, int at, const unsigned char *bytes,
+                            size_t size)
+{
+    if (xg->game_at == NONE || xg->fault != NULL) {
+        return;
+    }
+    if (fseek(xg->records, xg->game_at + at, SEEK_SET) != 0 ||
+        fwrite(bytes, size, 1, xg->records) != 1 ||
+        fseek(xg->records, 0, SEEK_END) != 0) {
+        xg->fault = "no room for a temporary file";
+    }
+}
 
 /* Writes in its heading that the game is over. */
 static void close_xg_game(struct xg_writer *xg)
 {
+    static const unsigned char no = 0;
     end_cube(xg, "77");
-    if (xg->game_at != NONE &&
-        (fseek(xg->records, xg->game_at + XG_GAME_IS_OPEN, SEEK_SET) != 0 ||
-         fputc(0, xg->records) == EOF || fseek(xg->records, 0, SEEK_END) != 0)) {
-        xg->fault = "no room for a temporary file";
-    }
+    correct_heading(xg, XG_GAME_IS_OPEN, &no, 1);
     xg->game_at = NONE;
 }
 
@@ -415,15 +316,15 @@ static bool is_crawford_next(const struct xg_writer *xg)
 static void write_game_heading(struct xg_writer *xg, int number)
 {
     unsigned char record[XG_RECORD_SIZE];
-    begin_record(record, XG_TYPE_GAME);
-    put_number(record, XG_GAME_SCORE_1, xg->score[RECORD_ME]);
-    put_number(record, XG_GAME_SCORE_2, xg->score[RECORD_OPPONENT]);
+    xg_record_begin(record, XG_TYPE_GAME);
+    xg_record_put_number(record, XG_GAME_SCORE_1, xg->score[RECORD_ME]);
+    xg_record_put_number(record, XG_GAME_SCORE_2, xg->score[RECORD_OPPONENT]);
     record[XG_GAME_CRAWFORD] = xg->is_crawford;
-    put_position(record, XG_GAME_POSITION, &xg->pos, RECORD_ME);
-    put_number(record, XG_GAME_NUMBER, number);
+    xg_record_put_position(record, XG_GAME_POSITION, &xg->pos, RECORD_ME);
+    xg_record_put_number(record, XG_GAME_NUMBER, number);
     record[XG_GAME_IS_OPEN] = 1;
-    put_number(record, XG_GAME_COMMENT, NONE);
-    put_number(record, XG_GAME_END_COMMENT, NONE);
+    xg_record_put_number(record, XG_GAME_COMMENT, NONE);
+    xg_record_put_number(record, XG_GAME_END_COMMENT, NONE);
     xg->game_at = ftell(xg->records);
     put_record(xg, record);
 }
@@ -432,6 +333,7 @@ static void write_xg_game(void *context, int number, int my_score, int opponent_
 {
     struct xg_writer *xg = context;
     close_xg_game(xg);
+    xg->is_to_roll = false;
     xg->score[RECORD_ME] = my_score;
     xg->score[RECORD_OPPONENT] = opponent_score;
     xg->is_crawford = is_crawford_next(xg);
@@ -448,18 +350,18 @@ static void write_xg_game(void *context, int number, int my_score, int opponent_
 static void write_setup(void *context, const struct record_setup *setup)
 {
     struct xg_writer *xg = context;
+    unsigned char position[XG_POSITION_SIZE] = {0};
     xg->pos = setup->pos;
     xg->cube = setup->cube;
     xg->owner = setup->owner;
     xg->is_begun = true;
-    if (xg->fault == NULL) {
-        unsigned char position[XG_POSITION_SIZE] = {0};
-        put_position(position, 0, &xg->pos, RECORD_ME);
-        if (fseek(xg->records, xg->game_at + XG_GAME_POSITION, SEEK_SET) != 0 ||
-            fwrite(position, sizeof position, 1, xg->records) != 1 ||
-            fseek(xg->records, 0, SEEK_END) != 0) {
-            xg->fault = "no room for a temporary file";
-        }
+    xg_record_put_position(position, 0, &xg->pos, RECORD_ME);
+    correct_heading(xg, XG_GAME_POSITION, position, sizeof position);
+    if (setup->is_after_crawford) {
+        static const unsigned char no = 0;
+        xg->is_crawford = false;
+        xg->had_crawford = true;
+        correct_heading(xg, XG_GAME_CRAWFORD, &no, 1);
     }
 }
 
@@ -473,6 +375,7 @@ static void write_xg_win(void *context, enum record_side winner, int points)
                                        : points / xg->cube;
     int length = xg->heading.length;
     bool is_resigned = kind == 0 && !xg->is_dropped;
+    xg->is_to_roll = false;
     if (is_resigned && !xg->has_cube) {
         begin_cube(xg, xg->next, RESIGNED);
     }
@@ -481,13 +384,14 @@ static void write_xg_win(void *context, enum record_side winner, int points)
     if (length > 0 && xg->score[winner] > length) {
         xg->score[winner] = length;
     }
-    begin_record(record, XG_TYPE_GAME_END);
-    put_number(record, XG_END_SCORE_1, xg->score[RECORD_ME]);
-    put_number(record, XG_END_SCORE_2, xg->score[RECORD_OPPONENT]);
+    xg_record_begin(record, XG_TYPE_GAME_END);
+    xg_record_put_number(record, XG_END_SCORE_1, xg->score[RECORD_ME]);
+    xg_record_put_number(record, XG_END_SCORE_2, xg->score[RECORD_OPPONENT]);
     record[XG_END_CRAWFORD] = is_crawford_next(xg);
-    put_number(record, XG_END_WINNER, xg_number_of(winner));
-    put_number(record, XG_END_POINTS, points);
-    put_number(record, XG_END_HOW, is_resigned ? XG_END_RESIGNED + size : kind);
+    xg_record_put_number(record, XG_END_WINNER, xg_number_of(winner));
+    xg_record_put_number(record, XG_END_POINTS, points);
+    xg_record_put_number(record, XG_END_HOW,
+                         is_resigned ? XG_END_RESIGNED + size : kind);
     put_record(xg, record);
 }
 
@@ -502,10 +406,10 @@ static void write_match_end(struct xg_writer *xg)
             winner = xg_number_of((enum record_side)side);
         }
     }
-    begin_record(record, XG_TYPE_MATCH_END);
-    put_number(record, XG_END_SCORE_1, xg->score[RECORD_ME]);
-    put_number(record, XG_END_SCORE_2, xg->score[RECORD_OPPONENT]);
-    put_number(record, XG_MATCH_END_WINNER, winner);
+    xg_record_begin(record, XG_TYPE_MATCH_END);
+    xg_record_put_number(record, XG_END_SCORE_1, xg->score[RECORD_ME]);
+    xg_record_put_number(record, XG_END_SCORE_2, xg->score[RECORD_OPPONENT]);
+    xg_record_put_number(record, XG_MATCH_END_WINNER, winner);
     put_record(xg, record);
 }
 
@@ -542,6 +446,19 @@ static bool write_archive(struct xg_writer *xg, FILE *index, struct error *err)
                             err);
 }
 
+/* A position has a cube record and one of a move, or one of both. */
+static const char *position_count_fault(const struct xg_writer *xg)
+{
+    const int *kinds = xg->kinds;
+    if (kinds[XG_TYPE_CUBE] + kinds[XG_TYPE_MOVE] == 0) {
+        return "there is no decision in this file";
+    }
+    return kinds[XG_TYPE_GAME] == 1 && kinds[XG_TYPE_CUBE] <= 1 &&
+                   kinds[XG_TYPE_MOVE] <= 1
+               ? NULL
+               : "a .xgp file holds one decision, this match has more; choose one";
+}
+
 static bool finish_xg(void *context, struct error *err)
 {
     struct xg_writer *xg = context;
@@ -549,9 +466,16 @@ static bool finish_xg(void *context, struct error *err)
     if (index == NULL) {
         return error_set(err, "no temporary file for the match");
     }
+    if (xg->is_to_roll) {
+        begin_cube(xg, xg->next, may_double(xg, xg->next) ? 0 : NO_DECISION);
+        (void)snprintf(xg->comment, sizeof xg->comment, "%s", xg->rolling);
+    }
     end_cube(xg, "77");
     if (xg->count < 2 && xg->fault == NULL) {
         xg->fault = "there is no game in this file";
+    }
+    if (xg->is_position && xg->fault == NULL) {
+        xg->fault = position_count_fault(xg);
     }
     write_match_end(xg);
     bool is_good = xg->fault == NULL ? write_archive(xg, index, err)
@@ -570,6 +494,13 @@ static bool open_xg(void *context)
     return xg->records != NULL && xg->comments != NULL;
 }
 
+static bool open_xgp(void *context)
+{
+    struct xg_writer *xg = context;
+    xg->is_position = true;
+    return open_xg(context);
+}
+
 static void close_xg(void *context)
 {
     struct xg_writer *xg = context;
@@ -581,12 +512,19 @@ static void close_xg(void *context)
     }
 }
 
-const struct match_writer xg_write = {.visitor = {.heading = write_xg_heading,
-                                                  .game = write_xg_game,
-                                                  .cell = write_xg_cell,
-                                                  .win = write_xg_win,
-                                                  .setup = write_setup},
+#define XG_VISITOR                                                                     \
+    {                                                                                  \
+        .heading = write_xg_heading, .game = write_xg_game, .cell = write_xg_cell,     \
+        .win = write_xg_win, .setup = write_setup, .to_roll = write_to_roll            \
+    }
+
+const struct match_writer xg_write = {.visitor = XG_VISITOR,
                                       .size = sizeof(struct xg_writer),
                                       .open = open_xg,
                                       .finish = finish_xg,
                                       .close = close_xg};
+const struct match_writer xg_write_position = {.visitor = XG_VISITOR,
+                                               .size = sizeof(struct xg_writer),
+                                               .open = open_xgp,
+                                               .finish = finish_xg,
+                                               .close = close_xg};

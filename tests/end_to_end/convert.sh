@@ -49,6 +49,31 @@ printf 'nothing' >"$folder/empty.txt"
 expect 1 convert "$folder/empty.txt" "$folder/empty.mat"
 [ -z "$(ls "$folder" | grep -E 'empty.mat|none.mat')" ] || fail 'a failure leaves a file'
 
+# one decision: a position, a turn of a match, and the file of one again
+xgid='XGID=-BaB-BCa--A-----dbAdcB-A-A:1:-1:1:44:4:2:0:5:10'
+expect 0 convert "$xgid" "$folder/one position.xgp"
+expect 0 convert "$folder/one position.xgp" "$folder/again.xgp"
+cmp "$folder/one position.xgp" "$folder/again.xgp" || fail 'a .xgp file is not written as it was read'
+"$bot" analyse --ply 0 "$folder/again.xgp" >"$folder/of-file"
+"$bot" analyse --ply 0 "$xgid" >"$folder/of-id"
+head -n 1 "$folder/of-file" | grep -qF "again.xgp: $xgid" || fail "another position: $(head -n 1 "$folder/of-file")"
+cmp <(tail -n +2 "$folder/of-file") <(tail -n +2 "$folder/of-id") || fail 'the file has another analysis than its position'
+expect 0 convert --decision 1.4.cube tests/data/matches/xg.xg "$folder/cube.xgp"
+"$bot" analyse --json --ply 0 "$folder/cube.xgp" | grep -q '"kind": *"cube"' || fail 'no cube action'
+expect 0 convert --decision 1.4 tests/data/matches/xg.xg "$folder/play.xgp"
+"$bot" analyse --json --ply 0 "$folder/play.xgp" 2>/dev/null | grep -q '"player":"charlot1","action":"play","roll":"31"' ||
+    fail 'the play of a turn is another'
+expect 1 convert tests/data/matches/xg.xg "$folder/all.xgp"
+grep -q 'xg.xg: a .xgp file holds one decision, this match has more' "$folder/said" || fail 'a whole match is not refused'
+[ ! -e "$folder/all.xgp" ] || fail 'a match that does not fit leaves a file'
+expect 1 convert --decision 9.1 tests/data/matches/xg.xg "$folder/all.xgp"
+grep -q 'no turn 1 in game 9' "$folder/said" || fail 'a turn that is missing is not named'
+expect 1 convert "$xgid" "$folder/one.mat"
+grep -q 'a position can be written as .xgp only' "$folder/said" || fail 'a position becomes a match'
+expect 1 convert 'XGID=-b' "$folder/none.xgp"
+grep -q 'no such file, and no position' "$folder/said" || fail 'a wrong XGID is not named'
+expect 2 convert --decision 1.4 tests/data/matches/xg.xg "$folder/all.sgf"
+
 # GNU Backgammon reads both and writes the same plays
 gnubg=/usr/games/gnubg
 [ -x "$gnubg" ] || { echo 'gnubg is not installed; its imports are not tested'; exit 0; }

@@ -43,8 +43,8 @@ static void on_win(void *context, enum record_side winner, int points)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const struct record_visitor visitor = {on_heading, on_game, on_cell,
-                                                  on_win,     NULL,    NULL};
+    static const struct record_visitor visitor = {
+        .heading = on_heading, .game = on_game, .cell = on_cell, .win = on_win};
     static const struct record_visitor nobody = {0};
     if (size == 0 || size > 65536) {
         return 0;

@@ -1,4 +1,5 @@
-/* Any text of a match as a file of eXtreme Gammon: it can be read back. */
+/* Any text of a match as files of eXtreme Gammon, which can be read back: of the match, and
+ * of its decision if it has just one. */
 #include <stdlib.h>
 
 #include "match/match_format_internal.h"
@@ -7,7 +8,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void check_format(const uint8_t *data, size_t size,
+                         const struct match_format *format)
 {
     static const struct record_visitor nobody = {0};
     char *bytes = NULL;
@@ -15,8 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FILE *in =
         size > 0 && size < 65536 ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
     FILE *out = in != NULL ? open_memstream(&bytes, &length) : NULL;
-    bool is_good =
-        out != NULL && match_format_write(in, out, match_format_find("xg"), NULL, NULL);
+    bool is_good = out != NULL && match_format_write(in, out, format, NULL, NULL);
     if (out != NULL) {
         (void)fclose(out);
     }
@@ -31,5 +32,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         (void)check_match_reader((const uint8_t *)bytes, length, xg_read);
     }
     free(bytes);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    check_format(data, size, match_format_find("xg"));
+    check_format(data, size, match_format_find("xgp"));
     return 0;
 }

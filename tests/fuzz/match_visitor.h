@@ -61,13 +61,21 @@ static void check_setup(void *context, const struct record_setup *setup)
     assert(setup->owner >= -1 && setup->owner <= 1);
 }
 
+static void check_to_roll(void *context, enum record_side side, const char *comment)
+{
+    (void)context;
+    assert(side == RECORD_ME || side == RECORD_OPPONENT);
+    assert(comment == NULL || strlen(comment) < 8192);
+}
+
 /* Reads `data` with a reader that checks its promises, and with one that hears nothing. */
 static inline int check_match_reader(const uint8_t *data, size_t size,
                                      bool (*read)(FILE *, const struct record_visitor *,
                                                   void *))
 {
     static const struct record_visitor visitor = {
-        check_heading, check_game, check_cell, check_win, check_fault, check_setup};
+        check_heading, check_game,  check_cell,   check_win,
+        check_fault,   check_setup, check_to_roll};
     static const struct record_visitor nobody = {0};
     int last_side = -1;
     if (size == 0 || size > 65536) {
