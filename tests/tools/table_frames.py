@@ -413,6 +413,35 @@ class Tests:
         page.click('#b-back')
         expect(same(page.run('film(1)')[0], now), 'the button does not lead back')
 
+    def test_a_game_without_a_play_is_a_game_of_its_own_in_the_record(self, server):
+        start = (counts(p24=2, p13=5, p8=3, p6=5), counts(p24=2, p13=5, p8=3, p6=5))
+        plays = [event(n, 'play', n % 2 == 1, (3, 1), '8/5 6/5', [(8, 5), (6, 5)], start) for n in range(8, 68)]
+        ends = [event(68, 'game_end', True, points=2), event(69, 'game')]
+        server.record = [event(1, 'match', points=7), event(2, 'game'), dict(plays[0], n=3), event(4, 'game_end', True, points=1), event(5, 'game'),
+                         event(6, 'double', True, points=2), event(7, 'take', points=2), *plays, *ends]
+        first = at(start, ends, 'to_play', allowed=['resign', 'hop'], play=ROLLED['play'],
+                   match={'length': 7, 'game': 3, 'crawford': True, 'score': [6, 0]}, board={'turn': 'me', 'dice': [5, 1]})
+        page = self.at(server, first, phone=True, width=390, height=844)
+        lines = "[...document.querySelectorAll('#record summary, #record > .rec td button')].map(e => e.textContent)"
+        page.until(f"{lines}.length > 2")
+        expect(page.run(lines) == ['Game 1: you win 1', 'Game 2: you win 2', '5-1\u2026'], page.run(lines))
+        # what one looks back at is seen, with the cube of its game
+        page.run("document.activeElement.blur()")
+        inside = ("(([on, box, side]) => on.top >= Math.max(box.top, side.top) && on.bottom <= Math.min(box.bottom, side.bottom))"
+                  "(['.on', '#record', '.side'].map(at => document.querySelector(at).getBoundingClientRect()))")
+        for width, height in ((390, 844), (667, 375), (1280, 800)):
+            page.look(width, height, width < 700)
+            for key in ['ArrowLeft'] * 3 + ['Home', 'ArrowRight', 'End', 'ArrowLeft']:
+                page.key(key)
+                expect(key == 'End' or page.run(inside), f'{width} x {height}, {key}: the move is out of sight')
+            page.key('Escape')
+        page.key('ArrowLeft')
+        expect(page.run("document.querySelector('#board .cube text').textContent") == '2', 'the doubled cube of the game before')
+        page.key('Home')
+        expect(page.run("getComputedStyle(document.querySelector('#board .cube')).display") != 'none', 'no cube in a game before the Crawford game')
+        page.key('Escape')
+        page.until("getComputedStyle(document.querySelector('#board .cube')).display === 'none'")
+
     def test_a_record_that_begins_at_a_resumption_says_so(self, server):
         server.record = [{**event(1, 'match', points=7), 'resumed': True}, MY_PLAY, THEIR_ROLL, THEIR_PLAY]
         page = self.at(server, ROLLED)

@@ -187,10 +187,15 @@ class Tests:
             for name, one in VIEWS.items():
                 server.show(one)
                 page.until(f"document.querySelector('#board').dataset.version === '{server.view['version']}'")
-                outside = page.run(OUTSIDE)
+                outside = page.run(OUTSIDE) or page.run(BEYOND)
                 expect(not outside, f'{name} at {width} x {height}: {outside}')
                 cut = page.run("[...document.querySelectorAll('.seat .turn')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)")
                 expect(not cut, f'{name} at {width} x {height}: {cut} is cut off')
+                pips = page.run("['theirs', 'mine'].map(side => document.querySelector(`#seat-${side} .end .soft`)).filter(e => e && e.checkVisibility()"
+                                " && e.scrollWidth <= e.clientWidth && e.getBoundingClientRect().right <= innerWidth).map(e => e.textContent)")
+                expect(len(pips) == 2 * bool(one['board']) and all(re.fullmatch(r'\d+ pips', text) for text in pips), f'{name} at {width} x {height}: pips {pips}')
+                more = page.run("document.documentElement.scrollHeight - innerHeight")
+                expect(more <= 0 or width == 1024, f'{name} at {width} x {height}: the page is {more} too high')
                 square = page.run("(b => b.width / b.height)(document.querySelector('#board').getBoundingClientRect())")
                 expect(abs(square - 636 / 520) < .01, f'{name} at {width} x {height}: the board is {square:.2f} as wide as high')
             page.close()
@@ -478,7 +483,7 @@ class Tests:
         page.until("document.querySelector('#b-done:not([hidden])')")
         page.click('#b-resign')
         words = page.run("[...document.querySelectorAll('#resign button')].map(e => e.textContent)")
-        expect(words == ['Cancel', 'Single game: fibsbot gets 2 points, 4\u20133 becomes 4\u20135.',
+        expect([text.replace('\u2060', '') for text in words] == ['Cancel', 'Single game: fibsbot gets 2 points, 4\u20133 becomes 4\u20135.',
                          'Gammon: fibsbot gets 4 points, 4\u20133 becomes 4\u20137: the match.',
                          'Backgammon: fibsbot gets 6 points, 4\u20133 becomes 4\u20137: the match.'], words)
         expect(page.run("document.activeElement.textContent") == 'Cancel', 'Cancel has not the focus')
@@ -583,6 +588,17 @@ class Tests:
         page.click('#board [data-place="24"]')
         page.click('#b-keys')
         expect(not page.run("[...document.querySelectorAll('#options input[name=rolls], #mode')].some(e => e.checkVisibility())"), 'options of the host')
+        page.key('Escape')
+        for phase, words in (('offered', 'anna doubles to 4. host is to answer.'), ('doubled', 'host doubles to 4. anna is to answer.'),
+                             ('resign_offered', 'anna wants to resign. host is to answer.'), ('resigned', 'host wants to resign. anna is to answer.')):
+            server.show(view(seen, phase=phase, board={'offered': 4}, play=None))
+            page.until(f"document.querySelector('#board').dataset.version === '{server.view['version']}'")
+            expect(state(page) == words, f'{phase}: {state(page)}')
+        for won, words in ((True, 'host wins the match 7\u20133.Against anna.'), (False, 'anna wins the match 7\u20133.Against host.')):
+            server.show(view(seen, phase='over', play=None, over={'won': won, 'score': [7, 3], 'change': -4.2}))
+            page.until("document.querySelector('#summary').open")
+            said = "['title', 'text'].map(id => document.querySelector(`#summary-${id}`).textContent).join('')"
+            page.until(f"{said} === '{words}'")
         expect(server.posts == [], server.posts)
 
     def test_a_tutor_that_warns_keeps_the_answer(self, server):
@@ -623,7 +639,7 @@ class Tests:
 
     def test_a_long_name_leaves_room_for_the_level_on_phones(self, server):
         name = 'abcdefghij_abcdefghij_abcdefgh'
-        for width, height in [(390, 844), (844, 390)]:
+        for width, height in [(390, 844), (844, 390), (667, 375)]:
             page = self.at(server, VIEWS['waiting'], width, height, phone=True)
             for label, one in VIEWS.items():
                 if label == 'lobby' or not one['opponent']:
@@ -638,7 +654,7 @@ class Tests:
                     expect(right - left >= 36 and right <= after, f'{where}: {parts}')
                 expect(parts[-1][1] <= width, f'{where}: the score is outside')
                 middles = [(top + bottom) / 2 for _, _, top, bottom in parts]
-                expect(max(middles) - min(middles) < 8, f'{where}: not in a line: {middles}')
+                expect(max(middles[:2]) - min(middles[:2]) < 8 and max(middles) - min(middles) < 12, f'{where}: not in a line: {middles}')
                 expect(not page.run(BEYOND) and not page.run(OUTSIDE), f'{where}: {page.run(BEYOND)} {page.run(OUTSIDE)}')
             if self.pictures:
                 page.picture(f'{self.pictures}/name-{width}.png')

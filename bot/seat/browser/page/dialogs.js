@@ -3,7 +3,7 @@ import {make} from './board.js';
 import {BY_US, THEMES, close, el, hasKeys, ifNew, keep, kept, on, open, pace, setText, theme} from './page.js';
 import {summary} from './side.js';
 import {act, actIf, painters, show} from './table.js';
-import {LEVEL_WORDS, botLevel, can, chanceLeft, decision, gameWords, isFirst, isThere, lastEvent, levelAdvice, matchWords, opponent, resignWords, role, score, signed, t,
+import {LEVEL_WORDS, botLevel, can, chanceLeft, decision, gameWords, isFirst, isThere, lastEvent, levelAdvice, matchWords, me, opponent, resignWords, role, score, signed, t,
   tellsAll, tutorMode, warningWords} from './words.js';
 
 /* ---- dialogs ---- */
@@ -124,6 +124,7 @@ const endKey = () => `${t.view.phase} ${(lastEvent('game_end', 'match_end') || {
 const summaryWords = () => {
   const {match, over, phase} = t.view;
   if (phase === 'between') return `The score is ${score().join('\u2013')}${match && match.length ? ` in the match to ${match.length}` : ''}.`;
+  if (role() === 'watcher') return `Against ${over && over.won ? opponent() : me()}.`;
   return `Against ${opponent()}${botLevel() ? `, ${botLevel()}` : ''}.${over && over.change ? ` Your rating changes by ${signed(over.change, 2)}.` : ''}`;
 };
 const showSummary = () => {

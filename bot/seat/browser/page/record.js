@@ -7,11 +7,13 @@ import {lower, me, opponent, resultKind, says, t} from './words.js';
 const DONE = {play: e => e.text, dance: () => 'no play', double: e => `doubles to ${e.points}`, take: () => 'takes', pass: () => 'passes',
   resign: () => 'resigns', reject: () => 'plays on'};
 
-/* Events as [{cells: [{mine, dice, text, scene}, ...], end: {mine, words} or null}, ...] by game. */
-export const gamesOf = (events, cube) => {
-  const games = [];
+/* Events as [{cells: [{mine, dice, text, scene}, ...], end: {mine, words} or null}, ...] by game;
+ * the last of them may have no cell yet, and no cube. */
+export const gamesOf = (events, centred, isCrawford) => {
+  const games = [], lastGame = events.findLastIndex(e => e.kind === 'game');
   let scene = null;
-  for (const e of events) {
+  for (const [i, e] of events.entries()) {
+    const cube = isCrawford && i >= lastGame ? null : centred;
     if (e.kind === 'game' || e.kind === 'match') scene = null;
     if (e.kind === 'game' || games.length === 0) games.push({cells: [], end: null});
     const game = games[games.length - 1];
@@ -22,7 +24,7 @@ export const gamesOf = (events, cube) => {
     if (e.kind === 'game_end') game.end = {mine: e.mine, points: e.points, kind: resultKind(e.points, scene && scene.cube ? scene.cube.value : 1)};
     scene = sceneAfter(scene, e, cube);
   }
-  return games.filter(game => game.cells.length > 0);
+  return games.filter((game, i) => game.cells.length > 0 || i === games.length - 1);
 };
 
 /* "Game 1: you win 2 (gammon)" */

@@ -6,7 +6,7 @@ import {START, afterPlay, makeQueue} from './queue.js';
 import {gamesOf, moveNumber, recordParts} from './record.js';
 import {chart, cubeTable, curveTitle, curveValue, hintTable, resultTable, verdict} from './side.js';
 import {sound} from './sound.js';
-import {LEAST_LOSS, boardName, botLevel, can, isMyTurn, isThere, lastEvent, lastPlay, lastWords, me, news, opponent, percent, pips, placeName, role,
+import {LEAST_LOSS, boardName, botLevel, can, isMyTurn, isThere, lastEvent, lastPlay, lastWords, me, news, opponent, percent, pips, placeName, points, role,
   score, sentence, t, targetsOf, tellsAll, tone, turnWords} from './words.js';
 
 /* ---- what one does goes to the program ---- */
@@ -209,7 +209,7 @@ const showButtons = () => {
 };
 const showTop = () => {
   const m = t.view.match;
-  setText(el('match'), m ? `${m.length ? `${m.length} point${m.length > 1 ? 's' : ''}` : 'Money'}${m.game ? `, game ${m.game}` : ''}` : '');
+  ifNew('match', m && [m.length, m.game], () => el('match').replaceChildren(...m ? [m.length ? points(m.length) : 'Money', make('span', 'game-number', m.game ? `, game ${m.game}` : '')] : []));
   el('crawford').hidden = !(m && m.crawford);
   document.title = `${isMyTurn() ? 'Your turn' : m ? score().join('\u2013') : 'Table'} \u2013 fibsbot`;
 };
@@ -246,17 +246,23 @@ const showResults = () => {
 /* ---- the record ---- */
 
 let games = [], cells = []; /* of the match, as record.js has them; a cell that is being played comes last */
-const isPlayed = () => t.view.phase === 'to_play' || t.view.phase === 'to_roll';
 const readRecord = () => {
   const last = lastEvent('play', 'dance', 'double', 'take', 'pass', 'resign', 'reject', 'game', 'game_end', 'match');
-  games = gamesOf(t.events.filter(e => !last || e.n <= last.n), t.view.match && t.view.match.crawford ? null : {value: 1, owner: 'centre', offeredBy: null});
+  games = gamesOf(t.events.filter(e => !last || e.n <= last.n), {value: 1, owner: 'centre', offeredBy: null}, Boolean(t.view.match && t.view.match.crawford));
   cells = games.flatMap(game => game.cells);
   cells.forEach((cell, i) => { cell.i = i; });
   if (t.view.phase === 'to_play' && games.length > 0)
     games[games.length - 1].cells.push({mine: true, dice: t.view.board.dice.join('-'), text: '\u2026', isNow: true});
   if (t.back !== null && t.back >= cells.length) t.back = null;
 };
-const looked = () => t.back === null ? null : el('record').querySelector('.on');
+const looked = () => el('record').querySelector('.on');
+/* Scrolls boxes, the inner one first, till all of `e` is seen. */
+const reveal = (e, ...boxes) => {
+  for (const box of boxes) {
+    const at = e.getBoundingClientRect(), seen = box.getBoundingClientRect();
+    if (at.top < seen.top || at.bottom > seen.bottom) box.scrollTop += (at.top + at.bottom - seen.top - seen.bottom) / 2;
+  }
+};
 const showRecord = () => {
   const {match} = t.view, first = Math.max(1, (match ? match.game : 0) - games.length + 1), box = el('record');
   el('record-card').hidden = cells.length === 0;
@@ -266,10 +272,8 @@ const showRecord = () => {
   setText(el('record-at'), t.back === null ? '' : `move ${moveNumber(games, cells[t.back])}`);
   ifNew('record', [games.map(game => [game.end, game.cells.map(cell => cell.text)]), t.back, first], () => {
     box.replaceChildren(...recordParts(games, first, lookBack));
-    const on = looked();
-    box.scrollTop = on ? on.offsetTop - box.offsetTop - box.clientHeight / 2 : box.scrollHeight;
-    if (!on && el('record-card').parentElement.scrollHeight > el('record-card').parentElement.clientHeight)
-      el('record-card').parentElement.scrollTop = el('record-card').parentElement.scrollHeight;
+    const at = looked() || [...box.querySelectorAll('tr')].pop();
+    if (at) reveal(at, box, ...el('tutor').hidden ? [box.closest('.side')] : []);
   });
   document.body.classList.toggle('looks', t.back !== null);
 };

@@ -46,7 +46,7 @@ export const targetsOf = point => can('hop') ? t.view.play.targets.filter(target
 const colour = isMine => tone(isMine) === 'lt' ? 'white' : 'black';
 export const pips = () => ['mine', 'theirs'].map(side => t.drawn[side].reduce((sum, count, p) =>
   sum + count * (side === 'mine' || p === OFF || p === BAR ? p : BAR - p), 0));
-const points = count => `${count} point${count === 1 ? '' : 's'}`;
+export const points = count => `${count} point${count === 1 ? '' : 's'}`;
 const pointName = point => point === BAR ? 'bar' : point === OFF ? 'off' : `${point}`;
 const isHit = target => target.hits.includes(true);
 
@@ -126,12 +126,14 @@ const SENTENCES = {
   between: () => [gameWords(), `The score is ${score().join('\u2013')}.`],
   over: () => [matchWords(), ''],
 };
-/* "host is to roll.", to watchers */
+/* "friend doubles to 4. host is to answer.", to watchers */
+const OFFERS = {offered: () => `${opponent()} doubles to ${t.drawn.cube.value}.`, doubled: () => `${me()} doubles to ${t.drawn.cube.value}.`,
+  resign_offered: () => `${opponent()} wants to resign.`, resigned: () => `${me()} wants to resign.`};
 const watched = () => {
-  const turn = [true, false].find(turnWords);
-  return turn === undefined || t.view.phase === 'busy' ? null : ['', `${turn ? me() : opponent()} is ${turnWords(turn)}.`];
+  const turn = [true, false].find(turnWords), {phase} = t.view;
+  return turn === undefined || phase === 'busy' ? null : [phase in OFFERS ? OFFERS[phase]() : '', `${turn ? me() : opponent()} is ${turnWords(turn)}.`];
 };
-export const sentence = () => t.waited ? ['', `No answer for ${t.waited} s.`] : t.back !== null ? [`Looking back at move ${t.backMove}.`, 'The match waits.'] : t.refusal ? ['', t.refusal] : me() !== 'You' && watched() || SENTENCES[t.view.phase]();
+export const sentence = () => t.waited ? ['', `No answer for ${t.waited} s.`] : t.back !== null ? [`Looking back at move ${t.backMove}.`, isMyTurn() ? 'The match waits.' : 'The match goes on.'] : t.refusal ? ['', t.refusal] : me() !== 'You' && watched() || SENTENCES[t.view.phase]();
 
 const TURNS = [{to_roll: 'to roll', to_play: 'to play', offered: 'to answer', resign_offered: 'to answer'},
   {waiting: 'to play', doubled: 'to answer', resigned: 'to answer'}];
@@ -182,7 +184,7 @@ export const levelAdvice = level => {
 /* ["Gammon:", " fibsbot gets 4 points, 4-3 becomes 4-7: the match."] of a resignation. */
 export const resignWords = games => {
   const {match, board} = t.view, cost = games * board.cube, [mine, theirs] = score(), after = Math.min(theirs + cost, match.length || Infinity);
-  const change = `${mine}\u2013${theirs} becomes ${mine}\u2013${after}`, isEnd = after === match.length;
+  const change = `${mine}\u2060\u2013\u2060${theirs} becomes ${mine}\u2060\u2013\u2060${after}`, isEnd = after === match.length;
   return [`${['Single game', 'Gammon', 'Backgammon'][games - 1]}: ${opponent()} gets ${points(cost)}, ${change}${isEnd ? ': the match' : ''}.`];
 };
 /* "You still win 12 %.", as the tutor that tells all saw it last. */
