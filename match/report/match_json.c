@@ -39,7 +39,8 @@ struct decision {
     const struct record_judged *judged;
     const struct match_detail *detail;
     const char *action, *best;
-    const char *why; /* it loses, or "" */
+    const char *why;     /* it loses, or "" */
+    const char *comment; /* in the file, or NULL */
     double loss;
     bool is_analysed, is_counted, has_roll;
     struct play best_play; /* of a play */
@@ -114,12 +115,13 @@ static json_t *detail_members(const struct match_json *match,
     bool has_cube = detail->has_cube && !decision->has_roll;
     match_detail_judge_of(detail, has_cube, judge);
     return json_pack(
-        "{s:o, s:o, s:o, s:o}", "judged_by",
+        "{s:o, s:o, s:o, s:o, s:o}", "judged_by",
         has_cube || (decision->has_roll && detail->plays > 0) ? json_string(judge)
                                                               : json_null(),
         "plays", decision->has_roll ? play_list(turn, detail) : json_array(), "cube",
         has_cube ? cube_table(match, turn, &detail->cube) : json_null(), "in_file",
-        judged_in_file(decision->judged));
+        judged_in_file(decision->judged), "comment",
+        decision->comment != NULL ? text_of(decision->comment) : json_null());
 }
 
 static bool write_decision(const struct match_json *match,
@@ -195,6 +197,7 @@ bool match_json_decision(const struct match_json *match, int i, FILE *out)
         .action = made,
         .best = done->loss > 0.0 ? action_better(turn, done) : made,
         .why = why,
+        .comment = turn->comment,
         .loss = done->loss,
         .is_analysed = done->is_analysed,
         .is_counted = done->is_choice,

@@ -74,6 +74,21 @@ assert near(sum(g['result'] for g in games), match['result']), match
 assert match['score'] == [0, 3] and match['result'] == -0.5, match # all of the chance that there was
 PYTHON
 
+# comments of a file stand with the turns that have them, and each decision has the member
+cat >"$folder/remarks.sgf" <<'SGF'
+(;FF[4]GM[6]CA[UTF-8]MI[length:7][game:0][ws:0][bs:0]PW[anna]PB[bert]
+;B[41lpab]C[Café, "best"]
+;W[31fehe]
+;B[double]C[too early]
+;W[take]
+)
+SGF
+"$bot" analyse --ply 0 --json "$folder/remarks.sgf" 2>/dev/null | grep '"kind":"decision"' >"$folder/remarks"
+grep -q '"turn":1,.*"action":"play".*"comment":"Café, \\"best\\""' "$folder/remarks" || fail 'a comment on a play is not in JSON'
+grep -q '"turn":3,.*"action":"double".*"comment":"too early"' "$folder/remarks" || fail 'a comment on a double is not in JSON'
+[ "$(grep -c '"comment":null' "$folder/remarks")" -eq "$(($(wc -l <"$folder/remarks") - 2))" ] ||
+    fail 'another decision has a comment, or no such member'
+
 # a run that was killed goes on where it was, with the same report
 cp "$folder/out" "$folder/whole"
 expect 0 analyse --ply 0 --json --save "$folder/save" $matches/xg.txt $matches/galaxy.txt
