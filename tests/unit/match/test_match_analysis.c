@@ -135,22 +135,25 @@ static void lucky_rolls_are_told_and_openings_have_no_doubles(void **state)
     match_turns_free(turns);
 }
 
-/* Where both sides stand alike, neither is ahead before the roll that says who begins. */
-/* Here the pruning net does not find bar/15: by its choice of plays the roll
- * would be unlucky by .19. GNU Backgammon 1.07 says +.06 at 0-ply, our net +.10 at 1-ply. */
-static void the_luck_of_a_roll_is_that_of_its_best_play(void **state)
+/* Puts a position with a roll in the place of turn 5. */
+static void set_turn(struct match_turns *turns, const char *xgid)
 {
-    (void)state;
-    struct error err;
     struct decision_context at;
-    struct match_turns *turns = read_match();
     struct match_turn *turn = &turns->turns[5];
-    assert_true(
-        xgid_read("XGID=-BBD-BB-b-A-----daAcc--b-A:2:-1:1:64:0:0:0:7:10", &at, &err));
+    assert_true(xgid_read(xgid, &at, NULL));
     turn->pos = at.pos;
     turn->ms = at.ms;
     turn->roll = at.roll;
     turn->play.count = 0;
+}
+
+/* By bar/15, which the pruning net may not find: the roll would be unlucky by .19. GNU
+ * Backgammon 1.07 says +.06 at 0-ply, our net +.10 at 1-ply. */
+static void the_luck_of_a_roll_is_that_of_its_best_play(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    set_turn(turns, "XGID=-BBD-BB-b-A-----daAcc--b-A:2:-1:1:64:0:0:0:7:10");
     struct match_analysis *a = analyse(turns);
     assert_true(match_analysis_turn(a, 5)->luck > 0.0);
     assert_true(match_analysis_turn(a, 5)->luck < 0.2);
@@ -158,6 +161,43 @@ static void the_luck_of_a_roll_is_that_of_its_best_play(void **state)
     match_turns_free(turns);
 }
 
+/* By the main net alone, or by the plays that the pruning net leaves to it. */
+static double luck_by(const struct match_turn *turn, bool is_by_main_net)
+{
+    struct strength quick = strength_default();
+    struct ranked_play best;
+    double own = 0.0, sum = 0.0;
+    quick.play_ply = quick.cube_ply = 0;
+    if (is_by_main_net) {
+        quick.filter.nets.accept = -1;
+    }
+    for (int i = 0; i < ROLLS; i++) {
+        const struct roll roll = roll_all[i].roll;
+        (void)engine_rank_plays(engine, scratch, &quick, &turn->pos, &turn->ms, roll,
+                                &best, 1);
+        sum += roll_all[i].ways * (double)best.equity;
+        if (roll.high == turn->roll.high && roll.low == turn->roll.low) {
+            own = (double)best.equity;
+        }
+    }
+    return own - sum / 36.0;
+}
+
+/* Here the pruning net leaves out the best play of some rolls. */
+static void luck_is_measured_by_the_main_net_alone(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    set_turn(turns, "XGID=--ABBBBAA-A-A----bccdcB---:0:0:1:51:0:8:1:9:10");
+    struct match_analysis *a = analyse(turns);
+    double luck = luck_by(&turns->turns[5], true);
+    assert_true(fabs(luck - luck_by(&turns->turns[5], false)) > 0.001);
+    assert_true(fabs(match_analysis_turn(a, 5)->luck - luck) < 1e-6);
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
+/* Where both sides stand alike, neither is ahead before the roll that says who begins. */
 static void luck_of_an_opening_roll_includes_who_begins(void **state)
 {
     (void)state;
@@ -340,6 +380,7 @@ int main(void)
         cmocka_unit_test(answers_are_judged_by_what_beavers_are_worth),
         cmocka_unit_test(lucky_rolls_are_told_and_openings_have_no_doubles),
         cmocka_unit_test(the_luck_of_a_roll_is_that_of_its_best_play),
+        cmocka_unit_test(luck_is_measured_by_the_main_net_alone),
         cmocka_unit_test(luck_of_an_opening_roll_includes_who_begins),
         cmocka_unit_test(two_worst_decisions_come_with_what_was_better),
         cmocka_unit_test(report_tells_every_turn_and_the_sums),

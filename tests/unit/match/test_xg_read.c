@@ -142,7 +142,7 @@ static void what_grows_without_end_is_no_match(void **state)
 
 /* The records of xg.xg, which has no analysis, with figures where eXtreme Gammon has them:
  * a first play, no double before the second one, a double and its answer. */
-static void put_figures(unsigned char *records, size_t count)
+static size_t put_figures(unsigned char *records, size_t count)
 {
     static const double lost = -0.25, more = -0.125, none = 0.0;
     unsigned char *record = records;
@@ -167,9 +167,27 @@ static void put_figures(unsigned char *records, size_t count)
             memcpy(record + XG_CUBE_TAKE_LOSS, &more, sizeof more);
         }
     }
+    return count;
 }
 
-static struct match_turns *read_with_figures(void)
+/* Before the end of the first game somebody is to roll, with a comment, and resigns. */
+static size_t put_late_comment(unsigned char *records, size_t count)
+{
+    unsigned char *end = records, *cube = NULL;
+    for (; end[XG_TYPE_AT] != XG_TYPE_GAME_END; end += XG_RECORD_SIZE) {
+        cube = end[XG_TYPE_AT] == XG_TYPE_CUBE ? end : cube;
+    }
+    assert_non_null(cube);
+    memmove(end + XG_RECORD_SIZE, end,
+            (size_t)(records + count * XG_RECORD_SIZE - end));
+    memcpy(end, cube, XG_RECORD_SIZE);
+    bytes_put(end + XG_CUBE_DOUBLED, 4, 0);
+    bytes_put(end + XG_CUBE_COMMENT, 4, 0);
+    return count + 1;
+}
+
+static struct match_turns *read_changed(size_t (*change)(unsigned char *records,
+                                                         size_t count))
 {
     struct xg_archive archive;
     struct xg_stream stream;
@@ -181,7 +199,7 @@ static struct match_turns *read_with_figures(void)
                 xg_stream_open(&stream, &archive, "temp.xg"));
     size_t size = xg_stream_read(&stream, records, (size_t)RECORDS * XG_RECORD_SIZE);
     xg_stream_close(&stream);
-    put_figures(records, size / XG_RECORD_SIZE);
+    size = change(records, size / XG_RECORD_SIZE) * XG_RECORD_SIZE;
     assert_int_equal(fwrite(records, 1, size, content), size);
     assert_true(fputs("No cube yet.\r\nNow run.\r\n", comments) >= 0);
     const struct xg_label label = {.game = "", .name = ""};
@@ -200,7 +218,7 @@ static struct match_turns *read_with_figures(void)
 static void what_extreme_gammon_says_stays_beside_each_decision(void **state)
 {
     (void)state;
-    struct match_turns *turns = read_with_figures();
+    struct match_turns *turns = read_changed(put_figures);
     assert_non_null(turns);
     int judged = 0;
     for (int i = 0; i < turns->count; i++) {
@@ -225,6 +243,19 @@ static void what_extreme_gammon_says_stays_beside_each_decision(void **state)
     match_turns_free(turns);
 }
 
+static void a_comment_without_its_turn_does_not_come_to_the_next_game(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_changed(put_late_comment);
+    assert_non_null(turns);
+    assert_int_equal(turns->count, 197);
+    assert_true(turns->games > 1);
+    for (int i = 0; i < turns->count; i++) {
+        assert_null(turns->turns[i].comment);
+    }
+    match_turns_free(turns);
+}
+
 static void what_it_has_not_analysed_is_not_judged(void **state)
 {
     (void)state;
@@ -240,6 +271,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_extreme_gammon_says_stays_beside_each_decision),
+        cmocka_unit_test(a_comment_without_its_turn_does_not_come_to_the_next_game),
         cmocka_unit_test(what_it_has_not_analysed_is_not_judged),
         cmocka_unit_test(the_file_and_its_text_are_the_same_match),
         cmocka_unit_test(beavers_of_money_play_are_read),
