@@ -24,7 +24,7 @@ struct options {
     const char *weights;
     const char *collection; /* file; NULL: the usual one */
     bool is_anki;
-    int port; /* 0: any free one */
+    int port; /* 0: any free one; -1: not given */
     bool stays_shut;
 };
 
@@ -44,7 +44,7 @@ static const struct cli_option options[] = {
      .help =
          "Step through the errors in the terminal: n next, p previous, g next game, q "
          "quit."},
-    {"port", CLI_INT(struct options, port, 0, 65535), .initial = "0",
+    {"port", CLI_INT(struct options, port, 0, 65535), .otherwise = "0",
      .help = "Port on 127.0.0.1; 0: any free one."},
     {"no-open", CLI_FLAG(struct options, stays_shut),
      .help = "Only print the address, do not open the browser."},
@@ -199,12 +199,13 @@ static bool run_desk(struct review *review, struct collection *collection,
 {
     char judge[16];
     (void)snprintf(judge, sizeof judge, "%d-ply", review->options->ply);
-    const struct desk_options setup = {.engine = review->engine,
-                                       .batch = &review->batch,
-                                       .collection = collection,
-                                       .judge = judge,
-                                       .program = "fibsbot " FIBSBOT_VERSION,
-                                       .port = review->options->port};
+    const struct desk_options setup = {
+        .engine = review->engine,
+        .batch = &review->batch,
+        .collection = collection,
+        .judge = judge,
+        .program = "fibsbot " FIBSBOT_VERSION,
+        .port = review->options->port > 0 ? review->options->port : 0};
     struct desk *desk = desk_open(&setup, err);
     if (desk != NULL) {
         show_desk(review->options, folder, desk);
@@ -324,6 +325,12 @@ static int run(const struct cli_call *call)
 static bool check_options(const struct cli_call *call)
 {
     const struct options *o = call->context;
+    if (o->is_here && (o->is_anki || o->collection != NULL)) {
+        return error_set(call->err, "--here has no collection, so no --anki");
+    }
+    if ((o->is_here || o->is_anki) && (o->stays_shut || o->port >= 0)) {
+        return error_set(call->err, "--port and --no-open are for the browser");
+    }
     return !o->is_here || call->words->count > 0 ||
            error_set(call->err, "--here needs a file or folder of matches");
 }
@@ -345,5 +352,6 @@ const struct cli_command cmd_review = {
     .options = options,
     .check = check_options,
     .size = sizeof(struct options),
+    .defaults = &(const struct options){.port = -1},
     .run = run,
 };

@@ -81,37 +81,53 @@ static bool check_language(struct spar *spar, struct error *err)
            error_set(err, "with --protocol bgammon the bot's name begins with bot_");
 }
 
-static bool refuse_namesakes(const char *name, struct error *err)
+/* Options of a mode that is not asked for. */
+static bool check_modes(const struct spar *spar, struct error *err)
 {
-    return error_set(err, "two players cannot both be named %.30s", name);
+    bool is_web = spar->is_web, has_friend = spar->has_friend;
+    const struct {
+        bool is_wrong;
+        const char *text;
+    } faults[] = {
+        {is_web && spar->is_here, "either --web or --here"},
+        {has_friend && !is_web, "--friend needs --web"},
+        {!is_web && (spar->no_open || spar->web_port >= 0),
+         "--no-open and --web-port need --web"},
+        {!has_friend && (spar->friend_name != NULL || spar->address_given != NULL),
+         "--friend-name and --address need --friend"},
+        {!is_web && !spar->is_here && spar->person != NULL,
+         "--as needs --web or --here"}};
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        if (faults[i].is_wrong) {
+            return error_set(err, "%s", faults[i].text);
+        }
+    }
+    return true;
 }
 
-static bool check_seat(const struct spar *spar, struct error *err)
+/* No two of bot, person and friend have one name. */
+static bool check_names(struct spar *spar, struct error *err)
 {
-    if (spar->is_web && spar->is_here) {
-        return error_set(err, "either --web or --here");
-    }
     bool has_seat = spar->is_web || spar->is_here;
-    return !has_seat || strcmp(spar->person, spar->name) != 0 ||
-           refuse_namesakes(spar->name, err);
+    spar->person = spar->person != NULL ? spar->person
+                   : spar->has_friend   ? "host"
+                                        : "you";
+    spar->friend_name = spar->friend_name != NULL ? spar->friend_name : "friend";
+    const char *twin =
+        spar->has_friend && (strcmp(spar->person, spar->friend_name) == 0 ||
+                             strcmp(spar->name, spar->friend_name) == 0)
+            ? spar->friend_name
+        : has_seat && strcmp(spar->person, spar->name) == 0 ? spar->name
+                                                            : NULL;
+    return twin == NULL ||
+           error_set(err, "two players cannot both be named %.30s", twin);
 }
 
-static bool check_friend(struct spar *spar, struct error *err)
+static bool check_address(struct spar *spar, struct error *err)
 {
-    if (!spar->has_friend) {
-        return spar->address_given == NULL ||
-               error_set(err, "--address needs --friend");
-    }
-    if (!spar->is_web) {
-        return error_set(err, "--friend needs --web");
-    }
-    if (strcmp(spar->person, spar->friend_name) == 0 ||
-        strcmp(spar->name, spar->friend_name) == 0) {
-        return refuse_namesakes(spar->friend_name, err);
-    }
     if (spar->address_given != NULL) {
         (void)snprintf(spar->address, sizeof spar->address, "%s", spar->address_given);
-    } else if (!network_address_find(spar->address)) {
+    } else if (spar->has_friend && !network_address_find(spar->address)) {
         return error_set(err, "this machine is on no network: --friend needs one");
     }
     return true;
@@ -122,14 +138,11 @@ static bool check_options(const struct cli_call *call)
 {
     struct spar *spar = call->context;
     spar->rest = call->words->word;
-    if (spar->person == NULL) {
-        spar->person = spar->has_friend ? "host" : "you";
-    }
     if (call->words->before_dashes != 0) {
         return error_set(call->err, "\"%.60s\" is not expected", call->words->word[0]);
     }
-    return check_language(spar, call->err) && check_seat(spar, call->err) &&
-           check_friend(spar, call->err);
+    return check_modes(spar, call->err) && check_language(spar, call->err) &&
+           check_names(spar, call->err) && check_address(spar, call->err);
 }
 
 static const struct cli_option options[] = {
@@ -162,7 +175,7 @@ static const struct cli_option options[] = {
          "one for watchers, who can only look on; both hold on your local network "
          "until the program ends."},
     {"friend-name", CLI_TEXT(struct spar, friend_name), .argument = "NAME",
-     .initial = "friend", .help = "Name of the friend."},
+     .otherwise = "friend", .help = "Name of the friend."},
     {"address", CLI_TEXT(struct spar, address_given),
      .otherwise = "the one on the local network",
      .help = "IPv4 address of this machine at which a friend reaches it."},

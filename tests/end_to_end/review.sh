@@ -27,6 +27,17 @@ grep -q '^Game.*: anna b, .*a blunder' "$folder/out" || fail 'errors of somebody
 
 expect 1 review --here --ply 0 "$folder/none.mat"
 expect 2 review --here
+while IFS='|' read -r options why; do # options of another way to look
+    # shellcheck disable=SC2086
+    expect 2 review $options $matches/xg.txt
+    grep -qF -e "$why" "$folder/said" || fail "review $options: $(cat "$folder/said")"
+done <<'REFUSED'
+--here --no-open|--port and --no-open are for the browser
+--here --port 0|--port and --no-open are for the browser
+--anki --port 8080|--port and --no-open are for the browser
+--here --anki|--here has no collection
+--here --collection x.db|--here has no collection
+REFUSED
 
 # without a match that can be read there is no page
 status=0

@@ -99,9 +99,19 @@ for options in '--name anna' --here --web; do
     (cd "$work" && timeout 60 "$build/fibsbot" spar --protocol bgammon --folder others $options >"$work/other.out" 2>&1)
     [ $? = 2 ] || fail "spar takes $options at bgammon: $(cat "$work/other.out")"
 done
-for options in '--here --web' '--here --name you' '--web --as fibsbot' '--web --address 127.0.0.1'; do
+while IFS='|' read -r options why; do
     # shellcheck disable=SC2086
-    (cd "$work" && timeout 60 "$build/fibsbot" spar --port 0 --no-open --folder others $options </dev/null >"$work/other.out" 2>&1)
-    [ $? = 2 ] || fail "spar takes $options: $(cat "$work/other.out")"
-done
+    (cd "$work" && timeout 60 "$build/fibsbot" spar --port 0 --folder others $options </dev/null >"$work/other.out" 2>&1)
+    [ $? = 2 ] && grep -qF -e "$why" "$work/other.out" || fail "spar takes $options: $(cat "$work/other.out")"
+done <<'REFUSED'
+--here --web --no-open|either --web or --here
+--here --name you|cannot both be named you
+--web --no-open --as fibsbot|cannot both be named fibsbot
+--web --no-open --address 127.0.0.1|--friend-name and --address need --friend
+--web --no-open --friend-name ann|--friend-name and --address need --friend
+--no-open|--no-open and --web-port need --web
+--here --web-port 0|--no-open and --web-port need --web
+--friend|--friend needs --web
+--as ann|--as needs --web or --here
+REFUSED
 echo "persons and a program played against spar"
