@@ -223,7 +223,9 @@ struct list {
     struct {
         const char *name;
         int width;
-        char type; /* s text, i whole number, r rating, p text for programs alone */
+        /* s text, i whole number, r rating, p text for programs alone, c points, which
+         * people see cut at the length of the match */
+        char type;
     } columns[LIST_COLUMNS_MAX];
 };
 
@@ -244,7 +246,7 @@ static const struct list lists[] = {
      " o.name AS opponent_name, coalesce(m.ended_at, m.touched_at) AS at, m.id AS id"
      " FROM match m JOIN account a ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id" FILTER,
      {{"started", 20, 's'}, {"ended", 20, 's'}, {"account", 12, 's'}, {"opponent", 16, 's'}, {"length", 6, 'i'},
-      {"level", 8, 's'}, {"state", 8, 's'}, {"mine", 4, 'i'}, {"theirs", 6, 'i'}, {"result", 6, 's'},
+      {"level", 8, 's'}, {"state", 8, 's'}, {"mine", 4, 'c'}, {"theirs", 6, 'c'}, {"result", 6, 's'},
       {"inferred", 8, 'i'}, {"interruptions", 13, 'i'}, {"rating_before", 13, 'r'}, {"rating_after", 12, 'r'},
       {"experience_before", 17, 'i'}, {"experience_after", 16, 'i'}, SERVER}},
     {"games",
@@ -300,8 +302,19 @@ static const struct list *find_list(const char *name)
 struct list_row {
     const struct list *list;
     const struct database_rows *rows;
+    bool is_cut; /* for people */
     char text[LIST_COLUMNS_MAX][FIELD_SIZE];
 };
+
+static int64_t points_of(const struct list_row *row, int64_t points)
+{
+    int at = 0;
+    while (strcmp(row->list->columns[at].name, "length") != 0) {
+        at++;
+    }
+    int64_t length = database_int(row->rows, at);
+    return row->is_cut && length > 0 && points > length ? length : points;
+}
 
 static struct column_cell list_cell(const void *of, int at)
 {
@@ -312,6 +325,8 @@ static struct column_cell list_cell(const void *of, int at)
     switch (row->list->columns[at].type) {
     case 'i':
         return column_whole(database_int(row->rows, at));
+    case 'c':
+        return column_whole(points_of(row, database_int(row->rows, at)));
     case 'r':
         return column_real(history_rating(row->rows, at), 2);
     default:
@@ -371,7 +386,8 @@ bool stats_print_list(struct database *database, const char *name,
     int count = columns_of_list(list, into);
     print_list_row(into, count, NULL, format, out);
     while (rows != NULL && database_next(rows)) {
-        struct list_row row = {.list = list, .rows = rows};
+        struct list_row row = {
+            .list = list, .rows = rows, .is_cut = format == STATS_TEXT};
         for (int i = 0; i < count; i++) {
             (void)snprintf(row.text[i], FIELD_SIZE, "%s", database_text(rows, i));
             stats_clean(row.text[i]);

@@ -393,6 +393,38 @@ static void lists_print_in_three_formats(void **state)
     assert_null(stats_list_names[sizeof names / sizeof names[0]]);
 }
 
+/* 6-0 in a match of 5 points, which text shows as 5-0. */
+static void people_see_points_cut_at_the_length_of_the_match(void **state)
+{
+    (void)state;
+    struct error err;
+    FILE *out = begin_print();
+    assert_true(
+        stats_print_list(database, "matches", &everything, 0, STATS_TEXT, out, &err));
+    (void)fclose(out);
+    const char *line =
+        strchr(strchr(printed, '\n') + 1, '\n') + 1; /* the second match */
+    int length, mine, theirs;
+    assert_int_equal(sscanf(line, "%*s %*s our_bot opp_a %d 0-ply finished %d %d won",
+                            &length, &mine, &theirs),
+                     3);
+    assert_true(length == 5 && mine == 5 && theirs == 0);
+    for (int i = 0; i < 2; i++) {
+        line = strchr(line, '\n') + 1;
+    }
+    assert_int_equal(sscanf(line, "%*s - our_bot opp_b %d 2-ply open %d %d", &length,
+                            &mine, &theirs),
+                     3);
+    assert_true(length == 0 && mine == 2 && theirs == 1);
+    free(printed);
+    out = begin_print();
+    assert_true(
+        stats_print_list(database, "matches", &everything, 0, STATS_CSV, out, &err));
+    (void)fclose(out);
+    assert_non_null(strstr(printed, ",finished,6,0,won,"));
+    free(printed);
+}
+
 static void matches_set_aside_are_listed_with_the_reason(void **state)
 {
     (void)state;
@@ -447,6 +479,7 @@ int main(void)
         TEST(csv_has_a_row_for_programs),
         TEST(matches_set_aside_are_listed_with_the_reason),
         TEST(a_limited_list_has_the_newest),
+        TEST(people_see_points_cut_at_the_length_of_the_match),
         TEST(lists_print_in_three_formats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,7 @@ static void page_shows_board_chances_results_and_log(void **state)
     status_add(status, "our_bot", "fibs.com", "level strong");
     status_link(status, "our_bot", true);
     begin_match("opp_b");
-    end_match(5, 3);
+    end_match(6, 3); /* of 5 points */
     begin_match("opp_a");
     decide(0.55, 0.1);
     decide(0.75, 0.4);
