@@ -272,7 +272,8 @@ static bool check_options(const struct cli_call *call)
 static const struct cli_option options[] = {
     LONG_RUN_THREADS(struct settings, threads, EVALUATION_THREADS_MAX),
     {"save", CLI_FILE(struct settings, run.save),
-     .help = "Write each evaluator's answer to each decision to a new FILE."},
+     .help = "Write each evaluator's answer to each decision to a new FILE; of plays "
+             "only, as --resume and --minutes."},
     {CLI_ROWS(long_run_options, offsetof(struct settings, run))},
     {"json", CLI_FLAG(struct settings, is_json),
      .help = "Print one object on standard output."},

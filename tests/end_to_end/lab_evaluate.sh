@@ -55,7 +55,9 @@ done
 "$bot" lab evaluate tests/data/cubes.tsv --json | grep -q '"free redouble"' || fail "no JSON of cubes"
 status=0
 "$bot" lab evaluate tests/data/cubes.tsv --save "$folder/cubes.kept" 2>"$folder/e" || status=$?
-[ "$status" = 2 ] || fail "--save of cubes: exit status $status"
+[ "$status" = 2 ] && grep -q -e '--save, --resume and --minutes are for plays only' "$folder/e" ||
+    fail "--save of cubes: exit status $status: $(cat "$folder/e")"
+[ ! -e "$folder/cubes.kept" ] || fail "--save of cubes is refused and leaves a file"
 "$bot" lab evaluate build/weights/big-*.net tests/data/cubes.tsv 2>"$folder/e" && fail "a net alone has no cube"
 grep -q 'folders of weights only' "$folder/e" || fail "it was not said why: $(cat "$folder/e")"
 sed 's/^-0.33333/x/' tests/data/cubes.tsv >"$folder/bad"

@@ -74,6 +74,11 @@ RECIPE
 "$bot" lab recipe "$scratch/dmp.recipe" --out "$scratch/dmp" >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
 grep -q '^/\* [0-9]* positions: off by 0[.0-9]*, with these weights 0[.0-9]* \*/$' "$scratch/log" || fail "$(cat "$scratch/log")"
 [ "$(grep -c '^{.*F},$' "$scratch/log")" -eq 16 ] || fail "$(cat "$scratch/log")"
+"$bot" lab dmp --net "$scratch/dmp/start/big.net" "$scratch/dmp/games.data" "$scratch/dmp/dmp.data" >"$scratch/rows" ||
+    fail "the same fit again"
+cmp <(grep '^[/{]' "$scratch/log" | grep -A 16 ' positions: off by ') "$scratch/rows" || fail "the same data have another fit"
+shape() { sed -n 's/-\{0,1\}[0-9]*\.[0-9]\{4\}F/W/gp' "$1"; }
+cmp <(shape "$scratch/rows") <(shape engine/eval/dmp_weights.inc) || fail "its rows are not those of dmp_weights.inc"
 for data in games dmp; do
     "$bot" lab dataset "$scratch/dmp/$data.data" | grep -q ' dmp ' || fail "$data.data does not say how it was played"
 done
