@@ -31,14 +31,14 @@ const ask = async (question, tell) => {
 };
 const stopAsking = () => ENGINE !== undefined && send('stop', {}).catch(() => null);
 
-/* ---- the note of an error ---- */
+/* ---- the note of an error, or of what once was one ---- */
 
 const askNote = (link, note) => send('note', {match: +location.pathname.split('/').pop(), link, note});
 const keepOwnNote = line => askNote(line.dataset.link, line.value).catch(error => { by('copied').textContent = error.message; });
 const showOwnNote = async one => {
   const line = by('own-note');
   line.hidden = true;
-  if (ENGINE === undefined || !(one.l >= ERROR)) return;
+  if (ENGINE === undefined) return;
   try {
     const link = hash(one).slice(1), {note} = await askNote(link);
     if (note === undefined || current() !== one || task.name) return;

@@ -35,8 +35,9 @@ static const char first[] =
     "  errors INTEGER NOT NULL, blunders INTEGER NOT NULL, luck REAL NOT NULL,"
     "  PRIMARY KEY (match_id, side)) WITHOUT ROWID;"
 
-    /* link: what the address of the viewer calls the decision; document: as in
-     * match/report/match_review.h; box and due (a day since 1970) of its card. */
+    /* link: what the address of the viewer calls the decision; loss: 0 where a later
+     * analysis found no error; document: as in match/report/match_review.h; box and due (a
+     * day since 1970) of its card. */
     "CREATE TABLE review_error ("
     "  id INTEGER PRIMARY KEY,"
     "  match_id INTEGER NOT NULL REFERENCES review_match,"
@@ -242,7 +243,11 @@ static bool keep_errors(struct collection *collection, int64_t id,
                         const struct match_report *report, struct error *err)
 {
     json_t *document = document_of(report), *decision;
-    bool is_good = document != NULL || error_no_memory(err);
+    bool is_good = document != NULL ? database_run(collection->database, err,
+                                                   "UPDATE review_error SET loss = 0"
+                                                   " WHERE match_id = ?",
+                                                   "i", id)
+                                    : error_no_memory(err);
     size_t i;
     json_array_foreach(json_object_get(document, "decisions"), i, decision)
     {

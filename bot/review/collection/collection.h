@@ -30,7 +30,8 @@ int64_t collection_add(struct collection *collection,
                        const struct collection_match *match, struct error *err);
 
 /* Keeps the analysis of a match, the sums of both sides and their errors; `judge` is by what
- * it was made ("2-ply"). False with `err`. */
+ * it was made ("2-ply"). What an earlier analysis called an error, and this one does not, is in
+ * no list any more, but keeps its note and its box. False with `err`. */
 bool collection_keep(struct collection *collection, int64_t id, const char *judge,
                      const struct match_report *report, struct error *err);
 

@@ -150,7 +150,7 @@ bool collection_anki(struct collection *collection, FILE *out, struct error *err
     struct database_rows *rows = database_query(
         collection->database, err,
         "SELECT document, player, opponent, replace(theme, ' ', '_'), note FROM review_error"
-        " WHERE player = ? AND theme != 'beaver' ORDER BY id",
+        " WHERE player = ? AND loss > 0 AND theme != 'beaver' ORDER BY id",
         "s", player);
     fputs("#separator:tab\n#html:true\n#tags column:3\n", out);
     while (rows != NULL && database_next(rows)) {

@@ -128,6 +128,7 @@ json_t *collection_list(struct collection *collection, struct error *err)
     json_t *themes =
         rows_of(collection, err,
                 "SELECT player, theme, score, count(*), sum(loss) FROM review_error"
+                " WHERE loss > 0"
                 " GROUP BY player, theme, score ORDER BY 5 DESC",
                 "sssir");
     json_t *name = json_string(player);
@@ -167,7 +168,7 @@ json_t *collection_cards(struct collection *collection, int64_t day, struct erro
         collection->database, err,
         "SELECT e.id, document, match_id, player, opponent, side, game, e.score1,"
         " e.score2, box, due, link, note FROM review_error e"
-        " JOIN review_match m ON m.id = match_id WHERE player = ? AND theme != 'beaver'"
+        " JOIN review_match m ON m.id = match_id WHERE player = ? AND loss > 0 AND theme != 'beaver'"
         " ORDER BY due > ?, CASE WHEN due > ? THEN due ELSE 0 END, loss < 0.04,"
         " m.date DESC, match_id DESC, e.id LIMIT ?",
         "siii", player, day, day, (int64_t)COLLECTION_CARDS_MAX);

@@ -292,6 +292,62 @@ static void a_note_stays_with_its_error_alone(void **state)
     json_decref(cards);
 }
 
+/* Keeps the analysis again, with no loss of `spared`; -1: as it is. */
+static void keep_again(int spared)
+{
+    struct error err = {0};
+    struct match_analysis *again = match_analysis_new(engine, scratch, kept.turns);
+    for (int i = 0; i < kept.turns->count; i++) {
+        struct match_analysed_turn turn = *match_analysis_turn(kept.analysis, i);
+        turn.loss = i == spared ? 0.0 : turn.loss;
+        match_analysis_restore(again, &turn);
+    }
+    const struct match_report report = {kept.turns, again, .program = "test"};
+    assert_true(collection_keep(kept.collection, kept.id, "3-ply", &report, &err));
+    match_analysis_free(again);
+}
+
+/* Cards of both players, errors by theme, notes for Anki. */
+static int errors_in_lists(void)
+{
+    struct error err = {0};
+    json_t *list = collection_list(kept.collection, &err), *theme;
+    int by_theme = 0, cards = 0;
+    size_t i;
+    json_array_foreach(json_object_get(list, "themes"), i, theme)
+    {
+        by_theme += (int)json_integer_value(json_array_get(theme, 3));
+    }
+    json_decref(list);
+    for (int side = 0; side < 2; side++) {
+        json_t *of_one = cards_of(side == 0 ? kept.turns->heading.my_name
+                                            : kept.turns->heading.opponent,
+                                  1000);
+        cards += (int)json_array_size(json_object_get(of_one, "cards"));
+        json_decref(of_one);
+    }
+    assert_int_equal(by_theme, cards);
+    return cards;
+}
+
+static void what_is_no_error_any_more_leaves_the_lists_and_keeps_its_note(void **state)
+{
+    char text[200];
+    (void)state;
+    need_analysis();
+    int before = errors_in_lists();
+    assert_true(kept.turns->turns[3].type == RECORD_CELL_DROP);
+    note_of(kept.id, "1.3.pass", "so close", text);
+    keep_again(3);
+    assert_int_equal(errors_in_lists(), before - 1);
+    note_of(kept.id, "1.3.pass", NULL, text);
+    assert_string_equal(text, "so close");
+    keep_again(-1);
+    assert_int_equal(errors_in_lists(), before);
+    note_of(kept.id, "1.3.pass", NULL, text);
+    assert_string_equal(text, "so close");
+}
+
 /* Each note is a line of three fields, whatever is in names. */
 static void anki_gets_a_line_of_three_fields_for_each_error(void **state)
 {
@@ -336,6 +392,7 @@ int main(void)
         cmocka_unit_test(cards_are_the_errors_of_the_player_and_come_when_they_are_due),
         cmocka_unit_test(boxes_stay_when_a_match_is_analysed_again),
         cmocka_unit_test(a_note_stays_with_its_error_alone),
+        cmocka_unit_test(what_is_no_error_any_more_leaves_the_lists_and_keeps_its_note),
         cmocka_unit_test(anki_gets_a_line_of_three_fields_for_each_error),
     };
     return cmocka_run_group_tests(tests, open_collection, close_collection);
