@@ -467,6 +467,7 @@ static bool finish_xg(void *context, struct error *err)
         return error_set(err, "no temporary file for the match");
     }
     if (xg->is_to_roll) {
+        xg->is_begun = true; /* as of a position */
         begin_cube(xg, xg->next, may_double(xg, xg->next) ? 0 : NO_DECISION);
         (void)snprintf(xg->comment, sizeof xg->comment, "%s", xg->rolling);
     }

@@ -111,6 +111,7 @@ bool match_folder_list(const char *folder, struct match_paths *paths, struct err
                          errno != 0 ? strerror(errno) : "too many files");
     }
     return paths->count > before ||
-           error_set(err, "%.150s: no files of matches (.mat, .txt, .sgf, .xg, .match)",
-                     folder);
+           error_set(
+               err, "%.150s: no files of matches (.mat, .txt, .sgf, .xg, .xgp, .match)",
+               folder);
 }

@@ -4,11 +4,11 @@
 #include "match/match_explain.h"
 #include "view/draw.h"
 
-/* Adds a decision that lost enough; returns the new number. */
+/* Adds a decision, if it is one and lost enough; returns the new number. */
 static int add_error(struct match_worst_decision *errors, int count, int max,
-                     struct match_worst_decision one, double least)
+                     struct match_worst_decision one, bool is_choice, double least)
 {
-    if (one.loss >= least && count < max) {
+    if ((is_choice || one.loss > 0.0) && one.loss >= least && count < max) {
         errors[count++] = one;
     }
     return count;
@@ -24,11 +24,12 @@ int match_errors_of(const struct match_report *report, int side, double least,
         if (side >= 0 && report->turns->turns[i].side != (enum record_side)side) {
             continue;
         }
-        count =
-            add_error(errors, count, max,
-                      (struct match_worst_decision){i, true, done->cube_loss}, least);
         count = add_error(errors, count, max,
-                          (struct match_worst_decision){i, false, done->loss}, least);
+                          (struct match_worst_decision){i, true, done->cube_loss},
+                          done->is_cube_choice, least);
+        count = add_error(errors, count, max,
+                          (struct match_worst_decision){i, false, done->loss},
+                          done->is_choice, least);
     }
     return count;
 }
@@ -112,9 +113,17 @@ static void print_sentence(const struct match_report *report,
     const struct match_turn *turn = &report->turns->turns[error->turn];
     char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
     match_report_worst(report->turns, report->analysis, error, made, better);
-    fprintf(out, "Game %d, turn %d: %s, %s, loses %.3f, %s. Better: %s\n\n", turn->game,
-            turn->number, match_report_name(report, turn->side), made, error->loss,
-            error->loss >= ANALYSIS_BLUNDER ? "a blunder" : "an error", better);
+    fprintf(out, "Game %d, turn %d: %s, %s, ", turn->game, turn->number,
+            match_report_name(report, turn->side), made);
+    if (error->loss > 0.0) {
+        fprintf(out, "loses %.3f%s. Better: %s\n\n", error->loss,
+                error->loss >= ANALYSIS_BLUNDER ? ", a blunder"
+                : error->loss >= ANALYSIS_ERROR ? ", an error"
+                                                : "",
+                better);
+    } else {
+        fputs("loses nothing\n\n", out);
+    }
 }
 
 void match_error_print(const struct match_report *report,

@@ -54,6 +54,9 @@ xgid='XGID=-BaB-BCa--A-----dbAdcB-A-A:1:-1:1:44:4:2:0:5:10'
 expect 0 convert "$xgid" "$folder/one position.xgp"
 expect 0 convert "$folder/one position.xgp" "$folder/again.xgp"
 cmp "$folder/one position.xgp" "$folder/again.xgp" || fail 'a .xgp file is not written as it was read'
+expect 0 convert 'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10' "$folder/start.xgp"
+expect 0 convert "$folder/start.xgp" "$folder/start-again.xgp"
+cmp "$folder/start.xgp" "$folder/start-again.xgp" || fail 'a .xgp file of the first position is not written as it was read'
 "$bot" analyse --ply 0 "$folder/again.xgp" >"$folder/of-file"
 "$bot" analyse --ply 0 "$xgid" >"$folder/of-id"
 head -n 1 "$folder/of-file" | grep -qF "again.xgp: $xgid" || fail "another position: $(head -n 1 "$folder/of-file")"

@@ -69,6 +69,31 @@ static void errors_are_those_of_a_side_from_a_loss_on(void **state)
     assert_int_equal(match_errors_of(&report, -1, 0.0, errors, 1), 1);
 }
 
+/* From a loss of 0 on: decisions without a choice are none, and nothing is said against
+ * what was right. */
+static void a_decision_that_loses_little_or_nothing_is_no_error(void **state)
+{
+    (void)state;
+    int all = match_errors_of(&report, -1, 0.0, errors, MOST), right = 0;
+    for (int i = 0; i < all; i++) {
+        const struct match_analysed_turn *done =
+            match_analysis_turn(report.analysis, errors[i].turn);
+        const char *text = printed(i);
+        assert_true(errors[i].is_cube ? done->is_cube_choice : done->is_choice);
+        bool is_error = errors[i].loss >= ANALYSIS_ERROR;
+        assert_true(is_error == (strstr(text, ", an error. ") != NULL ||
+                                 strstr(text, ", a blunder. ") != NULL));
+        assert_true((errors[i].loss > 0.0) == (strstr(text, "Better: ") != NULL));
+        right += strstr(text, ", loses nothing\n") != NULL;
+    }
+    const struct match_analysed_side *mine =
+        match_analysis_side(report.analysis, RECORD_ME);
+    const struct match_analysed_side *theirs =
+        match_analysis_side(report.analysis, RECORD_OPPONENT);
+    assert_int_equal(all, mine->decisions + theirs->decisions);
+    assert_true(right > 0);
+}
+
 static void a_play_is_shown_with_its_board_and_candidates(void **state)
 {
     (void)state;
@@ -131,6 +156,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_are_those_of_a_side_from_a_loss_on),
+        cmocka_unit_test(a_decision_that_loses_little_or_nothing_is_no_error),
         cmocka_unit_test(a_play_is_shown_with_its_board_and_candidates),
         cmocka_unit_test(a_pass_is_shown_with_the_cube_table),
     };
