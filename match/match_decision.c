@@ -65,9 +65,11 @@ bool match_decision_name_read(const char *text, struct match_decision_name *name
     bool is_read = sscanf(text, "#%d.%d%n", &name->game, &name->turn, &length) == 2 ||
                    sscanf(text, "%d.%d%n", &name->game, &name->turn, &length) == 2;
     const char *kind = text + length;
-    name->is_cube = false;
+    name->is_cube = name->is_answer = false;
     for (size_t i = 0; i < sizeof cubes / sizeof cubes[0]; i++) {
-        name->is_cube |= strcmp(kind, cubes[i]) == 0;
+        bool is_this = strcmp(kind, cubes[i]) == 0;
+        name->is_cube |= is_this;
+        name->is_answer |= is_this && i > 0;
     }
     return (is_read && name->game > 0 && name->turn > 0 &&
             (name->is_cube || kind[0] == '\0')) ||
@@ -188,11 +190,15 @@ bool match_decision_write(const struct match_turns *turns,
                          name->turn, name->game);
     }
     set_place(&told, turn);
+    memcpy(told.score, turns->game[turn->game - 1].score, sizeof told.score);
     if (turn->type == RECORD_CELL_DOUBLE) {
         add_cell(&told, turn++);
         while (turn < end && match_turn_is_answer(turn) && told.count < CELLS) {
             add_cell(&told, turn++);
         }
+    } else if (name->is_answer) {
+        return error_set(err, "nobody doubled in turn %d of game %d", name->turn,
+                         name->game);
     } else if (name->is_cube && turn->is_first) {
         return error_set(err, "nobody may double in the first turn of a game");
     } else if (name->is_cube) {

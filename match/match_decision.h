@@ -17,7 +17,7 @@ bool match_decision_read(const char *path, struct decision_context *at);
  * ("4.18.take"). A sharp sign may come before it. */
 struct match_decision_name {
     int game, turn;
-    bool is_cube;
+    bool is_cube, is_answer;
 };
 
 /* False with `err`: it is no such name. */

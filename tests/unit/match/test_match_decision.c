@@ -21,7 +21,7 @@
 enum { PATH_SIZE = 100, RECORDS = 8 };
 
 static char folder[] = "/tmp/fibsbot-xgp-XXXXXX";
-static char path[PATH_SIZE], late_path[PATH_SIZE];
+static char path[PATH_SIZE], late_path[PATH_SIZE], money_path[PATH_SIZE];
 
 /* Crawford's game, and one after it. */
 static const char late_match[] =
@@ -39,6 +39,26 @@ static const char late_match[] =
     "  2)  Doubles => 2                    Takes\n"
     "  3) 52: 13/8 13/11                  63: ????\n";
 
+/* The second game of money play has a score, too. */
+static const char money[] =
+    " 0 point match\n"
+    "\n Game 1\n anna : 0                             bert : 0\n"
+    "  1)                                 31: 8/5 6/5\n"
+    "  2)  Doubles => 2                    Drops\n"
+    "      Wins 1 point\n"
+    "\n Game 2\n anna : 1                             bert : 0\n"
+    "  1) 31: 8/5 6/5                     64: 24/14\n"
+    "  2)  Doubles => 2                    Drops\n"
+    "      Wins 1 point\n";
+
+static bool write_text(const char *name, const char *text, char file[PATH_SIZE])
+{
+    (void)snprintf(file, PATH_SIZE, "%s/%s", folder, name);
+    FILE *out = fopen(file, "w");
+    bool is_good = out != NULL && fputs(text, out) >= 0;
+    return out != NULL && fclose(out) == 0 && is_good;
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -46,10 +66,10 @@ static int set_up(void **state)
         return -1;
     }
     (void)snprintf(path, sizeof path, "%s/one.xgp", folder);
-    (void)snprintf(late_path, sizeof late_path, "%s/late.mat", folder);
-    FILE *file = fopen(late_path, "w");
-    bool is_good = file != NULL && fputs(late_match, file) >= 0;
-    return is_good && fclose(file) == 0 ? 0 : -1;
+    return write_text("late.mat", late_match, late_path) &&
+                   write_text("money.mat", money, money_path)
+               ? 0
+               : -1;
 }
 
 static int tear_down(void **state)
@@ -117,13 +137,15 @@ static void assert_same_heading(const struct match_turns *one,
 static struct match_turns *write_and_read(const struct match_turns *whole,
                                           const struct match_turn *turn, bool is_cube)
 {
-    const struct match_decision_name name = {turn->game, turn->number, is_cube};
+    const struct match_decision_name name = {turn->game, turn->number, is_cube, false};
     struct error err = {0};
     if (!match_decision_write(whole, &name, path, xgp(), &err)) {
         fail_msg("%s", err.text);
     }
     struct match_turns *one = read_good(path);
     assert_same_heading(one, whole);
+    assert_memory_equal(one->game[0].score, whole->game[turn->game - 1].score,
+                        sizeof(int[2]));
     return one;
 }
 
@@ -160,7 +182,8 @@ static void each_decision_of_a_match_comes_back(void **state)
                                  CORPUS "raccoon",
                                  CORPUS "comments",
                                  CORPUS "set_position",
-                                 late_path};
+                                 late_path,
+                                 money_path};
     int types[RECORD_CELL_BEAVER + 1] = {0}, comments = 0, late = 0;
     (void)state;
     for (size_t f = 0; f < sizeof files / sizeof files[0]; f++) {
@@ -326,11 +349,15 @@ static void what_does_not_fit_is_an_error(void **state)
     assert_non_null(strstr(err.text, "resign"));
 
     struct match_turns *whole = read_good(MATCH_FILES "xg.xg");
-    const struct match_decision_name none = {1, 999, false}, first = {1, 1, true};
+    const struct match_decision_name none = {1, 999, false, false},
+                                     first = {1, 1, true, false},
+                                     answer = {1, 4, true, true};
     assert_false(match_decision_write(whole, &none, path, xgp(), &err));
     assert_string_equal(err.text, "there is no turn 999 in game 1 of this match");
     assert_false(match_decision_write(whole, &first, path, xgp(), &err));
     assert_non_null(strstr(err.text, "first turn"));
+    assert_false(match_decision_write(whole, &answer, path, xgp(), &err));
+    assert_string_equal(err.text, "nobody doubled in turn 4 of game 1");
     match_turns_free(whole);
 }
 
@@ -345,7 +372,8 @@ static void names_are_those_of_reports(void **state)
     assert_true(name.game == 4 && name.turn == 18 && !name.is_cube);
     assert_true(match_decision_name_read("#12.3.cube", &name, &err));
     assert_true(name.game == 12 && name.turn == 3 && name.is_cube);
-    assert_true(match_decision_name_read("1.2.take", &name, &err) && name.is_cube);
+    assert_true(match_decision_name_read("1.2.take", &name, &err) && name.is_cube &&
+                name.is_answer);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_false(match_decision_name_read(wrong[i], &name, &err));
         assert_non_null(strstr(err.text, "expected GAME.TURN"));
