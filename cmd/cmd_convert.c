@@ -76,7 +76,10 @@ static bool convert_decision(const char *in, const char *decision, const char *o
                        ? match_decision_write(turns, &name, out, format, &why)
                        : error_set(&why, "--decision needs a file of one match");
     match_turns_free(turns);
-    return is_good || error_set_from(err, &why, "%.150s: %.80s", in, why.text);
+    bool is_of_out = strncmp(why.text, out, strlen(out)) == 0;
+    return is_good ||
+           (is_of_out ? error_set_from(err, &why, "%s", why.text)
+                      : error_set_from(err, &why, "%.150s: %.80s", in, why.text));
 }
 
 /* Names of files have a dot; of positions only boards of servers may. */

@@ -71,6 +71,8 @@ grep -q 'xg.xg: a .xgp file holds one decision, this match has more' "$folder/sa
 [ ! -e "$folder/all.xgp" ] || fail 'a match that does not fit leaves a file'
 expect 1 convert --decision 9.1 tests/data/matches/xg.xg "$folder/all.xgp"
 grep -q 'no turn 1 in game 9' "$folder/said" || fail 'a turn that is missing is not named'
+expect 1 convert --decision 1.4 tests/data/matches/xg.xg "$folder/none/all.xgp"
+grep -q "^fibsbot convert: $folder/none/all.xgp: cannot be written" "$folder/said" || fail 'the file at fault is not named'
 expect 1 convert "$xgid" "$folder/one.mat"
 grep -q 'a position can be written as .xgp only' "$folder/said" || fail 'a position becomes a match'
 expect 1 convert 'XGID=-b' "$folder/none.xgp"
