@@ -122,7 +122,9 @@ static struct column_cell game_name(const void *of, int at)
 static struct column_cell game_rate(const void *of, int at)
 {
     const struct game_row *row = of;
-    return column_real(match_analysis_error_rate(&row->outcome.side[at]), 2);
+    const struct match_analysed_side *sums = &row->outcome.side[at];
+    return sums->decisions == 0 ? column_none()
+                                : column_real(match_analysis_error_rate(sums), 2);
 }
 
 static struct column_cell result_cell(const struct game_row *row, bool is_known,

@@ -22,7 +22,7 @@ static uint64_t digest_of_match(const struct match_turns *turns)
     for (int i = 0; i < turns->count; i++) {
         digest = match_turn_digest(digest, &turns->turns[i]);
     }
-    return digest;
+    return match_turns_digest_single(digest, turns);
 }
 
 /* Likewise: in the order of the names. */

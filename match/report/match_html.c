@@ -281,12 +281,19 @@ bool match_html_list_is_full(FILE *out)
     return ftell(out) >= MATCH_HTML_LIST_ROWS;
 }
 
+/* "-" without a decision. */
+static const char *rate_text(const struct match_analysed_side *side, char text[16])
+{
+    (void)snprintf(text, 16, "%.2f", match_analysis_error_rate(side));
+    return side->decisions > 0 ? text : "-";
+}
+
 void match_html_list_match(const struct match_report *report, const char *folder,
                            int number, FILE *out)
 {
     const struct match_turns *turns = report->turns;
     const struct match_analysed_side *sides[2];
-    char length[POINTS_TEXT_SIZE];
+    char length[POINTS_TEXT_SIZE], rates[2][16];
     for (int i = 0; i < 2; i++) {
         sides[i] =
             match_analysis_side(report->analysis, i == 0 ? RECORD_ME : RECORD_OPPONENT);
@@ -298,12 +305,12 @@ void match_html_list_match(const struct match_report *report, const char *folder
     fputs(" - ", out);
     markup_write_lines(turns->heading.opponent, out);
     fprintf(out,
-            "</a></td><td class=\"n\">%d-%d</td><td class=\"n\">%.2f</td><td "
-            "class=\"n\">%.2f</td><td class=\"n\">%d, %d</td><td "
+            "</a></td><td class=\"n\">%d-%d</td><td class=\"n\">%s</td><td "
+            "class=\"n\">%s</td><td class=\"n\">%d, %d</td><td "
             "class=\"n\">%+.2f</td><td class=\"n\">%s</td><td>",
             match_turns_shown_score(turns, RECORD_ME),
             match_turns_shown_score(turns, RECORD_OPPONENT),
-            match_analysis_error_rate(sides[0]), match_analysis_error_rate(sides[1]),
+            rate_text(sides[0], rates[0]), rate_text(sides[1], rates[1]),
             sides[0]->errors, sides[1]->errors, sides[0]->luck - sides[1]->luck,
             points_length_text(turns->heading.length, length));
     markup_write_lines(turns->heading.date, out);

@@ -176,6 +176,15 @@ grep -qE '^anna +2023-09 +1 ' "$folder/out" || fail 'no months of a player'
 mkdir "$folder/empty"
 expect 1 analyse "$folder/empty"
 
+# a game and a match without a decision have no error rate
+printf ' 3 point match\n\n Game 1\n anna : 0                             bert : 0\n  1) 31: ????\n' >"$folder/none1.mat"
+sed 's/anna/carl/; s/31:/64:/' "$folder/none1.mat" >"$folder/none2.mat"
+expect 0 analyse --ply 0 "$folder/none1.mat"
+grep -q '^1  *0-0  *-  *-  *- ' "$folder/out" || fail "a game without a decision: $(cat "$folder/out")"
+expect 0 analyse --ply 0 --report "$folder/none.html" "$folder/none1.mat" "$folder/none2.mat"
+[ "$(grep -c '<td class="n">-</td><td class="n">-</td><td class="n">0, 0</td>' "$folder/none.html")" -ge 1 ] ||
+    fail 'a match without a decision has an error rate in the list'
+
 # points beyond the length of the match are shown to nobody, JSON has them
 cat >"$folder/folder/beyond.mat" <<'END'
 5 point match

@@ -98,6 +98,7 @@ static void write_digest(const struct match_turns *turns, char digest[DIGEST_SIZ
             sum = digest_bytes(sum, &turn->play.moves[k], 2);
         }
     }
+    sum = match_turns_digest_single(sum, turns);
     (void)snprintf(digest, DIGEST_SIZE, "%016" PRIx64, sum);
 }
 

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "engine/board/position.h"
 #include "match/batch/match_duplicates.h"
 
 static const char *find(struct match_duplicates *seen, const char *player_1,
@@ -45,10 +46,40 @@ static void names_that_are_nearly_alike_are_others(void **state)
     match_duplicates_free(&seen);
 }
 
+static const char *find_decision(struct match_duplicates *seen, int my_score, int cube,
+                                 bool is_to_roll)
+{
+    struct match_turn turn = {.ms = match_state_match(7, my_score, 2, false)};
+    turn.ms.cube = cube;
+    turn.ms.owner = cube > 1 ? CUBE_MINE : CUBE_CENTRED;
+    position_start(&turn.pos);
+    turn.roll = is_to_roll ? (struct roll){0} : (struct roll){3, 1};
+    struct match_turns turns = {.count = !is_to_roll,
+                                .turns = &turn,
+                                .is_to_roll = is_to_roll,
+                                .next_turn = turn};
+    return match_duplicates_find(seen, &turns, "first");
+}
+
+/* Files of one position each. */
+static void positions_are_told_apart_by_score_and_cube(void **state)
+{
+    (void)state;
+    struct match_duplicates seen = {.count = 0};
+    for (int i = 0; i < 2; i++) {
+        assert_null(find_decision(&seen, 0, 1, i > 0));
+        assert_null(find_decision(&seen, 1, 1, i > 0));
+        assert_null(find_decision(&seen, 1, 2, i > 0));
+        assert_string_equal(find_decision(&seen, 1, 2, i > 0), "first");
+    }
+    match_duplicates_free(&seen);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_players_in_either_order_are_the_same),
+        cmocka_unit_test(positions_are_told_apart_by_score_and_cube),
         cmocka_unit_test(names_that_are_nearly_alike_are_others),
     };
     return cmocka_run_group_tests_name("match duplicates", tests, NULL, NULL);
