@@ -381,6 +381,14 @@ bool bearoff_cubeful(const struct bearoff *bo, const struct position *on_roll,
 
 /* ---- one side ---- */
 
+struct race_bearoff_rows bearoff_rows_of(const struct bearoff *bo)
+{
+    return (struct race_bearoff_rows){
+        .off = (const float(*)[BEAROFF_ROLLS])bo->off,
+        .first = (const float(*)[BEAROFF_FIRST_ROLLS])bo->first,
+    };
+}
+
 bool bearoff_distribution(const struct bearoff *bo, const struct side *side,
                           float chance[BEAROFF_ROLLS])
 {

@@ -37,16 +37,25 @@ struct race_basis {
     struct shape shape[BEAROFF_ARRANGEMENTS];
 };
 
-static void moments(const float chance[BEAROFF_ROLLS], float *mean, float *variance,
+/* Only the chances that are not 0 count, which are few. */
+static void moments(const float *chance, int rolls, float *mean, float *variance,
                     float *skew)
 {
     double sum = 0.0;
     double square = 0.0;
     double cube = 0.0;
-    for (int n = 1; n < BEAROFF_ROLLS; n++) {
+    int from = 0;
+    int end = rolls;
+    while (from < end && chance[from] == 0.0F) {
+        from++;
+    }
+    while (end > from && chance[end - 1] == 0.0F) {
+        end--;
+    }
+    for (int n = from; n < end; n++) {
         sum += n * (double)chance[n];
     }
-    for (int n = 0; n < BEAROFF_ROLLS; n++) {
+    for (int n = from; n < end; n++) {
         const double d = n - sum;
         square += d * d * (double)chance[n];
         cube += d * d * d * (double)chance[n];
@@ -56,49 +65,21 @@ static void moments(const float chance[BEAROFF_ROLLS], float *mean, float *varia
     *skew = square > 1e-6 ? (float)(cube / (square * sqrt(square))) : 0.0F;
 }
 
-static bool add_shape(struct race_basis *basis, const struct bearoff *bo,
-                      const struct side *side)
-{
-    float chance[BEAROFF_ROLLS];
-    float skew;
-    struct shape *shape = &basis->shape[bearoff_index(side)];
-    if (!bearoff_distribution(bo, side, chance)) {
-        return false;
-    }
-    moments(chance, &shape->mean, &shape->variance, &shape->skew);
-    if (!bearoff_first_distribution(bo, side, chance)) {
-        return false;
-    }
-    moments(chance, &shape->first_mean, &shape->first_variance, &skew);
-    return true;
-}
-
-/* Adds all arrangements of the remaining checkers on points `point`..1. */
-static bool add_shapes(struct race_basis *basis, const struct bearoff *bo,
-                       struct side *side, int point)
-{
-    if (point == 0) {
-        return add_shape(basis, bo, side);
-    }
-    const uint8_t left = side->at[POINT_OFF];
-    bool is_whole = true;
-    for (uint8_t n = 0; is_whole && n <= left; n++) {
-        side->at[point] = n;
-        side->at[POINT_OFF] = (uint8_t)(left - n);
-        is_whole = add_shapes(basis, bo, side, point - 1);
-    }
-    side->at[point] = 0;
-    side->at[POINT_OFF] = left;
-    return is_whole;
-}
-
 struct race_basis *race_basis_new(const struct bearoff *bo)
 {
-    struct race_basis *basis = bo != NULL ? calloc(1, sizeof *basis) : NULL;
-    struct side side = {.at = {[POINT_OFF] = CHECKERS}};
-    if (basis != NULL && !add_shapes(basis, bo, &side, HOME)) {
-        free(basis);
-        basis = NULL;
+    const struct race_bearoff_rows rows =
+        bo != NULL ? bearoff_rows_of(bo) : (struct race_bearoff_rows){.off = NULL};
+    struct race_basis *basis = rows.first != NULL ? calloc(1, sizeof *basis) : NULL;
+    const int fifteen = (int)bearoff_arrangements(CHECKERS - 1);
+    for (int i = 0; basis != NULL && i < BEAROFF_ARRANGEMENTS; i++) {
+        struct shape *shape = &basis->shape[i];
+        float skew;
+        moments(rows.off[i], BEAROFF_ROLLS, &shape->mean, &shape->variance,
+                &shape->skew);
+        if (i >= fifteen) {
+            moments(rows.first[i - fifteen], BEAROFF_FIRST_ROLLS, &shape->first_mean,
+                    &shape->first_variance, &skew);
+        }
     }
     return basis;
 }

@@ -16,6 +16,7 @@
 #include "engine/race/bearoff.h"
 #include "engine/race/bearoff_format.h"
 #include "engine/race/race_internal.h"
+#include "engine/race/race_net.h"
 #include "lab/race/bearoff_make.h"
 
 /* `make all` makes them here for every kind of build. */
@@ -360,6 +361,7 @@ static void small_databases_cover_what_they_hold(void **state)
     assert_false(bearoff_two_sided_covers(bo, &twos));
     assert_true(one_sided_covers(bo, &twos));
     assert_false(one_sided_covers(bo, &threes));
+    assert_null(race_basis_new(bo)); /* races are of 15 checkers */
     bearoff_close(bo);
 }
 

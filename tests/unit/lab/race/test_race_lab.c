@@ -290,6 +290,32 @@ static void a_file_comes_back_as_it_was_and_damage_is_refused(void **state)
     race_weights_free(w);
 }
 
+/* Of all 15 checkers home the estimate of the first one off is the mean of the database. */
+static void first_estimates_are_the_means_of_the_database(void **state)
+{
+    (void)state;
+    const struct side sides[] = {
+        {.at = {[1] = 15}},
+        {.at = {[1] = 1, [3] = 5, [4] = 4, [6] = 5}},
+        {.at = {[6] = 15}},
+        {.at = {[2] = 3, [5] = 2, [POINT_OFF] = 10}},
+    };
+    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
+        float off[BEAROFF_ROLLS];
+        float first[BEAROFF_ROLLS];
+        double means[RACE_GOALS] = {0.0};
+        assert_true(bearoff_distribution(bo, &sides[i], off));
+        assert_true(bearoff_first_distribution(bo, &sides[i], first));
+        for (int n = 0; n < BEAROFF_ROLLS; n++) {
+            means[RACE_OFF] += n * (double)off[n];
+            means[RACE_FIRST] += n * (double)first[n];
+        }
+        const struct race_view view = race_view_of(basis, &sides[i]);
+        assert_near((double)view.guess[RACE_OFF].centre, means[RACE_OFF], 1e-6);
+        assert_near((double)view.guess[RACE_FIRST].centre, means[RACE_FIRST], 1e-6);
+    }
+}
+
 static void a_race_net_needs_the_one_sided_database(void **state)
 {
     (void)state;
@@ -308,6 +334,7 @@ int main(void)
         cmocka_unit_test(gradients_are_finite_differences),
         cmocka_unit_test(training_learns_and_one_seed_gives_the_same_bits),
         cmocka_unit_test(a_file_comes_back_as_it_was_and_damage_is_refused),
+        cmocka_unit_test(first_estimates_are_the_means_of_the_database),
         cmocka_unit_test(a_race_net_needs_the_one_sided_database),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
