@@ -5,9 +5,7 @@
 # picture, PAST=FILE is a history to show, whose account ends at STANDING=RATING:EXPERIENCE;
 # CROWD=no keeps hostile people away, for a picture to look at.
 set -u
-browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) ||
-    { echo "no chromium: nobody looks at the page (scripts/install-deps --browser)"; exit 77; }
-command -v python3 >/dev/null || { echo "no python3"; exit 77; }
+. tests/end_to_end/browser_library
 [ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 crowd='--crowd 20000 --crowd-every 2'
