@@ -10,6 +10,7 @@
 #include "base/digest.h"
 #include "engine/rollout/roller.h"
 #include "match/batch/analysed_line.h"
+#include "match/match_decision.h"
 #include "match/reference_level.h"
 
 enum {
@@ -119,6 +120,13 @@ static bool list_paths(struct match_batch *batch, int count, char **operands)
     return is_good;
 }
 
+/* A position whose decision is not made, by which nobody can be judged. */
+static bool is_open_position(const struct match_turns *turns, const char *path)
+{
+    struct decision_context at;
+    return turns->count <= 1 && match_decision_read(path, &at);
+}
+
 static bool read_files(struct match_batch *batch)
 {
     bool is_good = true;
@@ -135,6 +143,12 @@ static bool read_files(struct match_batch *batch)
         batch->files[i] = match_turns_read(path, &err);
         if (batch->files[i] == NULL) {
             is_good = refuse_file(batch, path, err.text) && is_good;
+        } else if (is_open_position(batch->files[i], path)) {
+            is_good =
+                refuse_file(batch, path,
+                            "a position to be decided; `fibsbot analyse` takes such "
+                            "files by name, without matches") &&
+                is_good;
         } else if (!add_matches(batch, path, batch->files[i])) {
             is_good = refuse_file(batch, path, "out of memory");
         }

@@ -66,6 +66,13 @@ expect 0 convert --decision 1.4.cube tests/data/matches/xg.xg "$folder/cube.xgp"
 expect 0 convert --decision 1.4 tests/data/matches/xg.xg "$folder/play.xgp"
 "$bot" analyse --json --ply 0 "$folder/play.xgp" 2>/dev/null | grep -q '"player":"charlot1","action":"play","roll":"31"' ||
     fail 'the play of a turn is another'
+mkdir "$folder/mixed"
+cp "$folder/start.xgp" tests/data/matches/xg.xg "$folder/mixed"
+expect 0 analyse --ply 0 "$folder/mixed" # nobody is judged by a position
+grep -q 'start.xgp: a position to be decided; .fibsbot analyse. takes such files by name' "$folder/said" || fail 'a position is a match'
+! grep -q 'Player 1' "$folder/out" || fail "a position is a match: $(cat "$folder/out")"
+grep -q '^charlot1 ' "$folder/out" || fail 'the match beside a position is lost'
+expect 1 review --here "$folder/start.xgp"
 expect 1 convert tests/data/matches/xg.xg "$folder/all.xgp"
 grep -q 'xg.xg: a .xgp file holds one decision, this match has more' "$folder/said" || fail 'a whole match is not refused'
 [ ! -e "$folder/all.xgp" ] || fail 'a match that does not fit leaves a file'
