@@ -141,7 +141,7 @@ static const struct cli_option options[] = {
          "dead and a live cube without gammons, gammon_value of the doubler and the "
          "taker at the doubled cube; else null), in_file (what an .xg file says of it: "
          "judged_by and loss, or null), comment (in the file, up to 1,000 bytes; or null). Kind game: number (as in the file), score, "
-         "is_crawford, points (won, by player), unit, result, result_without_luck, "
+         "is_crawford, points (won, by player), comment (in the file, or null), unit, result, result_without_luck, "
          "players. Kind match, the last of each: length, site, date, games, score, "
          "has_all, is_stopped, fault_count, faults (line, text), program, judged_by (of "
          "each player), rolled (turns that --roller-share judged again), unit, result, result_without_luck, players. Results are those of "

@@ -417,6 +417,14 @@ void match_reader_play(struct match_reader *reader, enum record_side side,
     }
 }
 
+void match_reader_game_comment(struct match_reader *reader, const char *comment)
+{
+    if (reader->is_open && comment[0] != '\0' &&
+        reader->visitor->game_comment != NULL) {
+        reader->visitor->game_comment(reader->context, comment);
+    }
+}
+
 void match_reader_to_roll(struct match_reader *reader, enum record_side side)
 {
     const struct match_reader *r = reader;

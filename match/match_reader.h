@@ -70,6 +70,9 @@ void match_reader_game(struct match_reader *reader, int number, int my_score,
 /* The game begins otherwise, before its first turn. */
 void match_reader_setup(struct match_reader *reader, const struct record_setup *setup);
 
+/* What is said of the game as a whole, once; "" is nothing. */
+void match_reader_game_comment(struct match_reader *reader, const char *comment);
+
 /* The side is to roll or to double, with the comment; the next turn has it, too. */
 void match_reader_to_roll(struct match_reader *reader, enum record_side side);
 

@@ -203,17 +203,6 @@ static bool make_play(struct place *place, const struct record_cell *cell)
             position_game_result(&place->pos) != 0);
 }
 
-/* As much as is kept of a comment, in whole characters. */
-static char *comment_of(const char *comment)
-{
-    size_t length = strnlen(comment, MATCH_COMMENT_MAX + 1);
-    if (length > MATCH_COMMENT_MAX) {
-        for (length = MATCH_COMMENT_MAX; (comment[length] & 0xC0) == 0x80; length--) {
-        }
-    }
-    return strndup(comment, length);
-}
-
 static void fill_turn(const struct place *place, const struct record_cell *cell,
                       struct match_turn *turn)
 {
@@ -271,6 +260,27 @@ static void lose_turns(struct match_turns *out)
     out->has_all = false;
     if (out->games > 0) {
         out->game[out->games - 1].has_all = false;
+    }
+}
+
+/* As much as is kept of a comment, in whole characters. */
+static char *comment_of(const char *comment)
+{
+    size_t length = strnlen(comment, MATCH_COMMENT_MAX + 1);
+    if (length > MATCH_COMMENT_MAX) {
+        for (length = MATCH_COMMENT_MAX; (comment[length] & 0xC0) == 0x80; length--) {
+        }
+    }
+    return strndup(comment, length);
+}
+
+static void take_game_comment(void *context, const char *comment)
+{
+    struct place *place = context;
+    struct match_turns *out = place->out;
+    if (!place->is_broken && out->games > 0) {
+        free(out->game[out->games - 1].comment);
+        out->game[out->games - 1].comment = comment_of(comment);
     }
 }
 
@@ -366,9 +376,14 @@ static void tell_full(struct match_turns *last)
 
 struct match_turns *match_turns_read_file(FILE *file, struct error *err)
 {
-    static const struct record_visitor visitor = {
-        take_heading, take_cell_game,  take_cell,   take_win,
-        take_fault,   take_cell_setup, take_to_roll};
+    static const struct record_visitor visitor = {.heading = take_heading,
+                                                  .game = take_cell_game,
+                                                  .cell = take_cell,
+                                                  .win = take_win,
+                                                  .fault = take_fault,
+                                                  .setup = take_cell_setup,
+                                                  .game_comment = take_game_comment,
+                                                  .to_roll = take_to_roll};
     struct match_turns *out = new_match();
     struct place place = {.out = out, .matches = 1, .is_lost = true, .owner = -1};
     bool is_good = out != NULL && match_format_read(match_format_of_file(file), file,
@@ -411,6 +426,9 @@ void match_turns_free(struct match_turns *turns)
         struct match_turns *next = turns->next;
         for (int i = 0; i < turns->count; i++) {
             free(turns->turns[i].comment);
+        }
+        for (int i = 0; i < turns->games; i++) {
+            free(turns->game[i].comment);
         }
         drop_next_turn(turns);
         free(turns->turns);

@@ -47,6 +47,7 @@ struct match_game {
     bool has_all;     /* no turn of it is left out */
     int first, turns; /* its turns in match_turns.turns */
     int points[2];    /* of who won it; 0, 0: not known */
+    char *comment;    /* in the file, as of a turn; NULL: none */
 };
 
 struct match_fault {

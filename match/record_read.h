@@ -94,6 +94,8 @@ struct record_visitor {
     void (*fault)(void *context, const struct record_fault *fault);
     /* Behind the game; without it such a game is left out. */
     void (*setup)(void *context, const struct record_setup *setup);
+    /* What is said of the game as a whole; behind the game, at most once. */
+    void (*game_comment)(void *context, const char *comment);
     /* `side` is to roll or to double; of eXtreme Gammon only. If no cell follows, the file
      * ends before this decision, of which the comment is (NULL: none). */
     void (*to_roll)(void *context, enum record_side side, const char *comment);

@@ -52,7 +52,8 @@ struct sgf {
     int turn_line;
     char turn[RECORD_NAME_MAX];
     char comment[2 * VALUE_SIZE + 1]; /* Latin-1 may double */
-    struct record_heading reported;   /* of the match */
+    char game_comment[2 * VALUE_SIZE + 1];
+    struct record_heading reported; /* of the match */
 };
 
 /* ---- values ---------------------------------------------------------------------- */
@@ -114,6 +115,15 @@ static void take_match_info(struct sgf *sgf, const char *value)
         if (number >= 0) {
             *infos[i].number = number;
         }
+    }
+}
+
+static void take_game_text(struct sgf *sgf, const char *value)
+{
+    text_line_decode(value, sgf->game_comment);
+    size_t length = strlen(sgf->game_comment);
+    while (length > 0 && sgf->game_comment[length - 1] == ' ') {
+        sgf->game_comment[--length] = '\0';
     }
 }
 
@@ -199,6 +209,7 @@ static void begin_sgf_game(struct sgf *sgf)
         position_start(&setup.pos);
         match_reader_setup(r, &setup);
     }
+    match_reader_game_comment(r, sgf->game_comment);
 }
 
 /* ---- turns ----------------------------------------------------------------------- */
@@ -371,6 +382,7 @@ static const struct property {
     {"AP", IN_ROOT, .take = take_program},
     {"WR", IN_ROOT, .text = offsetof(struct sgf, root.rank[WHITE])},
     {"BR", IN_ROOT, .text = offsetof(struct sgf, root.rank[BLACK])},
+    {"GC", IN_ROOT, .take = take_game_text},
     {"EV", IN_ROOT, .text = offsetof(struct sgf, root.heading.event)},
     {"WE", IN_ROOT, .text = offsetof(struct sgf, root.elo[WHITE])},
     {"BE", IN_ROOT, .text = offsetof(struct sgf, root.elo[BLACK])},
@@ -419,6 +431,7 @@ static void open_tree(struct sgf *sgf)
         return;
     }
     sgf->root = (struct root){.cube = 1};
+    sgf->game_comment[0] = '\0';
     sgf->is_variation = false;
     sgf->is_root = true;
 }

@@ -133,9 +133,9 @@ static void write_play(struct sgf *sgf, const struct record_cell *cell)
     }
 }
 
-static void write_comment(struct sgf *sgf, const char *comment)
+static void write_comment(struct sgf *sgf, const char *id, const char *comment)
 {
-    fputs("C[", sgf->nodes_out);
+    fprintf(sgf->nodes_out, "%s[", id);
     for (; *comment != '\0'; comment++) {
         if (*comment == ']' || *comment == '\\') {
             fputc('\\', sgf->nodes_out);
@@ -143,6 +143,16 @@ static void write_comment(struct sgf *sgf, const char *comment)
         fputc(*comment, sgf->nodes_out);
     }
     fputc(']', sgf->nodes_out);
+}
+
+/* A property of the root, which may follow in the next line. */
+static void write_game_text(void *context, const char *comment)
+{
+    struct sgf *sgf = context;
+    if (sgf->nodes_out != NULL) {
+        write_comment(sgf, "GC", comment);
+        fputc('\n', sgf->nodes_out);
+    }
 }
 
 static void write_sgf_cell(void *context, const struct record_cell *cell)
@@ -169,7 +179,7 @@ static void write_sgf_cell(void *context, const struct record_cell *cell)
     }
     fputc(']', sgf->nodes_out);
     if (cell->comment != NULL) {
-        write_comment(sgf, cell->comment);
+        write_comment(sgf, "C", cell->comment);
     }
     fputc('\n', sgf->nodes_out);
 }
@@ -195,6 +205,7 @@ static void close_sgf(void *context)
 const struct match_writer sgf_write = {.visitor = {.heading = write_sgf_heading,
                                                    .game = write_game,
                                                    .cell = write_sgf_cell,
-                                                   .win = write_win},
+                                                   .win = write_win,
+                                                   .game_comment = write_game_text},
                                        .size = sizeof(struct sgf),
                                        .close = close_sgf};

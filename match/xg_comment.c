@@ -173,3 +173,21 @@ void xg_comment_tags(struct record_heading *heading, struct xg_tag tags[XG_TAGS]
         {"Incomplete", heading->incomplete}};
     memcpy(tags, all, sizeof all);
 }
+
+void xg_comment_drop_tags(char *comment)
+{
+    struct record_heading heading;
+    struct xg_tag tags[XG_TAGS];
+    char begin[40];
+    xg_comment_tags(&heading, tags);
+    for (int i = 0; i < XG_TAGS; i++) {
+        (void)snprintf(begin, sizeof begin, "[%s \"", tags[i].name);
+        char *tag = strstr(comment, begin),
+             *end = tag != NULL ? strstr(tag, "\"]") : NULL;
+        if (end != NULL) {
+            end += strlen("\"]");
+            end += strspn(end, " ");
+            memmove(tag, end, strlen(end) + 1);
+        }
+    }
+}

@@ -30,3 +30,6 @@ struct xg_tag {
     char *value; /* of RECORD_NAME_MAX bytes in the heading */
 };
 void xg_comment_tags(struct record_heading *heading, struct xg_tag tags[XG_TAGS]);
+
+/* Takes them out of a comment, which then holds what people wrote. */
+void xg_comment_drop_tags(char *comment);

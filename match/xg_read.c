@@ -28,6 +28,7 @@ struct xg {
     char *comments;                    /* NULL: none */
     char comment[2 * XG_COMMENT_SIZE]; /* of a cube action and the play after it */
     struct match_reader reader;
+    int match_comments[2]; /* which the first game gets; -1: none */
     bool has_matches;
     bool has_turns; /* in this game, or cubes that were not turned */
     bool
@@ -162,6 +163,8 @@ static void take_match(struct xg *xg, const unsigned char *record)
                         xg->comment)) {
         take_tags(xg, h);
     }
+    xg->match_comments[0] = number_at(record, XG_MATCH_COMMENT);
+    xg->match_comments[1] = number_at(record, XG_MATCH_END_COMMENT);
     h->length = length > 0 && length <= LENGTH_MAX ? length : 0;
     h->has_no_crawford = h->length > 0 && record[XG_MATCH_CRAWFORD] == 0;
     h->has_jacoby = h->length == 0 && record[XG_MATCH_JACOBY] != 0;
@@ -236,6 +239,31 @@ static bool position_at(const unsigned char *record, int at, struct position *po
     return mine <= CHECKERS && theirs <= CHECKERS;
 }
 
+/* Of the match, in its first game, and of the game: at the beginning and at the end. */
+static void take_game_comments(struct xg *xg, const unsigned char *record)
+{
+    const int numbers[] = {xg->match_comments[0], xg->match_comments[1],
+                           number_at(record, XG_GAME_COMMENT),
+                           number_at(record, XG_GAME_END_COMMENT)};
+    char one[XG_COMMENT_SIZE];
+    size_t used = 0;
+    xg->comment[0] = '\0';
+    for (int i = xg->has_matches ? 2 : 0; i < 4; i++) {
+        if (xg->comments == NULL || numbers[i] < 0 ||
+            !xg_comment_read(xg->comments, numbers[i], one)) {
+            continue;
+        }
+        if (i == 0) {
+            xg_comment_drop_tags(one);
+        }
+        if (one[0] != '\0' && used + strlen(one) + 2 < sizeof xg->comment) {
+            used +=
+                (size_t)sprintf(xg->comment + used, "%s%s", used > 0 ? " " : "", one);
+        }
+    }
+    match_reader_game_comment(&xg->reader, xg->comment);
+}
+
 static void take_game(struct xg *xg, const unsigned char *record)
 {
     struct match_reader *r = &xg->reader;
@@ -256,6 +284,7 @@ static void take_game(struct xg *xg, const unsigned char *record)
     match_reader_game(r, number > 0 && number <= SCORE_MAX ? number : 0, score[0],
                       score[1]);
     r->judged_roll = (struct record_judged){.loss = 0.0};
+    take_game_comments(xg, record);
     xg->has_matches = true;
     xg->has_turns = false;
 }

@@ -48,6 +48,7 @@ struct xg_writer {
     int cube, owner;     /* enum record_side, NONE: centred */
     int offered;
     enum record_side next;
+    char game_comment[XG_COMMENT_SIZE];
     bool is_to_roll; /* `next`, with the comment `rolling` */
     char rolling[XG_COMMENT_SIZE];
     /* the cube record that waits for its roll, and its comment */
@@ -296,11 +297,29 @@ static void correct_heading(struct xg_writer *xg, int at, const unsigned char *b
     }
 }
 
+static void put_game_comment(struct xg_writer *xg)
+{
+    unsigned char number[4];
+    int put = put_comment(xg, xg->game_comment);
+    if (put != NONE) {
+        bytes_put(number, sizeof number, (uint64_t)put);
+        correct_heading(xg, XG_GAME_COMMENT, number, sizeof number);
+    }
+    xg->game_comment[0] = '\0';
+}
+
+static void write_game_comment(void *context, const char *comment)
+{
+    struct xg_writer *xg = context;
+    (void)snprintf(xg->game_comment, sizeof xg->game_comment, "%s", comment);
+}
+
 /* Writes in its heading that the game is over. */
 static void close_xg_game(struct xg_writer *xg)
 {
     static const unsigned char no = 0;
     end_cube(xg, "77");
+    put_game_comment(xg);
     correct_heading(xg, XG_GAME_IS_OPEN, &no, 1);
     xg->game_at = NONE;
 }
@@ -472,6 +491,7 @@ static bool finish_xg(void *context, struct error *err)
         (void)snprintf(xg->comment, sizeof xg->comment, "%s", xg->rolling);
     }
     end_cube(xg, "77");
+    put_game_comment(xg);
     if (xg->count < 2 && xg->fault == NULL) {
         xg->fault = "there is no game in this file";
     }
@@ -516,7 +536,8 @@ static void close_xg(void *context)
 #define XG_VISITOR                                                                     \
     {                                                                                  \
         .heading = write_xg_heading, .game = write_xg_game, .cell = write_xg_cell,     \
-        .win = write_xg_win, .setup = write_setup, .to_roll = write_to_roll            \
+        .win = write_xg_win, .setup = write_setup, .to_roll = write_to_roll,           \
+        .game_comment = write_game_comment                                             \
     }
 
 const struct match_writer xg_write = {.visitor = XG_VISITOR,

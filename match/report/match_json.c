@@ -258,9 +258,11 @@ bool match_json_game(const struct match_json *match, int game, FILE *out)
 {
     const struct match_game *g = &match->report->turns->game[game];
     json_t *object = new_object(match, "game", game + 1);
-    json_t *rest = json_pack("{s:i, s:[i, i], s:b, s:[i, i]}", "number", g->number,
-                             "score", g->score[0], g->score[1], "is_crawford",
-                             g->is_crawford, "points", g->points[0], g->points[1]);
+    json_t *rest =
+        json_pack("{s:i, s:[i, i], s:b, s:[i, i], s:o}", "number", g->number, "score",
+                  g->score[0], g->score[1], "is_crawford", g->is_crawford, "points",
+                  g->points[0], g->points[1], "comment",
+                  g->comment != NULL ? text_of(g->comment) : json_null());
     bool is_good =
         object != NULL && rest != NULL && json_object_update(object, rest) == 0;
     json_decref(rest);

@@ -76,14 +76,16 @@ PYTHON
 
 # comments of a file stand with the turns that have them, and each decision has the member
 cat >"$folder/remarks.sgf" <<'SGF'
-(;FF[4]GM[6]CA[UTF-8]MI[length:7][game:0][ws:0][bs:0]PW[anna]PB[bert]
+(;FF[4]GM[6]CA[UTF-8]MI[length:7][game:0][ws:0][bs:0]PW[anna]PB[bert]GC[The final]
 ;B[41lpab]C[Café, "best"]
 ;W[31fehe]
 ;B[double]C[too early]
 ;W[take]
 )
 SGF
-"$bot" analyse --ply 0 --json "$folder/remarks.sgf" 2>/dev/null | grep '"kind":"decision"' >"$folder/remarks"
+"$bot" analyse --ply 0 --json "$folder/remarks.sgf" 2>/dev/null | grep '"kind":"\(decision\|game\)"' >"$folder/remarks"
+grep -q '"kind":"game",.*"comment":"The final"' "$folder/remarks" || fail 'a comment on a game is not in JSON'
+sed -i '/"kind":"game"/d' "$folder/remarks"
 grep -q '"turn":1,.*"action":"play".*"comment":"Café, \\"best\\""' "$folder/remarks" || fail 'a comment on a play is not in JSON'
 grep -q '"turn":3,.*"action":"double".*"comment":"too early"' "$folder/remarks" || fail 'a comment on a double is not in JSON'
 [ "$(grep -c '"comment":null' "$folder/remarks")" -eq "$(($(wc -l <"$folder/remarks") - 2))" ] ||

@@ -61,6 +61,12 @@ static void check_setup(void *context, const struct record_setup *setup)
     assert(setup->owner >= -1 && setup->owner <= 1);
 }
 
+static void check_comment(void *context, const char *comment)
+{
+    (void)context;
+    assert(comment[0] != '\0' && strlen(comment) < 8400);
+}
+
 static void check_to_roll(void *context, enum record_side side, const char *comment)
 {
     (void)context;
@@ -73,9 +79,14 @@ static inline int check_match_reader(const uint8_t *data, size_t size,
                                      bool (*read)(FILE *, const struct record_visitor *,
                                                   void *))
 {
-    static const struct record_visitor visitor = {
-        check_heading, check_game,  check_cell,   check_win,
-        check_fault,   check_setup, check_to_roll};
+    static const struct record_visitor visitor = {.heading = check_heading,
+                                                  .game = check_game,
+                                                  .cell = check_cell,
+                                                  .win = check_win,
+                                                  .fault = check_fault,
+                                                  .setup = check_setup,
+                                                  .game_comment = check_comment,
+                                                  .to_roll = check_to_roll};
     static const struct record_visitor nobody = {0};
     int last_side = -1;
     if (size == 0 || size > 65536) {

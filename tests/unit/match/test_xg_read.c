@@ -186,6 +186,22 @@ static size_t put_late_comment(unsigned char *records, size_t count)
     return count + 1;
 }
 
+/* The match has a comment, its second game one at its beginning and one at its end. */
+static size_t put_game_comments(unsigned char *records, size_t count)
+{
+    int games = 0;
+    for (size_t i = 0; i < count; i++) {
+        unsigned char *record = records + i * XG_RECORD_SIZE;
+        if (record[XG_TYPE_AT] == XG_TYPE_MATCH) {
+            bytes_put(record + XG_MATCH_COMMENT, 4, 0);
+        } else if (record[XG_TYPE_AT] == XG_TYPE_GAME && ++games == 2) {
+            bytes_put(record + XG_GAME_COMMENT, 4, 1);
+            bytes_put(record + XG_GAME_END_COMMENT, 4, 0);
+        }
+    }
+    return count;
+}
+
 static struct match_turns *read_changed(size_t (*change)(unsigned char *records,
                                                          size_t count))
 {
@@ -256,6 +272,18 @@ static void a_comment_without_its_turn_does_not_come_to_the_next_game(void **sta
     match_turns_free(turns);
 }
 
+static void comments_of_match_and_games_are_those_of_games(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_changed(put_game_comments);
+    assert_non_null(turns);
+    assert_int_equal(turns->games, 4);
+    assert_string_equal(turns->game[0].comment, "No cube yet.");
+    assert_string_equal(turns->game[1].comment, "Now run. No cube yet.");
+    assert_null(turns->game[2].comment);
+    match_turns_free(turns);
+}
+
 static void what_it_has_not_analysed_is_not_judged(void **state)
 {
     (void)state;
@@ -271,6 +299,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_extreme_gammon_says_stays_beside_each_decision),
+        cmocka_unit_test(comments_of_match_and_games_are_those_of_games),
         cmocka_unit_test(a_comment_without_its_turn_does_not_come_to_the_next_game),
         cmocka_unit_test(what_it_has_not_analysed_is_not_judged),
         cmocka_unit_test(the_file_and_its_text_are_the_same_match),

@@ -161,6 +161,37 @@ static void comments_come_back(void **state)
     free(lines);
 }
 
+/* In SGF a property of the root; the match keeps its own in the comment of the match. */
+static void comments_of_games_come_back(void **state)
+{
+    static const char text[] =
+        "(;FF[4]GM[6]MI[length:3][game:0]PW[a]PB[b]ID[x-1]RU[Crawford]RE[W+1]"
+        "GC[Played in a [hall\\].\n];W[31hefe];B[52lqln])"
+        "(;FF[4]GM[6]MI[length:3][game:1][ws:1]PW[a]PB[b]ID[x-1]RU[Crawford]"
+        ";W[31hefe];B[52lqln])"
+        "(;FF[4]GM[6]MI[length:3][game:2][ws:1]PW[a]PB[b]ID[x-1]RU[Crawford]"
+        "GC[still \xF0\x9F\x8E\xB2];W[31hefe])";
+    char path[PATH_SIZE], xg[PATH_SIZE];
+    (void)state;
+    assert_comes_back(write_file(text, path));
+    struct match_turns *turns = match_turns_read(in_folder("match.xg", xg), NULL);
+    assert_non_null(turns);
+    assert_int_equal(turns->games, 3);
+    assert_string_equal(turns->game[0].comment, "Played in a [hall].");
+    assert_null(turns->game[1].comment);
+    assert_string_equal(turns->game[2].comment, "still \xF0\x9F\x8E\xB2");
+    assert_string_equal(turns->heading.match_id, "x-1");
+    match_turns_free(turns);
+}
+
+static void what_people_wrote_is_left_of_a_comment_with_tags(void **state)
+{
+    char comment[] = "[Match ID \"7\"] A good match [EventDate \"x] y\"][who?] won";
+    (void)state;
+    xg_comment_drop_tags(comment);
+    assert_string_equal(comment, "A good match [who?] won");
+}
+
 static void a_game_from_a_set_position_comes_back(void **state)
 {
     char path[PATH_SIZE];
@@ -304,6 +335,8 @@ int main(void)
         cmocka_unit_test(matches_of_other_programs_come_back),
         cmocka_unit_test(what_has_no_field_comes_back),
         cmocka_unit_test(comments_come_back),
+        cmocka_unit_test(comments_of_games_come_back),
+        cmocka_unit_test(what_people_wrote_is_left_of_a_comment_with_tags),
         cmocka_unit_test(a_game_from_a_set_position_comes_back),
         cmocka_unit_test(records_are_those_of_extreme_gammon),
         cmocka_unit_test(a_move_holds_its_decision_as_the_mover_sees_it),
