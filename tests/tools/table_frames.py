@@ -485,6 +485,12 @@ class Tests:
         expect([hz for _, hz in heard] == ['made'] + 5 * [1800] + [1800, 1800, 900, 900], heard)
         for (ms, _), (_, _, landed) in zip([heard[6], heard[7], heard[8]], runs(frames)):
             near(ms, landed, 'the sound of a landing')
+        # who plays by keys alone hears as much after the page was loaded again
+        page.reload()
+        page.until("document.querySelector('#seat-mine b')")
+        page.run(audio)
+        page.key('b')
+        expect([hz for _, hz in page.run('heard')] == ['made'], f"a key: {page.run('heard')}")
 
     def test_a_refused_play_is_set_anew_with_the_refusal(self, server):
         page = self.at(server, COMPLETE)

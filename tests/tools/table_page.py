@@ -194,6 +194,9 @@ class Tests:
                 pips = page.run("['theirs', 'mine'].map(side => document.querySelector(`#seat-${side} .end .soft`)).filter(e => e && e.checkVisibility()"
                                 " && e.scrollWidth <= e.clientWidth && e.getBoundingClientRect().right <= innerWidth).map(e => e.textContent)")
                 expect(len(pips) == 2 * bool(one['board']) and all(re.fullmatch(r'\d+ pips', text) for text in pips), f'{name} at {width} x {height}: pips {pips}')
+                cut = page.run("[...document.querySelectorAll('#record button')].filter(e => { const r = new Range(); r.selectNodeContents(e);"
+                               " return r.getBoundingClientRect().right > e.getBoundingClientRect().right; }).map(e => e.textContent)")
+                expect(not cut, f'{name} at {width} x {height}, record: {cut} is cut off')
                 more = page.run("document.documentElement.scrollHeight - innerHeight")
                 expect(more <= 0 or width == 1024, f'{name} at {width} x {height}: the page is {more} too high')
                 square = page.run("(b => b.width / b.height)(document.querySelector('#board').getBoundingClientRect())")

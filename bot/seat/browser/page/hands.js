@@ -143,7 +143,7 @@ on(el('sounds'), 'change', () => {
   keep('sounds', el('sounds').checked ? 'on' : 'off');
   wake(el('sounds').checked);
 });
-on(window, 'pointerdown', () => { if (kept('sounds') === 'on') wake(true); });
+for (const press of ['pointerdown', 'keydown']) on(window, press, () => { if (kept('sounds') === 'on') wake(true); });
 on(window, 'storage', showTheme);
 showTheme();
 connect();
