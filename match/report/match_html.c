@@ -48,7 +48,10 @@ static void write_title(struct page *page, FILE *out)
     markup_write_lines(turns->heading.my_name, out);
     fputs(" - ", out);
     markup_write_lines(turns->heading.opponent, out);
-    fprintf(out, ", %s: %d-%d", points_length_text(turns->heading.length, length),
+    fprintf(out, ", %s: %d-%d",
+            turns->heading.length > 0
+                ? points_length_text(turns->heading.length, length)
+                : "money play",
             match_turns_shown_score(turns, RECORD_ME),
             match_turns_shown_score(turns, RECORD_OPPONENT));
 }
@@ -106,6 +109,18 @@ static const char *level_near(double error_rate)
     return level_name(nearest);
 }
 
+/* "bert leads 8-0" */
+static void write_lead(const struct match_turns *turns, enum record_side leader,
+                       FILE *out)
+{
+    const int *score = turns->score;
+    if (score[0] != score[1]) {
+        markup_write_lines(match_turns_name(turns, leader), out);
+        fputs(" leads ", out);
+    }
+    fprintf(out, "%d\u2013%d", score[leader], score[1 - (int)leader]);
+}
+
 /* "anna wins 7-4. anna: PR 5.12, like expert; ..." */
 static void write_result(const struct match_report *report, FILE *out)
 {
@@ -119,7 +134,7 @@ static void write_result(const struct match_report *report, FILE *out)
         fprintf(out, " wins %d\u2013%d", match_turns_shown_score(turns, winner),
                 match_turns_shown_score(turns, (enum record_side)(1 - winner)));
     } else {
-        fprintf(out, "%d\u2013%d", turns->score[0], turns->score[1]);
+        write_lead(turns, winner, out);
     }
     fputs("</p><p>", out);
     for (int side = 0; side < 2; side++) {

@@ -118,14 +118,12 @@ static json_t *new_decision(const struct match_report *report, int i,
         &match_analysis_turn(report->analysis, i)->detail;
     char xgid[XGID_SIZE];
     match_turn_xgid(turn, !is_cube, xgid);
-    json_t *object =
-        json_pack("{s:i, s:i, s:i, s:s, s:s, s:o}", "g", turn->game, "t", turn->number,
-                  "p", turn->side == RECORD_ME ? 0 : 1, "a", action, "x", xgid, "w",
-                  percent_of(match_analysis_chance(report->analysis, i)));
-    if (report->turns->heading.length == 0) {
-        (void)json_object_set_new(
-            object, "pt", rounded(match_analysis_points(report->analysis, i), 1000.0));
-    }
+    bool is_money = report->turns->heading.length == 0;
+    json_t *object = json_pack(
+        "{s:i, s:i, s:i, s:s, s:s, s:o}", "g", turn->game, "t", turn->number, "p",
+        turn->side == RECORD_ME ? 0 : 1, "a", action, "x", xgid, is_money ? "pt" : "w",
+        is_money ? rounded(match_analysis_points(report->analysis, i), 1000.0)
+                 : percent_of(match_analysis_chance(report->analysis, i)));
     if ((is_cube ? detail->has_cube : detail->plays > 0) &&
         (!report->has_only_errors || loss >= ANALYSIS_ERROR)) {
         json_t *rest = match_review_weighed(match_analysis_met(report->analysis), turn,

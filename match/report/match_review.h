@@ -15,9 +15,9 @@
  *     m, b    play made ("": none is legal; null: the game ended before it) and best; of
  *             cube actions b alone
  *     l, u    loss (null: not analysed), luck of a play
- *     w       chance of player 1 to win the match (money play: the game), in percent,
- *             before the roll or double
- *     pt      money play alone: what player 1 wins of the game on average there, in points
+ *     w       chance of player 1 to win the match, in percent, before the roll or double
+ *     pt      in money play instead: what player 1 wins of the game on average there, in
+ *             points
  *     j       by what it was judged
  *     c       candidates, the play made among them: play, equity, by what, then in percent
  *             win, win_gammon, win_backgammon, lose_gammon, lose_backgammon

@@ -106,6 +106,30 @@ class Tests:
                 self.look_at(page, 'help')
             page.close()
 
+    def test_long_names_leave_room_in_each_window(self):
+        path = os.path.join(self.work, 'names.html')
+        with open(path, 'w', encoding='utf-8') as page:
+            page.write(self.html.replace('"players":["anna"', '"players":["anna_with_a_long_name_of_thirty"').replace(
+                '"why":"', '"why":"It makes the 4 point, four in a row, 6 to 3, although it does not hit. anna_with_a_long_name_of_thirty hits with 14 of 36 rolls. '))
+        page = self.browser.open(f'file://{path}', 1280, 800, still=True)
+        page.until("document.querySelector('#to-help:not([hidden])')")
+        expect(page.run('NAMES[0].length') == 31, page.run('NAMES[0]'))
+        for width, height in ((1280, 800), (1366, 768), (1024, 768), (844, 390), (667, 375), (390, 844)):
+            page.look(width, height, width < 900, still=True)
+            wrong = page.run(f"""LIST.map((one, i) => {{ show(i);
+              const rect = e => e.getBoundingClientRect(), box = by('weighed'), record = document.querySelector('.scroll'), rows = [...by('record').children].filter(e =>
+                rect(e).height > 1 && rect(e).top >= rect(record).top - 1 && rect(e).bottom <= rect(record).bottom + 1).length / 3;
+              return [hash(one), {OUTSIDE}, {BEYOND}, innerWidth > 900 && (box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth) ? 'scrolls' : '',
+                innerWidth > 900 && document.documentElement.scrollHeight > innerHeight ? 'too high' : '', rows < 2 ? `${{rows}} rows of the record` : '']; }})
+              .filter(([, ...faults]) => faults.some(Boolean))""")
+            expect(not wrong, f'{width} x {height}: {wrong[:2]} and {len(wrong)} in all')
+        for width, height in ((844, 390), (667, 375)):
+            page.look(width, height, True, still=True)
+            page.key('?')
+            expect(page.run("document.querySelector('#help button').getBoundingClientRect().bottom < innerHeight"), f'{width} x {height}: nothing closes the help')
+            page.key('Escape')
+        page.close()
+
     def test_a_link_opens_its_decision_and_says_what_was_better(self):
         for i in self.errors[:3]:
             one = self.match['decisions'][i]
@@ -188,6 +212,14 @@ class Tests:
         lost = page.run("(shown.curve = 'lost', lines().map(line => line[line.length - 1]))")
         wanted = [side['play_loss'] + side['cube_loss'] for side in (first, second)]
         expect(max(abs(a - b) for a, b in zip(lost, wanted)) < 0.01, f'lost {lost}, sums {wanted}')
+        # beside the curve stands what it has at the decision that is shown
+        last = len(self.match['decisions']) - 1
+        for kind, text in (('luck', f'{luck[0]:+.3f}'.replace('-', '\u2212')), ('chance', f"{self.match['decisions'][last]['w']:.1f} %"),
+                           ('lost', ', '.join(f'{name} {value:.3f}' for name, value in zip(self.match['players'], lost)))):
+            page.run(f"(() => {{ const s = by('curve-kind'); s.value = '{kind}'; s.onchange({{target: s}}); show({last}); }})()")
+            expect(page.run(TEXT_OF.format('#now')) == text, f"{kind}: {page.run(TEXT_OF.format('#now'))}, not {text}")
+        axis = page.run("['luck', 'lost', 'chance'].map(kind => { shown.curve = kind; curve(); return [...document.querySelectorAll('#curve .y')].map(e => e.textContent).join(' '); })")
+        expect(re.fullmatch(r'\u2212(\S+) 0 \+\1', axis[0]) and re.fullmatch(r'0 \S+ \d\S*', axis[1]) and axis[2] == '0 50 100', f'{axis}')
         expect(page.run("(shown.curve = 'chance', lines()[0])") == [one['w'] for one in self.match['decisions']], 'the chances are others')
         page.close()
 
@@ -212,8 +244,8 @@ class Tests:
             for words, cost in costs.items():
                 expect(is_near(known[words], cost) if cost >= 0.0005 else words not in known, f'{one["x"]}, {words}: {known.get(words)}, not {cost}')
             chances, point, value = one['q']['o'], one['q']['tp'], one['q']['gv']
-            for words, text in (('Doubler wins', f'{chances[0]:.1f} %'), ('Gammons won, lost', f'{chances[1]:.1f}, {chances[3]:.1f} %'), ('Take point', f'{point[0]:.1f} %'),
-                                ('with a live cube', f'{point[1]:.1f} %'), ('Gammon value', f'{value[0]:.2f}, {value[1]:.2f}')):
+            for words, text in (('Doubler wins', f'{chances[0]:.1f} %'), ('Gammons', f'{chances[1]:.1f}, lost {chances[3]:.1f} %'), ('Take point', f'{point[0]:.1f} %'),
+                                ('with a live cube', f'{point[1]:.1f} %'), ('Gammon value', f'{value[0]:.2f}, taker {value[1]:.2f}')):
                 expect(known[words] == text, f'{one["x"]}, {words}: {known[words]}, not {text}')
         page.close()
 
@@ -413,6 +445,10 @@ class Tests:
             expect(sum(counts) == page.run("+document.querySelector('#months tbody tr').cells[4].textContent"), f'errors by theme: {counts}')
             page.run("(() => { const f = document.querySelector('#find'); f.value = 'galaxy'; f.oninput(); })()")
             expect(page.run("document.querySelectorAll('#matches tbody tr').length") == 1, 'it does not find a match by its file')
+            expect(page.run(TEXT_OF.format('#none')) == '', 'it says that there is none')
+            page.run("(() => { const f = document.querySelector('#find'); f.value = 'nobody at all'; f.oninput(); })()")
+            expect(page.run(TEXT_OF.format('#none')) == 'No such match.', 'it does not say that there is none')
+            page.run("(() => { const f = document.querySelector('#find'); f.value = 'galaxy'; f.oninput(); })()")
             # a match, its quiz, and back: three clicks
             page.click('#matches a')
             page.until("document.querySelector('#to-quiz:not([hidden])')")
@@ -487,7 +523,9 @@ class Tests:
             page.until("document.querySelector('[data-edit=id]').value === 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'")
             page.run("typed('nonsense')")
             page.until("document.querySelector('#edit-says').textContent.includes('nonsense')")
-            page.close()
+        page.run("judge()")
+        page.until("document.querySelector('#edit-says').textContent === 'The program does not answer. Start fibsbot review again.'")
+        page.close()
 
     def test_paper_has_the_errors(self):
         page = self.open()

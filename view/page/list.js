@@ -31,12 +31,14 @@ const groups = keyOf => {
 };
 const monthOf = ({match}) => /^\d{4}[.-]\d\d/.test(match.date) ? match.date.slice(0, 7).replace('.', '-') : 'no date';
 
+const signed = number => (number < 0 ? '−' : '+') + Math.abs(number).toFixed(2);
+
 /* ---- tables ---- */
 
 const row = (cells, tag = 'td') => `<tr>${cells.map((cell, i) => `<${tag}${i ? ' class="n"' : ''}>${cell}</${tag}>`).join('')}</tr>`;
 const table = (id, head, rows) => { by(id).innerHTML = `<thead>${row(head, 'th')}</thead><tbody>${rows.map(cells => row(cells)).join('')}</tbody>`; };
 const groupTable = (id, name, list) => table(id, [name, 'matches', 'PR', 'decisions', 'errors', 'blunders', 'luck'],
-  list.map(([key, sum]) => [plain(key || 'not known'), sum.matches, rateWords(sum), sum.decisions, sum.errors, sum.blunders, sum.luck.toFixed(2)]));
+  list.map(([key, sum]) => [plain(key || 'not known'), sum.matches, rateWords(sum), sum.decisions, sum.errors, sum.blunders, signed(sum.luck)]));
 const scoreWords = match => match.score.map(points => match.length ? Math.min(match.length, points) : points).join('–');
 /* A match whose file was not given cannot be opened. */
 const nameOf = ({id, players, path}) => state.open.has(id) ? `<a href="m/${id}">${plain(players[0])} – ${plain(players[1])}</a>`
@@ -46,6 +48,7 @@ const matchRow = match => [nameOf(match), scoreWords(match), match.length || 'mo
 const drawMatches = () => {
   const wanted = by('find').value.toLowerCase();
   const found = state.doc.matches.filter(match => [...match.players, match.event, match.site, match.path].join(' ').toLowerCase().includes(wanted));
+  by('none').textContent = state.doc.matches.length === 0 ? 'No matches yet: give fibsbot review a file or a folder.' : found.length === 0 ? 'No such match.' : '';
   table('matches', ['match', 'score', 'points', 'PR 1', 'PR 2', 'errors', 'date'], found.map(matchRow));
 };
 /* Rows of errors, the costliest first; keyOf(theme, score), '' leaves out. */

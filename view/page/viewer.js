@@ -7,6 +7,8 @@ const by = id => document.getElementById(id);
 /* Names come from files of others: nothing in them becomes markup. */
 const plain = text => String(text).replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`);
 const signed = (number, digits = 3) => (number < 0 ? '−' : '+') + Math.abs(number).toFixed(digits);
+/* A number and its percent sign stay together. */
+const whole = text => text.replaceAll(' %', '\u00a0%');
 /* A difference of stored equities, as it is stored itself. */
 const lossText = loss => (Math.round(loss * 1e4) / 1e4).toFixed(3);
 const lossClass = loss => loss >= BLUNDER ? 'bad' : loss >= ERROR ? 'warn' : 'soft';
@@ -76,8 +78,8 @@ const cubeTable = one => {
   const costs = wrong.filter(([, loss]) => loss >= LEAST).map(([words, loss]) => [`${words} costs`, `<span class="${lossClass(loss)}">${lossText(loss)}</span>`]);
   return `<div class="cubes"><div><table><thead><tr><th>Cube action</th><th class="n">${whose}</th></tr></thead><tbody>` +
     rows.map(([words, equity, name]) => `<tr class="${name === right ? 'best' : ''}"><td>${words}</td><td class="n">${signed(equity)}</td></tr>`).join('') +
-    `</tbody></table>${facts(costs)}</div>${facts([['Doubler wins', `${win.toFixed(1)} %`], ['Gammons won, lost', `${gammon.toFixed(1)}, ${lost.toFixed(1)} %`],
-      ['Take point', `${q.tp[0].toFixed(1)} %`], ['with a live cube', `${q.tp[1].toFixed(1)} %`], ['Gammon value', `${q.gv.map(v => v.toFixed(2)).join(', ')}`],
+    `</tbody></table>${facts(costs)}</div>${facts([['Doubler wins', `${win.toFixed(1)} %`], ['Gammons', `${gammon.toFixed(1)}, lost ${lost.toFixed(1)} %`],
+      ['Take point', `${q.tp[0].toFixed(1)} %`], ['with a live cube', `${q.tp[1].toFixed(1)} %`], ['Gammon value', `${q.gv.map(v => v.toFixed(2)).join(', taker ')}`],
       ...q.mk ? [['Market losers', `${q.mk[0].toFixed(0)} %`], ['Volatility', q.mk[1].toFixed(2)]] : []])}</div>`;
 };
 const weighed = one => one.c ? candidates(one) : one.q ? cubeTable(one)
@@ -121,15 +123,19 @@ const valueNear = (values, at) => {
     for (const i of [at - d, at + d]) if (values[i] !== null && values[i] !== undefined) return values[i];
   return 0;
 };
+/* What the curve has at the decision that is shown. */
+const nowWords = values => values.some(v => v === null || v === undefined) ? '' : shown.curve === 'lost' ? values.map((v, i) => `${NAMES[i]} ${v.toFixed(3)}`).join(', ')
+  : shown.curve === 'luck' ? signed(values[0]) : DOC.length ? `${values[0].toFixed(1)} %` : signed(values[0], 2);
 const curve = () => {
   const all = lines(), isChance = DOC.length > 0 && shown.curve === 'chance', last = Math.max(1, LIST.length - 1);
   const flat = all.flat().filter(v => v !== null);
-  const low = isChance ? 0 : Math.min(0, ...flat), high = isChance ? 100 : Math.max(0.1, ...flat);
+  /* of luck and points the middle is 0 */
+  const largest = Math.max(0.5, ...flat.map(Math.abs)), most = largest > 2 ? Math.ceil(largest) : Math.ceil(2 * largest) / 2, high = isChance ? 100 : most, low = isChance || shown.curve === 'lost' ? 0 : -most;
   const x = i => (100 * i / last).toFixed(2), y = v => (100 - 100 * (v - low) / (high - low)).toFixed(1);
   let svg = '', html = '', before = -1;
-  for (const v of isChance ? [0, 50, 100] : [low, (low + high) / 2, high]) {
+  for (const v of [low, (low + high) / 2, high]) {
     svg += `<line class="grid" x1="0" x2="100" y1="${y(v)}" y2="${y(v)}"/>`;
-    html += `<i class="y" style="top:${y(v)}%">${isChance ? v : v.toFixed(high - low < 3 ? 2 : 1)}</i>`;
+    html += `<i class="y" style="top:${y(v)}%">${isChance ? v : shown.curve === 'lost' ? v.toFixed(v % 1 ? 1 : 0) : v ? signed(v, v % 1 ? 1 : 0) : '0'}</i>`;
   }
   DOC.games.forEach((game, g) => {
     const from = LIST.findIndex(one => one.g === g + 1), to = LIST.findLastIndex(one => one.g === g + 1);
@@ -151,6 +157,7 @@ const curve = () => {
     const size = one.l >= HUGE ? 12 : one.l >= BLUNDER ? 9 : 6, on = all[Math.min(one.p, all.length - 1)];
     html += `<i class="disc${one.p ? ' theirs' : ''}" data-at="${i}" style="left:${x(i)}%;top:${y(valueNear(on, i))}%;width:${size}px;height:${size}px"></i>`;
   });
+  by('now').textContent = shown.at < 0 ? '' : nowWords(all.map(values => values[shown.at]));
   if (shown.at >= 0) svg += `<line class="here" x1="${x(shown.at)}" x2="${x(shown.at)}" y1="-4" y2="104"/>`;
   by('curve').innerHTML = `<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">${svg}</svg>${html}`;
   by('curve').setAttribute('aria-label', {chance: `${NAMES[0]}’s ${DOC.length ? 'chance of winning' : 'equity of the game in points'}, by decisions`, lost: 'Equity lost by both players', luck: `Luck of ${NAMES[0]} less that of ${NAMES[1]}`}[shown.curve]);
@@ -202,9 +209,9 @@ const showReview = () => {
   by('to-summary').hidden = LIST.length === 0;
 };
 const drawWords = one => {
-  by('where').textContent = where(one);
+  by('where').innerHTML = plain(where(one)).replace(/, (\d-\d)/, ', <span class="hop">$1</span>');
   by('sentence').innerHTML = sentence(one);
-  by('why').textContent = one.why || '';
+  by('why').textContent = whole(one.why || '');
   by('note').textContent = note(one);
   by('comment').textContent = commentWords(one);
 };
@@ -220,8 +227,6 @@ const show = at => {
   drawWords(one);
   by('copied').textContent = '';
   showOwnNote(one);
-  const now = DOC.length ? one.w : one.pt;
-  by('now').textContent = now === null || now === undefined ? '' : DOC.length ? `${now.toFixed(1)} %` : now.toFixed(2).replace('-', '−');
   by('games').innerHTML = DOC.games.map((game, g) => `<button data-game="${g + 1}" class="${g + 1 === one.g ? 'on' : ''}" aria-label="Game ${game.number}">${game.number}</button>`).join('');
   drawBoard();
   curve();
@@ -318,7 +323,7 @@ const hover = event => {
 };
 const paper = () => {
   shown.candidate = -1;
-  by('paper').innerHTML = LIST.filter(isFound).map(one => `<section><div>${boardFor(one, arrowsFor(one))}<p class="soft small">${plain(note(one))} ${one.x}</p></div><div><h2>${plain(where(one))}</h2><p class="sentence">${sentence(one)}</p><p>${plain(one.why || '')}</p><p>${plain(commentWords(one))}</p>${weighed(one)}</div></section>`).join('');
+  by('paper').innerHTML = LIST.filter(isFound).map(one => `<section><div>${boardFor(one, arrowsFor(one))}<p class="soft small">${plain(note(one))} ${one.x}</p></div><div><h2>${plain(where(one))}</h2><p class="sentence">${sentence(one)}</p><p>${plain(whole(one.why || ''))}</p><p>${plain(commentWords(one))}</p>${weighed(one)}</div></section>`).join('');
 };
 const fromAddress = () => LIST.findIndex(one => hash(one) === location.hash);
 const setFilters = () => {

@@ -90,8 +90,8 @@ const fields = e => '<div class="fields">' +
   pickField('dice', 'Dice', option('00', 'to roll: cube', e.dice) + option('D', 'doubled: take?', e.dice) + DICE.map(d => option(d, dash(d), e.dice)).join('')) +
   pickField('cube', 'Cube', [1, 2, 4, 8, 16, 32, 64].map(n => option(n, n, e.cube)).join('')) +
   pickField('owner', 'Owner', option(0, 'nobody', e.owner) + option(1, 'white', e.owner) + option(-1, 'black', e.owner)) +
-  numberField('length', 'Match to', e.length) + (e.length ? numberField('mine', 'White', e.score[0]) + numberField('theirs', 'Black', e.score[1]) + boxField('isCrawford', 'Crawford', e.isCrawford)
-    : boxField('hasJacoby', 'Jacoby', e.hasJacoby) + boxField('hasBeavers', 'Beavers', e.hasBeavers)) + '</div>';
+  numberField('length', 'Match to (0: money)', e.length) + (e.length ? numberField('mine', 'White', e.score[0]) + numberField('theirs', 'Black', e.score[1]) + boxField('isCrawford', 'Crawford', e.isCrawford)
+    : `<span class="boxes">${boxField('hasJacoby', 'Jacoby', e.hasJacoby)}${boxField('hasBeavers', 'Beavers', e.hasBeavers)}</span>`) + '</div>';
 const changeEdit = event => {
   const {edit: name} = event.target.dataset, e = {...edit.at}, {value} = event.target;
   if (name === 'id') return typed(value);
@@ -126,10 +126,11 @@ const drawEdit = () => {
   if (!fault) showGnu(id);
 };
 const drawEditCard = (e, id, fault) => {
-  const tools = [['white', edit.colour === 'mine' ? '● White' : 'White'], ['black', edit.colour === 'theirs' ? '● Black' : 'Black'], ['clear', 'Clear'], ['opening', 'Opening'], ['swap', 'Swap sides'], ['mirror', 'Mirror']];
+  const colours = [['white', 'White', 'mine', 'lt'], ['black', 'Black', 'theirs', 'dk']].map(([act, words, colour, tone]) =>
+    `<button data-act="${act}" aria-pressed="${edit.colour === colour}">${manOf(tone)}${words}</button>`).join(''), tools = [['clear', 'Clear'], ['opening', 'Opening'], ['swap', 'Swap sides'], ['mirror', 'Mirror']];
   const judges = ENGINE === undefined ? [] : [['scores', 'At other scores', false, fault || !isNaN(+e.dice) && e.dice !== '00'], ['judge', 'Judge', true, Boolean(fault)]];
   drawTask('<h2>Edit position</h2><p class="soft small">A press adds a checker, a right or a long press takes one off, dragging moves it.</p>' +
-    `${buttons(tools)}${fields(e)}<label class="small soft">XGID${ENGINE === undefined ? '' : ' or GNU id'}<input data-edit="id" value="${plain(id)}" spellcheck="false" aria-describedby="edit-says"></label>` +
+    `${buttons(tools, colours)}${fields(e)}<label class="small soft">XGID${ENGINE === undefined ? '' : ' or GNU id'}<input data-edit="id" value="${plain(id)}" spellcheck="false" aria-describedby="edit-says"></label>` +
     `<p class="small soft" id="edit-gnu"></p><p class="bad says" id="edit-says" role="status">${plain(fault)}</p>${ENGINE === undefined ? '' : pickField('by', 'Judged by', ['2-ply', ...Object.keys(COMMANDS)].map(name => option(name, name, edit.by)).join(''))}${buttons([['leave', 'Back'], ['link', 'Copy link'], ...judges])}<div id="scores"></div>`);
 };
 

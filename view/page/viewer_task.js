@@ -10,7 +10,8 @@ const current = () => task.one || LIST[shown.at];
 /* ---- the engine ---- */
 
 const send = async (path, body) => {
-  const answer = await fetch(ENGINE + path, body === undefined ? {} : {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
+  const answer = await fetch(ENGINE + path, body === undefined ? {} : {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)})
+    .catch(() => { throw Error('The program does not answer. Start fibsbot review again.'); });
   const said = await answer.json();
   if (!answer.ok) throw Error(said.error || answer.statusText);
   return said;
@@ -54,7 +55,7 @@ const clearWords = (...more) => {
 
 /* ---- the card ---- */
 
-const buttons = list => `<p class="buttons">${list.map(([name, words, isMain, isOff]) =>
+const buttons = (list, before = '') => `<p class="buttons">${before}${list.map(([name, words, isMain, isOff]) =>
   `<button data-act="${name}"${isMain ? ' class="main"' : ''}${isOff ? ' disabled' : ''}>${words}</button>`).join('')}</p>`;
 const drawTask = html => { by('task').innerHTML = html; };
 const beginTask = (name, state) => {
@@ -97,7 +98,7 @@ const whatIf = () => {
   };
   const tell = (i, why = '') => {
     drawWords(one);
-    says = i < 0 ? `${notKept(one)} <code>${plain(command(one, '', playText(hand.hops)))}</code>` : `<b>${plain(one.c[i][0])}</b> ${signed(one.c[i][1])}, ${lossWords(one, i)}.${why ? ` ${plain(why)}` : ''}`;
+    says = i < 0 ? `${notKept(one)} <code>${plain(command(one, '', playText(hand.hops)))}</code>` : `<b>${plain(one.c[i][0])}</b> ${signed(one.c[i][1])}, ${lossWords(one, i)}.${why ? ` ${plain(whole(why))}` : ''}`;
     shown.candidate = i;
     by('weighed').innerHTML = weighed(one);
     draw();

@@ -368,6 +368,8 @@ bool desk_http_open(struct desk *desk, struct error *err)
                                .routes = routes,
                                .route_count = sizeof routes / sizeof routes[0],
                                .log = print_warning,
+                               .refusal = "This link holds no longer: each run of "
+                                          "`fibsbot review` prints a new one.",
                                .context = desk};
     (void)snprintf(setup.prefix, sizeof setup.prefix, "/%s", desk->token);
     desk->http = http_server_new(desk->base, &setup, err);
