@@ -195,6 +195,14 @@ static void write_unit_of_games(struct page *page, FILE *out)
     fprintf(out, "<p class=\"soft\">Result and luck are those of player 1, in %s.</p>",
             page->report->turns->heading.length > 0 ? "match winning chance"
                                                     : "points");
+    const struct match_turns *turns = page->report->turns;
+    for (int i = 0; i < turns->games; i++) {
+        if (turns->game[i].comment != NULL) {
+            fprintf(out, "<p>Comment on game %d: ", turns->game[i].number);
+            markup_write_lines(turns->game[i].comment, out);
+            fputs("</p>", out);
+        }
+    }
 }
 
 static void write_plain_report(struct page *page, FILE *out)

@@ -48,6 +48,7 @@ static int make_page(void **state)
         return 0;
     }
     page.turns = sample_match("21: 6/4 6/5", "66: 24/18 24/18 13/7 13/7");
+    page.turns->game[0].comment = strdup("the <first> round");
     page.analysis = match_analysis_new(engine, scratch, page.turns);
     struct strength deeper = strength_default();
     deeper.play_ply = deeper.cube_ply = 1;
@@ -135,6 +136,7 @@ static void the_heading_says_who_played_and_by_what_it_is_judged(void **state)
     assert_says("Judged by a program: player 1 at %s, player 2 at %s; luck at 0-ply. "
                 "Errors lose 0.02 or more, blunders 0.08.",
                 judge[0], judge[1]);
+    assert_says("|Comment on game 1: the &lt;first&gt; round|");
     assert_null(strstr(page.plain, "turns are missing"));
 }
 
