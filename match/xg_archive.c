@@ -196,13 +196,18 @@ static void write_bytes(struct archive_writer *writer, const unsigned char *byte
     writer->written += (long)size;
 }
 
+/* By which all files of eXtreme Gammon are known as such. */
+static const unsigned char program_id[] = {0xE1, 0xF5, 0x5A, 0x2F, 0x21, 0xE0,
+                                           0x32, 0x48, 0xA4, 0x23, 0xEF, 0x48,
+                                           0x0E, 0xC5, 0x8A, 0x0B};
+
 static void write_file_label(FILE *out, const struct xg_label *label)
 {
     unsigned char header[HEADER] = {0};
     memcpy(header, XG_ARCHIVE_BEGIN, BEGIN_SIZE);
     bytes_put(header + HEADER_VERSION_AT, 4, 1);
     bytes_put(header + HEADER_SIZE_AT, 4, HEADER);
-    memcpy(header + HEADER_ID_AT, label->id, XG_ARCHIVE_ID);
+    memcpy(header + HEADER_ID_AT, program_id, sizeof program_id);
     xg_text_put_wide(header + HEADER_GAME_AT, HEADER_TEXT, label->game);
     xg_text_put_wide(header + HEADER_NAME_AT, HEADER_TEXT, label->name);
     (void)fwrite(header, 1, sizeof header, out);

@@ -63,11 +63,8 @@ void xg_stream_close(struct xg_stream *stream);
 
 /* ---- writing --------------------------------------------------------------------- */
 
-enum { XG_ARCHIVE_ID = 16 };
-
 /* What folders show of a file. Texts are UTF-8. */
 struct xg_label {
-    unsigned char id[XG_ARCHIVE_ID]; /* of the match */
     const char *game, *name;
 };
 

@@ -77,18 +77,23 @@ enum xg_game_field {
 };
 
 enum xg_cube_field {
-    XG_CUBE_WHO = 12,     /* player 1, or -1 and 2 for the other */
-    XG_CUBE_DOUBLED = 16, /* 1 yes, 0 no, -1 resigned, -2 it was not possible */
+    XG_CUBE_WHO = 12, /* player 1, or -1 and 2 for the other */
+    /* 1 yes, 0 no, -1 resigned or, in a file of one position, not decided yet; -2 it was not
+     * possible, or beside a play in such a file */
+    XG_CUBE_DOUBLED = 16,
     XG_CUBE_TAKEN = 20,   /* 0 drop, 1 take, 2 beaver */
     XG_CUBE_BEAVER = 24,  /* answer to the beaver: likewise, 2 raccoon */
     XG_CUBE_RACCOON = 28, /* answer to the raccoon */
     XG_CUBE_LOG = 32,
     XG_CUBE_POSITION = 36,
+    XG_CUBE_ASKED_LEVEL = 92,
     XG_CUBE_FLAG = 120,
+    XG_CUBE_ASKED_BEAVER = 122,
     XG_CUBE_PASS = 160,          /* equity of double/pass, a float; 0: not analysed */
-    XG_CUBE_NOT_ANALYSED = -100, /* as flag */
+    XG_CUBE_NOT_ANALYSED = -100, /* as flag, level ... */
     XG_CUBE_LOSS = 200,
-    XG_CUBE_DICE = 208, /* of the roll that follows, a narrow text; "77": none does */
+    XG_CUBE_DICE =
+        208, /* of the roll that follows, a narrow text; "77": none does; "11" in a file of one position */
     XG_CUBE_TAKE_LOSS = 216,
     XG_CUBE_ROLLOUT = 224,
     XG_CUBE_LEVEL = 232,
@@ -109,6 +114,7 @@ enum xg_move_field {
     XG_MOVE_CUBE = 108,
     /* the decision again, as its analysis has it: seen by who moves */
     XG_MOVE_ASKED_POSITION = 124,
+    XG_MOVE_ASKED_LEVEL = 160,
     XG_MOVE_ASKED_DIE_1 = 152,
     XG_MOVE_ASKED_DIE_2 = 156,
     XG_MOVE_ASKED_AWAY_1 = 164, /* points to go; 0 in money play */

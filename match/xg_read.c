@@ -354,9 +354,7 @@ static void take_cube_action(struct xg *xg, const unsigned char *record)
     take_comment(xg, number_at(record, XG_CUBE_COMMENT));
     if (number_at(record, XG_CUBE_DOUBLED) != 1) {
         r->judged_roll = judged_cube(record, XG_CUBE_LOSS);
-        if (number_at(record, XG_CUBE_DOUBLED) != -1) {
-            match_reader_to_roll(r, side);
-        }
+        match_reader_to_roll(r, side);
         return;
     }
     r->judged = judged_cube(record, XG_CUBE_LOSS);
@@ -369,10 +367,15 @@ static bool is_die(int die)
     return die >= 1 && die <= 6;
 }
 
-/* Hops count points from 0; 24 is the bar, and below 0 is off. */
+/* Hops count points from 0; 24 is the bar, and below 0 is off. A roll that is not played has
+ * none, or all of them are 0. */
 static bool take_hops(const unsigned char *record, struct play *play)
 {
     play->count = 0;
+    if (record[XG_MOVE_PLAYED] == 0 && number_at(record, XG_MOVE_HOPS) == 0 &&
+        number_at(record, XG_MOVE_HOPS + 4) == 0) {
+        return true;
+    }
     for (int i = 0; i < CHECKER_MOVES_MAX; i++) {
         int from = number_at(record, XG_MOVE_HOPS + 8 * i);
         int to = number_at(record, XG_MOVE_HOPS + 8 * i + 4);
@@ -395,6 +398,9 @@ static void take_move(struct xg *xg, const unsigned char *record)
         other = number_at(record, XG_MOVE_DIE_2);
     struct play play;
     take_beginning(xg, record, XG_MOVE_POSITION, XG_MOVE_CUBE);
+    if (record[XG_MOVE_PLAYED] == 0 && one == 0 && other == 0) {
+        return; /* beside a cube action */
+    }
     if (!is_die(one) || !is_die(other) || !take_hops(record, &play)) {
         match_reader_lose(r, "not a play; the rest of the game is left out");
         return;

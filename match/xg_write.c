@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "base/bytes.h"
-#include "base/digest.h"
 #include "engine/board/position.h"
 #include "match/match_format_internal.h"
 #include "match/record_internal.h"
@@ -26,7 +25,8 @@
 enum {
     NONE = -1,        /* comments, levels, answers */
     NO_DECISION = -2, /* as XG_CUBE_DOUBLED */
-    RESIGNED = -1     /* likewise */
+    RESIGNED = -1,    /* likewise */
+    UNDECIDED = -1    /* likewise, in a position */
 };
 #define NOT_ANALYSED (-1000.0) /* as a loss */
 
@@ -140,6 +140,10 @@ static void begin_cube(struct xg_writer *xg, enum record_side side, int doubled)
     xg_record_put_number(record, XG_CUBE_LEVEL, NONE);
     xg_record_put_number(record, XG_CUBE_LEVEL_ASKED, NONE);
     memset(record + XG_CUBE_TUTOR, 0xFF, 2);
+    if (xg->is_position) {
+        xg_record_put_number(record, XG_CUBE_ASKED_LEVEL, XG_CUBE_NOT_ANALYSED);
+        bytes_put(record + XG_CUBE_ASKED_BEAVER, 2, (uint16_t)XG_CUBE_NOT_ANALYSED);
+    }
     xg->has_cube = true;
     xg->beavers = 0;
     xg->comment[0] = '\0';
@@ -202,17 +206,23 @@ static void write_xg_play(struct xg_writer *xg, const struct record_cell *cell)
     const char dice[] = {(char)('0' + cell->roll.high), (char)('0' + cell->roll.low),
                          '\0'};
     if (!xg->has_cube) {
-        begin_cube(xg, cell->side, may_double(xg, cell->side) ? 0 : NO_DECISION);
+        bool may = !xg->is_position && may_double(xg, cell->side);
+        begin_cube(xg, cell->side, may ? 0 : NO_DECISION);
     }
     end_cube(xg, dice);
     xg_record_begin(record, XG_TYPE_MOVE);
     xg_record_put_position(record, XG_MOVE_POSITION, &xg->pos, RECORD_ME);
     put_question(xg, record, cell);
-    put_hops(record, cell);
+    if (xg->is_position) {
+        xg_record_put_number(record, XG_MOVE_ASKED_LEVEL, XG_CUBE_NOT_ANALYSED);
+    }
     if (!cell->is_unplayed) {
         (void)record_make_play(&xg->pos, cell->side, &cell->play);
     }
-    xg_record_put_position(record, XG_MOVE_AFTER, &xg->pos, cell->side);
+    if (!cell->is_unplayed || !xg->is_position) { /* there it has neither */
+        put_hops(record, cell);
+        xg_record_put_position(record, XG_MOVE_AFTER, &xg->pos, cell->side);
+    }
     xg_record_put_number(record, XG_MOVE_WHO, xg_number_of(cell->side));
     xg_record_put_number(record, XG_MOVE_DIE_1, cell->roll.high);
     xg_record_put_number(record, XG_MOVE_DIE_2, cell->roll.low);
@@ -394,6 +404,9 @@ static void write_xg_win(void *context, enum record_side winner, int points)
                                        : points / xg->cube;
     int length = xg->heading.length;
     bool is_resigned = kind == 0 && !xg->is_dropped;
+    if (xg->is_position) {
+        return; /* what came of it is not in the file */
+    }
     xg->is_to_roll = false;
     if (is_resigned && !xg->has_cube) {
         begin_cube(xg, xg->next, RESIGNED);
@@ -432,29 +445,13 @@ static void write_match_end(struct xg_writer *xg)
     put_record(xg, record);
 }
 
-/* The same for the same match, whenever it is written. */
-static void make_id(const struct record_heading *h, unsigned char id[XG_ARCHIVE_ID])
-{
-    const char *const texts[] = {h->my_name, h->opponent, h->date,
-                                 h->site,    h->event,    h->match_id};
-    uint64_t digest = digest_start();
-    for (int half = 0; half < 2; half++) {
-        for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-            digest = digest_bytes(digest, texts[i], strlen(texts[i]) + 1);
-        }
-        digest = digest_u32(digest, (uint32_t)h->length);
-        bytes_put(id + 8 * half, 8, digest);
-    }
-}
-
 static bool write_archive(struct xg_writer *xg, FILE *index, struct error *err)
 {
     char name[2 * RECORD_NAME_MAX + 40];
     const struct record_heading *h = &xg->heading;
-    struct xg_label label = {.game = h->site, .name = name};
+    const struct xg_label label = {.game = h->site, .name = name};
     const struct xg_part parts[] = {
         {"temp.xg", xg->records}, {"temp.xgi", index}, {"temp.xgc", xg->comments}};
-    make_id(h, label.id);
     (void)snprintf(name, sizeof name,
                    h->length > 0 ? "%s vs. %s, %d point match"
                                  : "%s vs. %s, money play",
@@ -487,10 +484,13 @@ static bool finish_xg(void *context, struct error *err)
     }
     if (xg->is_to_roll) {
         xg->is_begun = true; /* as of a position */
-        begin_cube(xg, xg->next, may_double(xg, xg->next) ? 0 : NO_DECISION);
+        begin_cube(xg, xg->next,
+                   xg->is_position            ? UNDECIDED
+                   : may_double(xg, xg->next) ? 0
+                                              : NO_DECISION);
         (void)snprintf(xg->comment, sizeof xg->comment, "%s", xg->rolling);
     }
-    end_cube(xg, "77");
+    end_cube(xg, xg->is_position && xg->is_to_roll ? "11" : "77");
     put_game_comment(xg);
     if (xg->count < 2 && xg->fault == NULL) {
         xg->fault = "there is no game in this file";
@@ -498,7 +498,9 @@ static bool finish_xg(void *context, struct error *err)
     if (xg->is_position && xg->fault == NULL) {
         xg->fault = position_count_fault(xg);
     }
-    write_match_end(xg);
+    if (!xg->is_position) {
+        write_match_end(xg);
+    }
     bool is_good = xg->fault == NULL ? write_archive(xg, index, err)
                                      : error_set(err, "%s", xg->fault);
     (void)fclose(index);

@@ -242,6 +242,28 @@ static const struct {
     {XG_TYPE_MATCH_END, 12, 56},
 };
 
+static void read_beginning(const char *path, unsigned char bytes[40])
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    assert_int_equal(fread(bytes, 40, 1, file), 1);
+    (void)fclose(file);
+}
+
+/* Its mark, version and size, and the id that all such files have; between them its
+ * picture. */
+static void the_header_is_that_of_extreme_gammon(void **state)
+{
+    unsigned char theirs[40], ours[40];
+    char path[PATH_SIZE];
+    (void)state;
+    convert(MATCH_FILES "xg.xg", in_folder("ours.xg", path), "xg");
+    read_beginning(MATCH_FILES "xg.xg", theirs);
+    read_beginning(path, ours);
+    assert_memory_equal(ours, theirs, 12);
+    assert_memory_equal(ours + 24, theirs + 24, 16);
+}
+
 static void records_are_those_of_extreme_gammon(void **state)
 {
     size_t size = (size_t)RECORDS * XG_RECORD_SIZE;
@@ -338,6 +360,7 @@ int main(void)
         cmocka_unit_test(comments_of_games_come_back),
         cmocka_unit_test(what_people_wrote_is_left_of_a_comment_with_tags),
         cmocka_unit_test(a_game_from_a_set_position_comes_back),
+        cmocka_unit_test(the_header_is_that_of_extreme_gammon),
         cmocka_unit_test(records_are_those_of_extreme_gammon),
         cmocka_unit_test(a_move_holds_its_decision_as_the_mover_sees_it),
         cmocka_unit_test(what_such_a_file_cannot_hold_is_an_error),
