@@ -12,11 +12,11 @@ nets=tests/data/fixtures/lab/nets
 mkdir "$folder/sets" "$folder/worse" && cp $nets/* "$folder/worse"
 sed -i 's/^big .*/big small.net/' "$folder/worse/weights.txt"
 for set in reference-plays plays back-games reference-cubes cubes; do
-    head -n 8 weights/recipes/sets/$set.jsonl >"$folder/sets/$set.jsonl"
+    head -n 4 weights/recipes/sets/$set.jsonl >"$folder/sets/$set.jsonl"
 done
 gate() { # STATUS NEW OLD OUT: what is said is in $folder/said
     local status=0
-    scripts/gate-nets "$2" "$3" "$folder/$4" --build "${BUILD:-build}" --sets "$folder/sets" --games 80 --sprt 0:.3 \
+    scripts/gate-nets "$2" "$3" "$folder/$4" --build "${BUILD:-build}" --sets "$folder/sets" --games 40 --sprt 0:.3 \
         --log "$folder/log" --note 'a trial' >"$folder/said" 2>&1 || status=$?
     [ "$status" -eq "$1" ] || fail "$2 against $3: status $status: $(cat "$folder/said")"
 }
