@@ -7,6 +7,7 @@
 #include "base/folder.h"
 #include "cmd/lab/lab_fill.h"
 #include "cmd/tool/long_run.h"
+#include "engine/net/net.h"
 #include "lab/train/train.h"
 
 /* The command line, as text where it is parsed later. */
@@ -91,6 +92,22 @@ static bool is_there(const char *out)
     return access(path, F_OK) == 0;
 }
 
+/* Returns false with `err` if an option would change nothing. */
+static bool check_uses(const struct train_options *train, struct error *err)
+{
+    bool fits = false;
+    for (int p = 0; p < train->phases; p++) {
+        fits = fits || train->phase[p].kind == TRAIN_FIT;
+    }
+    if (train->copied != NULL && !fits) {
+        return error_set(err, "--copy is for phases of fit");
+    }
+    return !train->in_bytes || net_has_bytes(&train->main) ||
+           error_set(err,
+                     "--in-bytes is for a main net of sigmoid units with two hidden "
+                     "layers or more");
+}
+
 static bool check_options(const struct cli_call *call)
 {
     struct arguments *args = call->context;
@@ -109,7 +126,8 @@ static bool check_options(const struct cli_call *call)
         train_phases_read(args->phases, &start_positions, train->phase, call->err);
     return train->phases > 0 &&
            learner_shape_read(args->small, &train->pruning, call->err) &&
-           learner_shape_read(args->big, &train->main, call->err);
+           learner_shape_read(args->big, &train->main, call->err) &&
+           check_uses(train, call->err);
 }
 
 static const struct cli_option options[] = {
@@ -161,6 +179,14 @@ static const struct cli_option options[] = {
          "equity errors of two candidates of one decision, as in datasets of lab "
          "selfplay --pairs. Datasets without such pairs train as with 0. The reported "
          "loss includes it. Give the same weight to resume."},
+    {"copy", CLI_FILE(struct arguments, train.copied),
+     .help =
+         "In fit, learn the outputs of this net, computed without rounding, instead "
+         "of the datasets' labels."},
+    {"in-bytes", CLI_FLAG(struct arguments, train.in_bytes),
+     .help =
+         "Learn with the main net's second layer rounded to bytes, as it is when it "
+         "plays, so that it allows for that. Give it again to resume."},
     {CLI_ROWS(lab_endings_options, offsetof(struct arguments, endings))},
     LONG_RUN_SEED(struct arguments, train.seed),
     LONG_RUN_THREADS(struct arguments, train.threads, 64),

@@ -32,6 +32,19 @@ void net_free(struct net *net);
 /* Returns the digest of the net's file. */
 uint64_t net_digest(const struct net *net);
 
+/* Returns whether nets of this shape compute their second layer in bytes. */
+bool net_has_bytes(const struct net_shape *shape);
+
+/* Finds the units of the weights of such a layer: sets unit[o] to that of output
+ * o < NET_PANEL, whose weight of input i < n_in is matrix[i * row + o]. It is the smallest
+ * with which they fit in bytes and the sums that the kernels keep in 16 bits
+ * (net_kernels.h) cannot overflow. */
+void net_byte_units(const float *matrix, int n_in, int row, double unit[NET_PANEL]);
+
+/* Returns what the layer in bytes adds to the sum of output o of a class: the bias of its
+ * file and the correction of what rounding adds on average. */
+double net_byte_offset(const struct net *net, int class, int output);
+
 /* Allocates the memory that one thread needs to evaluate with any of the nets; entries
  * of `nets` may be NULL. Returns NULL if memory is short. The caller frees it with
  * net_scratch_free(). */

@@ -125,6 +125,11 @@ static enum net_first_outputs first_outputs_of(const struct net *net)
     return net->layers > 2 ? NET_FIRST_IN_BYTES : NET_FIRST_LOGISTIC;
 }
 
+bool net_has_bytes(const struct net_shape *shape)
+{
+    return shape->hidden == NET_SIGMOID && shape->layers > 2;
+}
+
 static bool copy_first_layer(struct net *net, const struct weights *w)
 {
     size_t width = (size_t)w->shape.size[0];
@@ -310,38 +315,49 @@ static struct means *find_means(const struct net *net)
     return means;
 }
 
-/*
- * Returns the unit of an output's weights: the smallest with which they fit in bytes
- * and the sums that the kernels keep in 16 bits (net_kernels.h) cannot overflow.
- * Activations are never negative, so positive and negative weights are summed
- * separately.
- */
-static double unit_of_output(const float *column, int n_in, int n_out)
+/* Activations are never negative, so positive and negative weights are summed
+ * separately. */
+void net_byte_units(const float *matrix, int n_in, int row, double unit[NET_PANEL])
 {
-    double largest = 1e-6;
-    for (int from = 0; from < n_in; from += NET_BYTES_CHUNK) {
-        double sums[2][2] = {{0.0}}; /* of alternate pairs of inputs, by sign */
-        for (int i = from; i < n_in && i < from + NET_BYTES_CHUNK; i++) {
-            double weight = (double)column[i * n_out];
-            sums[i / 2 % 2][weight < 0.0] += fabs(weight);
-            largest = fmax(largest, fabs(weight));
-        }
-        double most = fmax(fmax(sums[0][0], sums[0][1]), fmax(sums[1][0], sums[1][1]));
-        largest = fmax(largest, most * BYTE_MOST * BYTE_MOST / (INT16_MAX - ROUNDING));
+    double largest[NET_PANEL];
+    for (int o = 0; o < NET_PANEL; o++) {
+        largest[o] = 1e-6;
     }
-    return largest / BYTE_MOST;
+    for (int from = 0; from < n_in; from += NET_BYTES_CHUNK) {
+        double sums[4][NET_PANEL] = {{0.0}}; /* of alternate pairs of inputs, by sign */
+        for (int i = from; i < n_in && i < from + NET_BYTES_CHUNK; i++) {
+            double(*sum)[NET_PANEL] = sums + i / 2 % 2 * 2;
+            for (int o = 0; o < NET_PANEL; o++) {
+                const double weight = (double)matrix[i * row + o];
+                const double size = fabs(weight);
+                sum[0][o] += weight > 0.0 ? size : 0.0;
+                sum[1][o] += weight > 0.0 ? 0.0 : size;
+                largest[o] = size > largest[o] ? size : largest[o];
+            }
+        }
+        for (int s = 0; s < 4; s++) {
+            for (int o = 0; o < NET_PANEL; o++) {
+                const double most =
+                    sums[s][o] * BYTE_MOST * BYTE_MOST / (INT16_MAX - ROUNDING);
+                largest[o] = most > largest[o] ? most : largest[o];
+            }
+        }
+    }
+    for (int o = 0; o < NET_PANEL; o++) {
+        unit[o] = largest[o] / BYTE_MOST;
+    }
 }
 
 /* Sets output o of a class: its weights as bytes, its scale and its offset. */
 static void copy_output(struct net_layer *layer, const struct weights *w, int l,
-                        int class, int o, const double *exact, const double *in_bytes)
+                        int class, int o, double unit, const double *exact,
+                        const double *in_bytes)
 {
     int n_in = w->shape.size[l - 1];
     int n_out = w->shape.size[l];
     const float *column = matrix_of(w, l, class) + o;
     int8_t *panel = layer->bytes + (size_t) class * layer->numbers +
                     (size_t)(o / NET_PANEL * n_in) * NET_PANEL;
-    double unit = unit_of_output(column, n_in, n_out);
     double offset = (double)bias_of(w, l, class)[o];
     for (int i = 0; i < n_in; i++) {
         double weight = (double)column[i * n_out];
@@ -367,8 +383,14 @@ static bool copy_layer_in_bytes(struct net *net, const struct weights *w, int l)
     bool is_good = layer->bytes != NULL && layer->scale != NULL &&
                    layer->offset != NULL && means != NULL;
     for (int c = 0; is_good && c < w->shape.classes->count; c++) {
+        double unit[NET_PANEL];
         for (int o = 0; o < w->shape.size[l]; o++) {
-            copy_output(layer, w, l, c, o, means->exact[c], means->in_bytes[c]);
+            if (o % NET_PANEL == 0) {
+                net_byte_units(matrix_of(w, l, c) + o, w->shape.size[l - 1],
+                               w->shape.size[l], unit);
+            }
+            copy_output(layer, w, l, c, o, unit[o % NET_PANEL], means->exact[c],
+                        means->in_bytes[c]);
         }
     }
     free(means);
@@ -443,6 +465,13 @@ void net_free(struct net *net)
         free(net->layer[l].offset);
     }
     free(net);
+}
+
+double net_byte_offset(const struct net *net, int class, int output)
+{
+    const struct net_layer *layer = &net->layer[1];
+    return ldexp((double)layer->offset[class * layer->size + output],
+                 -NET_SIGMOID_BITS);
 }
 
 uint64_t net_digest(const struct net *net)

@@ -45,13 +45,19 @@ static uint16_t pack_chance(float chance)
     return (uint16_t)(inside * unit + 0.5F);
 }
 
+void sample_set_target(struct sample *sample, struct outputs target)
+{
+    sample->target[0] = pack_chance(target.win);
+    sample->target[1] = pack_chance(target.win_gammon);
+    sample->target[2] = pack_chance(target.win_backgammon);
+    sample->target[3] = pack_chance(target.lose_gammon);
+    sample->target[4] = pack_chance(target.lose_backgammon);
+}
+
 struct sample sample_of(const struct position *pos, struct outputs target)
 {
-    struct sample sample = {
-        .target = {pack_chance(target.win), pack_chance(target.win_gammon),
-                   pack_chance(target.win_backgammon), pack_chance(target.lose_gammon),
-                   pack_chance(target.lose_backgammon)},
-    };
+    struct sample sample;
+    sample_set_target(&sample, target);
     pack_side(&pos->mine, sample.side[0]);
     pack_side(&pos->theirs, sample.side[1]);
     return sample;

@@ -32,6 +32,7 @@ struct sample {
 struct sample sample_of(const struct position *pos, struct outputs target);
 
 struct outputs sample_target(const struct sample *sample);
+void sample_set_target(struct sample *sample, struct outputs target);
 
 /* Return and set whether the sample is a sibling of the sample before it; sample_of()
  * makes samples that are not. */

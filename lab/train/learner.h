@@ -66,6 +66,16 @@ void learner_share_work(struct learner *learner, struct thread_pool *pool, int t
  * without marked samples, all bits are those of a learner without the loss of pairs. */
 void learner_weigh_siblings(struct learner *learner, double weight);
 
+/* From now on passes round the second layer's weights and inputs to bytes, as nets do
+ * (net_internal.h), so that the learner allows for that; gradients go to the weights as
+ * they are. Learners of other shapes go on as before. Returns false if memory is
+ * short. */
+bool learner_round_to_bytes(struct learner *learner);
+
+/* Replaces the targets of at most LEARNER_BATCH_MAX samples by the learner's outputs. The
+ * learner must not have taken steps. */
+void learner_label(struct learner *learner, struct sample *samples, int count);
+
 /* Makes one step of Adam on the mean loss of at most LEARNER_BATCH_MAX samples (class
  * layers only every LEARNER_CLASS_BATCH samples); returns the loss before the step. */
 double learner_step(struct learner *learner, const struct sample *samples, int count,

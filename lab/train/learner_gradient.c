@@ -32,6 +32,24 @@ struct stretch {
 
 /* ---- forward ---- */
 
+const float *learner_panels(const struct learner *learner, int class, int l)
+{
+    if (l == 1 && learner->rounded != NULL) {
+        const int numbers = learner->shape.size[0] * learner->shape.size[1];
+        return learner->rounded + (size_t) class * (size_t)numbers;
+    }
+    return learner->weights + learner_of_class(learner, class) + learner->at_panels[l];
+}
+
+/* Rounds activations to bytes, in their units. */
+static void round_values(float *values, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const int byte = (int)(values[i] * 128.0F + 0.5F);
+        values[i] = (float)(byte < 127 ? byte : 127) / 128.0F;
+    }
+}
+
 static void activate(const struct learner *learner, int l, const struct stretch *s)
 {
     bool is_last = l == learner->shape.layers - 1;
@@ -40,6 +58,9 @@ static void activate(const struct learner *learner, int l, const struct stretch 
         float *values = learner_row(learner, learner->layer, s->class, l, s->row + i);
         (is_sigmoid ? learner->kernel->sigmoid
                     : learner->kernel->relu)(values, learner->shape.size[l]);
+        if (l == 0 && learner->rounded != NULL) {
+            round_values(values, learner->shape.size[0]);
+        }
     }
 }
 
@@ -87,6 +108,7 @@ static void first_layer(struct learner *learner, const struct stretch *s)
 static void deeper_layer(struct learner *learner, int l, const struct stretch *s)
 {
     const float *weights = learner->weights + learner_of_class(learner, s->class);
+    const float *panels = learner_panels(learner, s->class, l);
     const struct net_matrix_product sums = {
         .out = learner_row(learner, learner->layer, s->class, l, s->row),
         .out_row = learner->stride[l],
@@ -94,14 +116,14 @@ static void deeper_layer(struct learner *learner, int l, const struct stretch *s
         .in = learner_row(learner, learner->layer, s->class, l - 1, s->row),
         .in_row = learner->stride[l - 1],
         .in_step = 1,
-        .weights = weights + learner->at_panels[l],
+        .weights = panels,
         .weights_panel = learner->shape.size[l - 1] * NET_PANEL,
         .weights_step = NET_PANEL,
         .bias = weights + learner->at_bias[l],
         .rows = s->count,
         .steps = learner->shape.size[l - 1],
         .outputs = learner->shape.size[l],
-        .ahead = (ptrdiff_t)learner->class_numbers * (s->next - s->class),
+        .ahead = learner_panels(learner, s->next, l) - panels,
     };
     learner->kernel->product(&sums);
     activate(learner, l, s);
@@ -328,6 +350,21 @@ static void read_samples(void *context, int64_t unit, int thread)
     for (int i = mine.from; i < mine.to; i++) {
         sample_position(&learner->samples[i], &learner->came[i]);
         learner->class[i] = class_of(learner->shape.classes, &learner->came[i]);
+    }
+}
+
+void learner_label(struct learner *learner, struct sample *samples, int count)
+{
+    const int last = learner->shape.layers - 1;
+    (void)learner_pass(learner, samples, count);
+    for (int r = 0; r < learner->runs; r++) {
+        const struct class_run *run = &learner->run[r];
+        for (int i = 0; i < run->count; i++) {
+            struct sample *sample = &samples[learner->order[run->from + i]];
+            const float *v = learner_row(learner, learner->layer, run->class, last, i);
+            sample_set_target(sample, (struct outputs){v[0], v[1], v[2], v[3], v[4]});
+        }
+        learner->waiting[run->class] = 0;
     }
 }
 

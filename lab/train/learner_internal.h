@@ -1,7 +1,8 @@
 #pragma once
 /*
- * What learner.c (making, files), learner_gradient.c (forward and back) and
- * learner_step.c (gradients and steps) share with each other and with their tests.
+ * What learner.c (making), learner_files.c (nets and states out and in),
+ * learner_gradient.c (forward and back) and learner_step.c (gradients and steps) share
+ * with each other and with their tests.
  *
  * A batch goes forward and backward sample by sample. The activations of each layer and
  * the derivatives by the sums of the next one are kept in rows of the sample's class
@@ -55,7 +56,9 @@ struct learner {
                                  order of the batch: (size[0]/NET_PANEL, batch, NET_PANEL) */
     float *
         turned[NET_LAYERS_MAX]; /* (classes, size[l-1]/NET_PANEL, size[l], NET_PANEL) */
-    float *row_major;           /* (LEARNER_ROWS, size[0]), temporary */
+    float *rounded;   /* panels of the second layer, rounded to bytes: (classes,
+                     * size[1]/NET_PANEL, size[0], NET_PANEL); NULL: as they are */
+    float *row_major; /* (LEARNER_ROWS, size[0]), temporary */
     float *out[LEARNER_BATCH_MAX];  /* where the first layer's activations go */
     float *extras;                  /* (extras, LEARNER_BATCH_MAX) */
     double loss[LEARNER_BATCH_MAX]; /* of each sample, without pairs */
@@ -107,6 +110,14 @@ static inline int learner_rows(const struct learner *learner, int class)
 {
     return learner->waiting[class] - learner->summed[class];
 }
+
+/* Where the layer's weights of a class are that passes use. */
+const float *learner_panels(const struct learner *learner, int class, int l);
+
+/* Copies a row-major matrix (known, n_out) to panels of `n_in` inputs. Inputs beyond
+ * `known` get zero weights. */
+void learner_to_panels(float *panels, const float *matrix, int n_in, int known,
+                       int n_out);
 
 /* Takes a batch forward and backward and returns its mean loss. Its samples then wait.
  */

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/net/net.h"
 #include "lab/train/learner_internal.h"
 
 enum { ITEM_PANELS = NET_PANEL_PAIR, PARTS_A_THREAD = 4 };
@@ -89,14 +90,42 @@ static float *turned_of(const struct learner *learner, int l, int class)
     return learner->turned[l] + (size_t) class * (size_t)numbers;
 }
 
+/* Rounds a panel of the second layer to bytes. */
+static void round_panel(struct learner *learner, int class, int panel)
+{
+    const float nearest = 0x1.8p23F; /* added and taken off: rounds to a whole number */
+    const int n_in = learner->shape.size[0];
+    const size_t at = (size_t)(panel * n_in * NET_PANEL);
+    const float *weights = learner->weights + learner_of_class(learner, class) +
+                           learner->at_panels[1] + at;
+    float *rounded =
+        learner->rounded + (size_t)(class * learner->shape.size[1] * n_in) + at;
+    double unit[NET_PANEL];
+    float size[NET_PANEL];
+    float inverse[NET_PANEL];
+    net_byte_units(weights, n_in, NET_PANEL, unit);
+    for (int o = 0; o < NET_PANEL; o++) {
+        size[o] = (float)unit[o];
+        inverse[o] = (float)(1.0 / unit[o]);
+    }
+    for (int i = 0; i < n_in; i++) {
+        for (int o = 0; o < NET_PANEL; o++) {
+            const float bytes = weights[i * NET_PANEL + o] * inverse[o];
+            rounded[i * NET_PANEL + o] = (bytes + nearest - nearest) * size[o];
+        }
+    }
+}
+
 static void turn(struct learner *learner, int l, int class, int panel)
 {
     const int n_in = learner->shape.size[l - 1];
-    const float *weights =
-        learner->weights + learner_of_class(learner, class) + learner->at_panels[l];
+    if (l == 1 && learner->rounded != NULL) {
+        round_panel(learner, class, panel);
+    }
     learner->kernel->turn_panel(
         turned_of(learner, l, class) + panel * NET_PANEL * NET_PANEL,
-        weights + panel * n_in * NET_PANEL, n_in, learner->shape.size[l] * NET_PANEL);
+        learner_panels(learner, class, l) + panel * n_in * NET_PANEL, n_in,
+        learner->shape.size[l] * NET_PANEL);
 }
 
 static void step_panels(struct learner *learner, int class, int l, int panel,

@@ -252,24 +252,31 @@ static bool begin_round(struct train_run *run)
                        run->options->threads - run->learners);
 }
 
-/* Balances the threads, so that learning keeps pace with self-play. */
-static bool balance(struct train_run *run, const struct round_result *result)
+/* From now on `count` threads learn. */
+static bool set_learners(struct train_run *run, int count)
 {
-    int learners = run->learners;
-    if (result->games_left == 0 && learners < run->options->threads) {
-        learners++;
-    } else if (result->games_left > result->games / 2 && learners > 1) {
-        learners--;
-    }
-    if (learners != run->learners) {
+    if (count != run->learners) {
         thread_pool_free(run->pool);
-        run->learners = learners;
-        run->pool = thread_pool_new(learners);
+        run->learners = count;
+        run->pool = thread_pool_new(count);
         for (int n = 0; n < 2; n++) {
-            learner_share_work(run->learner[n], run->pool, learners);
+            learner_share_work(run->learner[n], run->pool, count);
+        }
+        if (run->copied != NULL) {
+            learner_share_work(run->copied, run->pool, count);
         }
     }
     return run->pool != NULL;
+}
+
+/* Balances the threads, so that learning keeps pace with self-play. */
+static bool balance(struct train_run *run, const struct round_result *result)
+{
+    if (result->games_left == 0 && run->learners < run->options->threads) {
+        return set_learners(run, run->learners + 1);
+    }
+    return set_learners(run, run->learners - (result->games_left > result->games / 2 &&
+                                              run->learners > 1));
 }
 
 static bool finish_round(struct train_run *run)
@@ -327,6 +334,9 @@ static bool open_stream(struct train_run *run, struct error *err)
     if (options->datasets == 0) {
         return error_set(err, "a fit needs datasets");
     }
+    if (!set_learners(run, options->threads)) {
+        return error_no_memory(err);
+    }
     uint64_t seed = options->seed + ((uint64_t)run->done.phase << 32);
     run->stream = dataset_stream_open(options->data, options->datasets, FIT_WINDOW,
                                       options->sibling_weight > 0, seed, err);
@@ -347,6 +357,9 @@ static bool fit(struct train_run *run, bool *is_over, struct error *err)
     for (int n = 0; n < FIT_ROUND && n < left; n += BIG_BATCH) {
         if (!dataset_stream_draw(run->stream, batch, BIG_BATCH, err)) {
             return false;
+        }
+        if (run->copied != NULL) {
+            learner_label(run->copied, batch, BIG_BATCH);
         }
         learn_batch(run, batch, BIG_BATCH, rate);
         run->done.played += BIG_BATCH;
@@ -494,6 +507,19 @@ static bool load_beginning(struct train_run *run, struct error *err)
     return is_good;
 }
 
+static bool open_copied(struct train_run *run, struct error *err)
+{
+    const char *path = run->options->copied;
+    struct weights *w = weights_load(path, err);
+    run->copied = w != NULL ? learner_new(&w->shape, run->kernel, 0) : NULL;
+    bool is_good = run->copied != NULL && learner_begin_with(run->copied, w, path, err);
+    if (w != NULL && run->copied == NULL) {
+        (void)error_no_memory(err);
+    }
+    weights_free(w);
+    return is_good;
+}
+
 static bool open_training(struct train_run *run, struct error *err)
 {
     const struct train_options *options = run->options;
@@ -510,6 +536,12 @@ static bool open_training(struct train_run *run, struct error *err)
     }
     for (int n = 0; n < 2; n++) {
         learner_weigh_siblings(run->learner[n], options->sibling_weight);
+    }
+    if (options->copied != NULL && !open_copied(run, err)) {
+        return false;
+    }
+    if (options->in_bytes && !learner_round_to_bytes(run->learner[1])) {
+        return error_no_memory(err);
     }
     if (!load_teacher(run, err) || !load_beginning(run, err)) {
         return false;
@@ -529,6 +561,7 @@ static void close_training(struct train_run *run)
         learner_free(run->learner[n]);
         net_free(run->teacher[n]);
     }
+    learner_free(run->copied);
     dataset_stream_close(run->stream);
     thread_pool_free(run->pool);
     round_free(run->round);

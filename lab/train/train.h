@@ -58,6 +58,9 @@ struct train_options {
     const char *data[TRAIN_DATA_MAX]; /* datasets, for fit */
     int datasets;
     double sibling_weight;   /* fit: weight of the loss of pairs (learner.h); 0: none */
+    const char *copied;      /* fit: a net whose outputs, all in
+                              * floats, are the targets instead of the datasets'; or NULL */
+    bool in_bytes;           /* the main net learns with its second layer in bytes */
     bool resume;             /* continue from OUT/state, of the same shapes and seed */
     const atomic_bool *stop; /* when it becomes true, save and end; may be NULL */
     /* called about every 10 s */

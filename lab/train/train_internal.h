@@ -46,6 +46,7 @@ struct train_run {
     const struct train_options *options;
     struct train_progress done;
     struct learner *learner[2]; /* of the pruning net, the main net */
+    struct learner *copied;     /* or NULL */
     struct train_replay replay;
     struct sample *pending; /* played, to be learnt next */
     size_t pending_count;

@@ -7,8 +7,9 @@
 
 #include "tests/unit/lab/train/train_run.h"
 
-/* Blocks of 100 samples; every third one is marked as a sibling if `has_siblings`. */
-static void fill_dataset_with(const char *path, int blocks, bool has_siblings)
+/* Blocks of 100 samples of that chance to win; every third one is marked as a sibling if
+ * `has_siblings`. */
+static void fill_dataset_of(const char *path, int blocks, bool has_siblings, float win)
 {
     struct rng rng;
     rng_seed(&rng, 4, 0);
@@ -19,7 +20,7 @@ static void fill_dataset_with(const char *path, int blocks, bool has_siblings)
         for (int i = 0; i < 100; i++) {
             struct position pos;
             start_positions_make(START_ODD, NULL, &rng, &pos);
-            sample[i] = sample_of(&pos, (struct outputs){.win = 0.5F});
+            sample[i] = sample_of(&pos, (struct outputs){.win = win});
             sample[i].target[4] = (uint16_t)(b * 100 + i); /* its number */
             sample_set_sibling(&sample[i],
                                has_siblings && sample[i].target[4] % 3 == 0);
@@ -27,6 +28,11 @@ static void fill_dataset_with(const char *path, int blocks, bool has_siblings)
         assert_true(dataset_write(writer, sample, 100, 0, NULL));
     }
     assert_true(dataset_writer_close(writer, NULL));
+}
+
+static void fill_dataset_with(const char *path, int blocks, bool has_siblings)
+{
+    fill_dataset_of(path, blocks, has_siblings, 0.5F);
 }
 
 static void fill_dataset(const char *path, int blocks)
@@ -235,6 +241,79 @@ static void run_that_begins_with_nets_is_resumed_to_the_same_bits(void **state)
     (void)unlink(path);
 }
 
+/* Returns the mean chance to win that a run's main net gives some positions. */
+static float mean_win(const char *out)
+{
+    char path[128];
+    struct rng rng;
+    float sum = 0;
+    (void)snprintf(path, sizeof path, "%s/big.net", out);
+    struct net *net = net_load(path, NULL);
+    struct net_scratch *scratch = net_scratch_new((const struct net *const[]){net}, 1);
+    rng_seed(&rng, 6, 0);
+    for (int i = 0; i < 100; i++) {
+        struct position pos;
+        struct outputs outputs;
+        start_positions_make(START_ODD, NULL, &rng, &pos);
+        net_evaluate(net, net_kernel_find(NULL), scratch, &pos, 1, &outputs);
+        sum += outputs.win;
+    }
+    net_scratch_free(scratch);
+    net_free(net);
+    return sum / 100;
+}
+
+/* The labels say .2 and .9: whom a fit copies, it believes. */
+static void fit_learns_the_outputs_of_the_net_that_it_copies(void **state)
+{
+    (void)state;
+    char path[2][32] = {"/tmp/fibsbot-fit-XXXXXX", "/tmp/fibsbot-fit-XXXXXX"};
+    char *out[2] = {new_folder(), new_folder()};
+    char net[128];
+    struct error err = {0};
+    struct train_options options[2];
+    for (int i = 0; i < 2; i++) {
+        (void)close(mkstemp(path[i]));
+        fill_dataset_of(path[i], 50, false, i == 0 ? 0.2F : 0.9F);
+        options[i] = tiny_run(out[i], "fit:10x:1e-2:1e-3");
+        options[i].data[options[i].datasets++] = path[i];
+        train_whole(&options[i]);
+    }
+    assert_true(mean_win(out[0]) < 0.3F && mean_win(out[1]) > 0.8F);
+    (void)snprintf(net, sizeof net, "%s/big.net", out[0]);
+    options[1].copied = net;
+    train_whole(&options[1]);
+    assert_true(mean_win(out[1]) < 0.3F);
+    options[1].copied = path[0];
+    assert_false(train(&options[1], NULL, &err));
+    assert_non_null(strstr(err.text, path[0]));
+    for (int i = 0; i < 2; i++) {
+        remove_run(out[i]);
+        (void)unlink(path[i]);
+    }
+}
+
+static void fit_on_any_number_of_threads_gives_the_same_nets(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/fibsbot-fit-XXXXXX";
+    char *out[2] = {new_folder(), new_folder()};
+    (void)close(mkstemp(path));
+    fill_dataset_with(path, 20, true);
+    for (int i = 0; i < 2; i++) {
+        struct train_options options = tiny_run(out[i], "fit:3x:1e-2:1e-3");
+        options.data[options.datasets++] = path;
+        options.sibling_weight = 1.0;
+        options.in_bytes = true;
+        options.threads = i == 0 ? 1 : 3;
+        train_whole(&options);
+    }
+    assert_same_nets(out[0], out[1]);
+    remove_run(out[0]);
+    remove_run(out[1]);
+    (void)unlink(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -246,6 +325,8 @@ int main(void)
         cmocka_unit_test(fit_from_a_dataset_is_resumed_to_the_same_bits),
         cmocka_unit_test(fit_needs_a_dataset),
         cmocka_unit_test(run_that_begins_with_nets_is_resumed_to_the_same_bits),
+        cmocka_unit_test(fit_learns_the_outputs_of_the_net_that_it_copies),
+        cmocka_unit_test(fit_on_any_number_of_threads_gives_the_same_nets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
