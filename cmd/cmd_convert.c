@@ -22,10 +22,9 @@ static const struct cli_option options[] = {
      .otherwise = "by the name of OUT: " MATCH_FORMAT_ENDINGS,
      .help = "Write " MATCH_FORMAT_NAMES "."},
     {"decision", CLI_TEXT(struct options, decision), .argument = "GAME.TURN",
-     .help = "Write this decision of a match alone, into a .xgp file.",
-     .more =
-         "Game and turn are those of reports: 4.18 is the play of turn 18 of game 4, "
-         "4.18.cube its cube action with the answers."},
+     .help =
+         "Write this decision of a match alone, into a .xgp file: 4.18 is the play of "
+         "turn 18 of game 4 in a report, 4.18.cube its cube action and the answers."},
     {"force", CLI_FLAG(struct options, is_forced), .help = "Replace OUT if it exists."},
     {0},
 };

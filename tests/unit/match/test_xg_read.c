@@ -186,6 +186,20 @@ static size_t put_late_comment(unsigned char *records, size_t count)
     return count + 1;
 }
 
+/* A move record without a roll, as it may stand beside a cube action, before the first end. */
+static size_t put_empty_move(unsigned char *records, size_t count)
+{
+    unsigned char *end = records;
+    while (end[XG_TYPE_AT] != XG_TYPE_GAME_END) {
+        end += XG_RECORD_SIZE;
+    }
+    memmove(end + XG_RECORD_SIZE, end,
+            (size_t)(records + count * XG_RECORD_SIZE - end));
+    memset(end, 0, XG_RECORD_SIZE);
+    end[XG_TYPE_AT] = XG_TYPE_MOVE;
+    return count + 1;
+}
+
 /* The match has a comment, its second game one at its beginning and one at its end. */
 static size_t put_game_comments(unsigned char *records, size_t count)
 {
@@ -284,6 +298,16 @@ static void comments_of_match_and_games_are_those_of_games(void **state)
     match_turns_free(turns);
 }
 
+static void a_move_without_a_roll_is_none(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_changed(put_empty_move);
+    assert_non_null(turns);
+    assert_int_equal(turns->count, 197);
+    assert_int_equal(turns->faults, 0);
+    match_turns_free(turns);
+}
+
 static void what_it_has_not_analysed_is_not_judged(void **state)
 {
     (void)state;
@@ -299,6 +323,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_extreme_gammon_says_stays_beside_each_decision),
+        cmocka_unit_test(a_move_without_a_roll_is_none),
         cmocka_unit_test(comments_of_match_and_games_are_those_of_games),
         cmocka_unit_test(a_comment_without_its_turn_does_not_come_to_the_next_game),
         cmocka_unit_test(what_it_has_not_analysed_is_not_judged),
