@@ -203,6 +203,68 @@ class Tests:
                 expect(abs(square - 636 / 520) < .01, f'{name} at {width} x {height}: the board is {square:.2f} as wide as high')
             page.close()
 
+    def shown(self, server, page, one):
+        server.show(one)
+        page.until(f"document.querySelector('#board').dataset.version === '{server.view['version']}'")
+
+    def test_each_figure_stands_with_its_side(self, server):
+        page = self.at(server, VIEWS['waiting'], still=True)
+        text = lambda selector: page.run(f"document.querySelector('{selector}').textContent")
+        texts = lambda selector: page.run(f"[...document.querySelectorAll('{selector}')].map(e => e.textContent)")
+        for one, title in ((VIEWS['waiting'], '4\u20133'), (TO_PLAY, 'Your turn')):
+            self.shown(server, page, one)
+            expect(texts('.seat b, .seat .end .soft, .seat .score') == ['fibsbot', '153 pips', '3', 'You', '149 pips', '4'], texts('.seat b, .seat .end .soft, .seat .score'))
+            expect(page.run('document.title') == f'{title} \u2013 fibsbot', page.run('document.title'))
+        expect([text('#match'), text('#record-title'), text('#record-score')] == ['7 points, game 6', 'Game 6', '4\u20133'], 'the heads')
+        expect(texts('#record th, #record td') == ['Move', 'You', 'fibsbot', '1', '', '5-213/8 9/7', '2', '6-4\u2026', ''], texts('#record th, #record td'))
+        page.hover(place(24))
+        page.until("document.querySelector('#state').textContent === '6-4. 24 to 20, 18 (hits) or 14 (hits)'")
+        for owner, words in (('them', 'fibsbot owns it'), ('me', 'you own it'), ('centre', 'in the middle')):
+            self.shown(server, page, view(board={'owner': owner}))
+            expect(page.run("document.querySelector('#board [data-place=cube]').getAttribute('aria-label')") == f'Cube 2, {words}', owner)
+        page.key('b')
+        page.until("document.querySelector('#heard').textContent.includes('Pips 149 to 153.')")
+        for one, words in ((OFFERED, 'fibsbot doubles to 4. Passing loses 2 points.'), (RESIGNS, 'fibsbot wants to resign: you win 4 points.')):
+            self.shown(server, page, one)
+            expect(state(page) == words, state(page))
+        self.shown(server, page, view(TO_ROLL, events=[dict(BASE['events'][0], kind='dance', text='', dice=[6, 6], hops=[])]))
+        expect(text('#seat-theirs .last') == '6-6: no play', text('#seat-theirs .last'))
+        for there in (True, False):
+            self.shown(server, page, view(company={'role': 'host', 'there': there, 'link': '', 'watch': ''}))
+            expect(text('#invited') == f"fibsbot is {'' if there else 'not '}here.", text('#invited'))
+        page.run("document.querySelector('#invite').close()")
+        self.shown(server, page, VIEWS['crawford'])
+        expect(page.run("document.querySelector('#crawford').checkVisibility()"), 'no Crawford game')
+        end = {'n': 8, 'kind': 'game_end', 'mine': True, 'dice': [0, 0], 'text': '', 'hops': [], 'points': 8, 'score': [4, 3], 'resumed': False}
+        self.shown(server, page, view(phase='between', board={'cube': 4, 'turn': 'none'}, events=[*BASE['events'], end]))
+        expect(not page.run("document.querySelector('#crawford').checkVisibility()"), 'the Crawford game is over')
+        page.until("document.querySelector('#summary-title').textContent === 'You win a gammon: 8 points (2 \u00d7 cube 4).'")
+
+    def test_figures_of_tutor_results_and_summary_are_those_of_the_program(self, server):
+        page = self.at(server, TUTOR, still=True)
+        texts = lambda selector: page.run(f"[...document.querySelectorAll('{selector}')].map(e => e.textContent.replace(/\\s/g, ' '))")
+        expect(texts('#verdict')[0].startswith('Your last decision, 24/22 13/9, lost 0.085. Better: 8/4 6/4.It makes'), texts('#verdict'))
+        rows = texts('#hints tbody td')
+        expect(rows[5:15] == ['24/18* 13/9', '+0.287', '0.025', '61.2', '17.8', '24/18* 24/20', '+0.231', '0.081', '59.9', '14.0'], rows)
+        expect(page.run("[...document.querySelectorAll('#hints td:nth-child(3)')].map(e => e.className)") == ['n soft', 'n soft', 'n bad', 'n bad', 'n bad'], 'colours of losses')
+        cube = {'best': 'double, take', 'win': .69, 'gammon': .21, 'rows': [['No double', -.612, False], ['Double, take', .702, True]]}
+        self.shown(server, page, view(TO_ROLL, set={'tutor': True}, tutor={'cube': cube, 'curve': [[0, .5, .5], [1, .25, .5], [2, .9, .5]]}))
+        expect(texts('#hints caption, #hints td') == ['Best: double, take. Win 69.0 %, gammon 21.0 %.', 'No double', '\u22120.612', 'Double, take', '+0.702'], texts('#hints td'))
+        drawn = page.run("document.querySelector('#curve path').getAttribute('d')")
+        expect(drawn == 'M0.00 50.00L50.00 75.00L100.00 10.00' and texts('#curve-now') == ['90.0 %'], drawn)
+        for rating in (1523.4, 1490.6):
+            self.shown(server, page, view(VIEWS['lobby'], me={'rating': rating}, results=[*BASE['results'], dict(BASE['results'][0], length=0, score=[1, 8])]))
+            expect(texts('#rating') == [f'rating {rating:.0f}'], texts('#rating'))
+        cells = texts('#results td:not(:first-child)')
+        expect(cells == ['expert', '5', '5\u20133', '1523', 'expert', '7', '2\u20137', '1512', 'expert', 'money', '1\u20138', '1523'], cells)
+        expect(page.run("[...document.querySelectorAll('#results td:nth-child(4)')].map(e => e.className.trim())") == ['n good', 'n', 'n'], 'which match was won')
+        self.shown(server, page, OVER)
+        page.until("document.querySelector('#summary').open")
+        expect(texts('#summary-text')[0].endswith('Your rating changes by +4.21.'), texts('#summary-text'))
+        expect(texts('#summary .sum :is(th, td)') == ['Match', 'You', 'fibsbot', 'Error rate (PR)', '7.9', '5.4', 'Errors, blunders', '9, 3', '8, 0', 'Luck', '+18.2 %', '-18.2 %'],
+               texts('#summary .sum :is(th, td)'))
+        expect(texts('#summary .worst p > .soft') == ['Game 3', 'Game 4', 'Game 5'], texts('#summary .worst p > .soft'))
+
     def test_points_and_checkers_stand_out(self, server):
         for dark in (False, True):
             page = self.at(server, TO_PLAY, dark=dark)

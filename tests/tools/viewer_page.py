@@ -29,6 +29,7 @@ OUTSIDE = """[...document.querySelectorAll('.card *')].filter(e => e.checkVisibi
   && e.getBoundingClientRect().right > e.closest('.card').getBoundingClientRect().right + .5).map(e => e.textContent).join(' | ')"""
 SIZE_MAX = 250 * 1024
 AT = 'location.hash'
+MINUS = '\u2212'
 TEXT_OF = "document.querySelector('{}').textContent"
 
 
@@ -247,6 +248,63 @@ class Tests:
             for words, text in (('Doubler wins', f'{chances[0]:.1f} %'), ('Gammons', f'{chances[1]:.1f}, lost {chances[3]:.1f} %'), ('Take point', f'{point[0]:.1f} %'),
                                 ('with a live cube', f'{point[1]:.1f} %'), ('Gammon value', f'{value[0]:.2f}, taker {value[1]:.2f}')):
                 expect(known[words] == text, f'{one["x"]}, {words}: {known[words]}, not {text}')
+        page.close()
+
+    def test_words_and_marks_are_those_of_the_document(self):
+        page = self.open(self.name(0))
+        found = page.run("""LIST.map((one, i) => { show(i); const all = at => [...document.querySelectorAll(at)].map(e => e.textContent.trim());
+          return {where: by('where').textContent, said: by('sentence').textContent, note: by('note').textContent, turn: [all('#seat-above .turn')[0], all('#seat-below .turn')[0]],
+            arrows: arrowsFor(one), legend: [by('legend-made').hidden, by('legend-best').hidden], heading: all('#weighed th')[1] || '', best: all('#weighed tr.best td:first-child')[0],
+            played: all('#weighed small.soft').length ? all('#weighed tr:has(small.soft) td')[0] : null, mark: all('#record .on')[0], games: all('#games button'), on: all('#games .on')[0],
+            names: all('#record h3'), first: all('#record .no')[0], text: asText(one), loss: document.querySelector('#sentence [class]:not(.hop)')?.className}; })""")
+        names, decisions = self.match['players'], self.match['decisions']
+        done = {'no_double': 'Not doubling', 'double': 'Doubling', 'take': 'Taking', 'pass': 'Passing'}
+        best = {'no_double': 'No double', 'double': 'Double', 'take': 'Take', 'pass': 'Pass'}
+        rows = {'no_double': 'No double', 'double_take': 'Double, take', 'double_pass': 'Double, pass', 'too_good': 'Too good'}
+        for one, now in zip(decisions, found):
+            is_play, answers, loss, xgid = one['a'] == 'play', one['a'] in ('take', 'pass'), one['l'] or 0, one['x'].split(':')
+            game, dice = self.match['games'][one['g'] - 1], '-'.join(one.get('d', '') or '')
+            where = f"Game {game['number']}, turn {one['t']}, {names[one['p']]}" + (f', {dice}' if dice else '') + (', Crawford' if game['is_crawford'] else '')
+            expect(now['where'] == where, f"{now['where']}, not {where}")
+            made, right = (one['m'] or 'No legal play', one['b']) if is_play else (done[one['a']], best[one['b']])
+            size = ', a blunder' if loss >= .08 else ', an error' if loss >= .02 else ''
+            words = (f"{made} loses {loss:.3f}{size}. Best: {right}." if loss >= .0005 else
+                     f'{made}.' if is_play and one['m'] == '' else f'{made} is the only play.' if is_play and 'c' not in one else f'{made} is best.')
+            expect(now['said'] == words and (loss < .0005 or now.get('loss') == ('bad' if loss >= .08 else 'warn' if loss >= .02 else 'soft')), f"{where}: {now['said']}, {now.get('loss')}, not {words}")
+            note = ([f"Judged by {one['j']}."] if 'j' in one else []) + ([f"Luck of the roll {'+' if one['u'] >= 0 else MINUS}{abs(one['u']):.3f}."] if one.get('u') else [])
+            expect(now['note'] == ' '.join(note), f"{where}: {now['note']}, not {note}")
+            turn = ['', '']
+            turn[0 if one['p'] == 1 else 1] = 'to answer' if answers else 'on roll'
+            expect(now['turn'] == turn, f"{where}: {now['turn']}")
+            arrows = [] if not is_play or not one['m'] else [['made', one['m']], ['best', one['b']]] if loss >= .0005 else [['best', one['m']]]
+            expect(now['arrows'] == arrows and now['legend'] == [len(arrows) < 2, not arrows], f"{where}: {now['arrows']}, {now['legend']}")
+            if 'q' in one:
+                expect(now['heading'] == ('Doubler\u2019s equity' if answers else 'Equity') and now.get('best') == rows[one['q']['right']], f"{where}: {now['heading']}, {now.get('best')}")
+                expect(('no double {:+.3f}, double/take {:+.3f}, double/pass {:+.3f}'.format(*one['q']['e'])).replace('-', MINUS) in now['text'], now['text'])
+            if 'c' in one and is_play:
+                expect(now['played'] == f"{one['m']} played", f"{where}: {now['played']}")
+            cube = int(xgid[1])
+            entry = dice + one['m'] if is_play and one['m'] else dice + 'no play' if is_play else {'no_double': 'no double', 'double': f'doubles to {2 ** (cube + 1)}', 'take': 'takes', 'pass': 'passes'}[one['a']]
+            entry += f"{loss:.3f} {'??' if loss >= .08 else '?'}" if loss >= .02 else ''
+            expect(now.get('mark') == entry, f"{where}: {now.get('mark')}, not {entry}")
+            expect(now['names'] == names and now['first'] == '1' and now['on'] == str(game['number']) and now['games'] == [str(g['number']) for g in self.match['games']], f'{where}: the record')
+        costly = page.run("(showSummary(), [...document.querySelectorAll('#three .warn, #three .bad')].map(e => +e.textContent))")
+        expect(costly == sorted((round(one['l'], 3) for one in decisions if (one['l'] or 0) >= .02), reverse=True)[:3], f'{costly}')
+        # the curve: higher is better, ends of games with the score after them, discs by player and size
+        page.run("show(0)")
+        ends = page.run("[...document.querySelectorAll('#curve .x')].map(e => e.textContent)")
+        after = ['\u2013'.join(str(min(self.match['length'], score + points)) for score, points in zip(game['score'], game['points'])) for game in self.match['games']]
+        expect(ends[-1] == after[-1] and all(end in after for end in ends), f'{ends}, not {after}')
+        line = page.run("document.querySelector('#curve path.first').getAttribute('d')").lstrip('M').split('L')
+        expect(all(abs(float(point.split()[1]) - (100 - one['w'])) < .06 for point, one in zip(line, decisions)), 'the curve is another')
+        discs = page.run("[...document.querySelectorAll('#curve .disc')].map(e => [+e.dataset.at, e.classList.contains('theirs'), parseInt(e.style.width)])")
+        expect(discs == [[i, decisions[i]['p'] == 1, 12 if decisions[i]['l'] >= .16 else 9 if decisions[i]['l'] >= .08 else 6] for i in self.errors], f'{discs}')
+        page.run(f"show({self.errors[-1]})")
+        page.key('n')
+        expect(page.run(TEXT_OF.format('#copied')) == 'That was the last one.', 'after the last error')
+        page.run(f"show({self.errors[0]})")
+        page.key('p')
+        expect(page.run(TEXT_OF.format('#copied')) == 'That was the first one.', 'before the first error')
         page.close()
 
     def test_a_candidate_has_its_own_arrow(self):

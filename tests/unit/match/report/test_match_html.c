@@ -144,7 +144,7 @@ static void each_player_has_a_row_with_his_sums(void **state)
 {
     (void)state;
     assert_says(
-        "|player|PR|errors|blunders|luck|rating|decisions|plays|lost|cube|lost|");
+        "|player|PR|errors|blunders|luck|rating|decisions|plays|lost by plays|cube actions|lost by cubes|");
     for (int i = 0; i < 2; i++) {
         enum record_side side = i == 0 ? RECORD_ME : RECORD_OPPONENT;
         const struct match_analysed_side *sums =
