@@ -245,6 +245,8 @@ class Tests:
             for words, cost in costs.items():
                 expect(is_near(known[words], cost) if cost >= 0.0005 else words not in known, f'{one["x"]}, {words}: {known.get(words)}, not {cost}')
             chances, point, value = one['q']['o'], one['q']['tp'], one['q']['gv']
+            losers = one['q'].get('mk')
+            expect(losers is None or (known['Market losers'], known['Volatility']) == (f'{losers[0]:.0f} %', f'{losers[1]:.2f}'), f'{one["x"]}: {known}')
             for words, text in (('Doubler wins', f'{chances[0]:.1f} %'), ('Gammons', f'{chances[1]:.1f}, lost {chances[3]:.1f} %'), ('Take point', f'{point[0]:.1f} %'),
                                 ('with a live cube', f'{point[1]:.1f} %'), ('Gammon value', f'{value[0]:.2f}, taker {value[1]:.2f}')):
                 expect(known[words] == text, f'{one["x"]}, {words}: {known[words]}, not {text}')
@@ -256,12 +258,14 @@ class Tests:
           return {where: by('where').textContent, said: by('sentence').textContent, note: by('note').textContent, turn: [all('#seat-above .turn')[0], all('#seat-below .turn')[0]],
             arrows: arrowsFor(one), legend: [by('legend-made').hidden, by('legend-best').hidden], heading: all('#weighed th')[1] || '', best: all('#weighed tr.best td:first-child')[0],
             played: all('#weighed small.soft').length ? all('#weighed tr:has(small.soft) td')[0] : null, mark: all('#record .on')[0], games: all('#games button'), on: all('#games .on')[0],
-            names: all('#record h3'), first: all('#record .no')[0], text: asText(one), loss: document.querySelector('#sentence [class]:not(.hop)')?.className}; })""")
+            names: all('#record h3'), ats: [...document.querySelectorAll('#record button')].map(e => +e.dataset.at).sort((a, b) => a - b), first: all('#record .no')[0], text: asText(one), loss: document.querySelector('#sentence [class]:not(.hop)')?.className}; })""")
         names, decisions = self.match['players'], self.match['decisions']
         done = {'no_double': 'Not doubling', 'double': 'Doubling', 'take': 'Taking', 'pass': 'Passing'}
         best = {'no_double': 'No double', 'double': 'Double', 'take': 'Take', 'pass': 'Pass'}
         rows = {'no_double': 'No double', 'double_take': 'Double, take', 'double_pass': 'Double, pass', 'too_good': 'Too good'}
-        for one, now in zip(decisions, found):
+        for i, (one, now) in enumerate(zip(decisions, found)):
+            rows_of = [k for k, other in enumerate(decisions) if other['g'] == one['g'] and (k == i or other['a'] != 'no_double' or (other['l'] or 0) >= .02)]
+            expect(now['ats'] == rows_of, f"decision {i}: {now['ats']} in the record, not {rows_of}")
             is_play, answers, loss, xgid = one['a'] == 'play', one['a'] in ('take', 'pass'), one['l'] or 0, one['x'].split(':')
             game, dice = self.match['games'][one['g'] - 1], '-'.join(one.get('d', '') or '')
             where = f"Game {game['number']}, turn {one['t']}, {names[one['p']]}" + (f', {dice}' if dice else '') + (', Crawford' if game['is_crawford'] else '')
@@ -288,6 +292,8 @@ class Tests:
             entry += f"{loss:.3f} {'??' if loss >= .08 else '?'}" if loss >= .02 else ''
             expect(now.get('mark') == entry, f"{where}: {now.get('mark')}, not {entry}")
             expect(now['names'] == names and now['first'] == '1' and now['on'] == str(game['number']) and now['games'] == [str(g['number']) for g in self.match['games']], f'{where}: the record')
+        said = page.run("note({j: '2-ply', before: '1-ply said \u22120.1', u: 0.25, y: ['XG 4-ply', 0.0451]})")
+        expect(said == f'Judged by 2-ply. 1-ply said {MINUS}0.1. Luck of the roll +0.250. XG 4-ply: {MINUS}0.045.', said)
         costly = page.run("(showSummary(), [...document.querySelectorAll('#three .warn, #three .bad')].map(e => +e.textContent))")
         expect(costly == sorted((round(one['l'], 3) for one in decisions if (one['l'] or 0) >= .02), reverse=True)[:3], f'{costly}')
         # the curve: higher is better, ends of games with the score after them, discs by player and size
