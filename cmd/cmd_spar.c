@@ -84,7 +84,8 @@ static bool check_language(struct spar *spar, struct error *err)
 /* Options of a mode that is not asked for. */
 static bool check_modes(const struct spar *spar, struct error *err)
 {
-    bool is_web = spar->is_web, has_friend = spar->has_friend;
+    bool is_web = spar->is_web, has_friend = spar->has_friend,
+         has_seat = is_web || spar->is_here;
     const struct {
         bool is_wrong;
         const char *text;
@@ -95,14 +96,14 @@ static bool check_modes(const struct spar *spar, struct error *err)
          "--no-open and --web-port need --web"},
         {!has_friend && (spar->friend_name != NULL || spar->address_given != NULL),
          "--friend-name and --address need --friend"},
-        {!is_web && !spar->is_here && spar->person != NULL,
-         "--as needs --web or --here"}};
-    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
-        if (faults[i].is_wrong) {
-            return error_set(err, "%s", faults[i].text);
-        }
+        {has_friend && spar->level != NULL, "--level is for the bot, not for --friend"},
+        {!has_seat && spar->person != NULL, "--as needs --web or --here"},
+        {true, NULL}};
+    size_t i = 0;
+    while (!faults[i].is_wrong) {
+        i++;
     }
-    return true;
+    return faults[i].text == NULL || error_set(err, "%s", faults[i].text);
 }
 
 /* No two of bot, person and friend have one name. */
@@ -127,10 +128,10 @@ static bool check_address(struct spar *spar, struct error *err)
 {
     if (spar->address_given != NULL) {
         (void)snprintf(spar->address, sizeof spar->address, "%s", spar->address_given);
-    } else if (spar->has_friend && !network_address_find(spar->address)) {
-        return error_set(err, "this machine is on no network: --friend needs one");
+        return true;
     }
-    return true;
+    return !spar->has_friend || network_address_find(spar->address) ||
+           error_set(err, "this machine is on no network: --friend needs one");
 }
 
 /* After "--" alone come options of play. */
@@ -524,7 +525,7 @@ static int play_at_table(const struct spar *spar, int port, struct error *err)
                                         .opponent = spar->has_friend ? spar->friend_name
                                                                      : spar->name,
                                         .guest = spar->has_friend ? &guest : NULL,
-                                        .level = spar->has_friend ? NULL : spar->level,
+                                        .level = spar->level,
                                         .host = "127.0.0.1",
                                         .server_port = port,
                                         .port = spar->web_port,
@@ -590,9 +591,8 @@ const struct cli_command cmd_spar = {
     .options = options,
     .notes =
         "All options of `fibsbot play` may follow after --: fibsbot spar --level 1600 "
-        "-- --show-board. Ctrl-C ends, and so does closing the terminal; matches in "
-        "progress are saved. With --here, commands may come from a pipe: they wait for "
-        "the bot, and the exit status is 1 where one could not be carried out.",
+        "-- --show-board. Ctrl-C and closing the terminal end it; matches are saved. With "
+        "--here, commands may come from a pipe; exit status 1: one was not carried out.",
     .check = check_options,
     .size = sizeof(struct spar),
     .defaults = &(const struct spar){.port = -1, .web_port = -1},

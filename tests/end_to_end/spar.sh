@@ -112,6 +112,7 @@ done <<'REFUSED'
 --no-open|--no-open and --web-port need --web
 --here --web-port 0|--no-open and --web-port need --web
 --friend|--friend needs --web
+--web --no-open --friend --level expert|--level is for the bot, not for --friend
 --as ann|--as needs --web or --here
 REFUSED
 echo "persons and a program played against spar"
