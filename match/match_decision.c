@@ -27,7 +27,8 @@ static bool has_open_decision(const struct match_turns *turns,
         turns->is_to_roll ? &turns->next_turn : turns->turns;
     bool is_one =
         turns->count + turns->is_to_roll == 1 && turns->next == NULL && turns->has_all;
-    if (!is_one || score == NULL || memcmp(score, turns->score, sizeof turns->score) ||
+    if (!is_one || score == NULL ||
+        memcmp(score, turns->score, sizeof turns->score) != 0 ||
         !(turns->is_to_roll || is_turn_open(turn))) {
         return false;
     }

@@ -57,8 +57,10 @@ static bool grow_turns(struct place *place)
 
 static struct match_turns *new_match(void)
 {
-    struct match_turns *out = calloc(1, sizeof *out);
+    /* calloc() would not align the position to be decided */
+    struct match_turns *out = aligned_alloc(alignof(struct match_turns), sizeof *out);
     if (out != NULL) {
+        memset(out, 0, sizeof *out);
         out->has_all = true;
     }
     return out;
