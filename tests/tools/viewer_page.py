@@ -477,13 +477,14 @@ class Tests:
         page.close()
 
     @contextlib.contextmanager
-    def review(self):
-        """`fibsbot review` with two matches, which are analysed; gives its address."""
+    def review(self, has_matches=True):
+        """`fibsbot review` with two matches, which are analysed, or none; gives its address."""
         folder = os.path.join(self.work, 'reviewed')
         os.makedirs(folder, exist_ok=True)
         for name in ('xg.txt', 'galaxy.txt'):
             shutil.copy(f'tests/data/matches/{name}', folder)
-        server = subprocess.Popen([self.program, 'review', '--ply', '0', '--no-open', '--collection', os.path.join(self.work, 'review.db'), folder],
+        what = [os.path.join(self.work, 'review.db'), folder] if has_matches else [os.path.join(self.work, 'empty.db')]
+        server = subprocess.Popen([self.program, 'review', '--ply', '0', '--no-open', '--collection', *what],
                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
             yield server.stdout.readline().split()[-1]
@@ -495,6 +496,14 @@ class Tests:
         page = self.browser.open(address + path, 1280, 800, **look)
         page.until("document.querySelector('#matches tbody tr') && !document.querySelector('#left').textContent" if path == '' else "document.querySelector('#to-help:not([hidden])')")
         return page
+
+    def test_an_empty_collection_says_so_and_shows_no_empty_tables(self):
+        with self.review(has_matches=False) as address:
+            page = self.browser.open(address, 390, 844)
+            page.until("document.querySelector('#none').textContent.startsWith('No matches yet')")
+            shown = page.run("[...document.querySelectorAll('#summary h2')].filter(h => h.offsetParent).map(h => h.textContent)")
+            expect(shown == ['Matches'], f'{shown}')
+            page.close()
 
     def test_a_collection_is_listed_and_its_errors_asked(self):
         with self.review() as address:
@@ -516,8 +525,10 @@ class Tests:
             # a match, its quiz, and back: three clicks
             page.click('#matches a')
             page.until("document.querySelector('#to-quiz:not([hidden])')")
+            heading = page.run(TEXT_OF.format('.top h1'))
             page.click('#to-quiz')
             page.until("document.querySelector('#task .box') && task.keys['?']")
+            expect(page.run(TEXT_OF.format('.top h1')) == 'Quiz', 'the heading names a match that the quiz does not ask from')
             asked = page.run("[nameOf(task.one, task.one.p), task.one.l >= .02]")
             expect(asked == ['bert', True], f'{asked}')
             page.key('?')
@@ -529,6 +540,7 @@ class Tests:
             link = page.run('quiz.round[0].href')
             page.click('[data-act=open]')
             page.until(f"location.href.endsWith({json.dumps(link)}) && document.querySelector('#board .board')")
+            page.until(f"document.querySelector('.top h1').textContent === {json.dumps(heading)}")
             # its note stands in the review, too, and can be changed; other decisions have their own, or none
             shown = "(line => line.hidden ? null : line.value)(document.querySelector('#own-note'))"
             page.until(f"{shown} === 'count first'")

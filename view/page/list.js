@@ -93,6 +93,7 @@ const draw = () => {
   const whole = played().reduce((sum, one) => added(sum, one.side), none());
   const names = [...new Set(doc.matches.flatMap(match => match.players))].sort();
   by('player').innerHTML = names.map(name => `<option${name === state.player ? ' selected' : ''}>${plain(name)}</option>`).join('');
+  for (const section of by('summary').querySelectorAll('section')) section.hidden = doc.matches.length === 0 && !section.contains(by('none'));
   by('left').textContent = doc.left ? `${doc.left} of ${doc.matches.length} still to be analysed` : '';
   by('rate').textContent = `PR ${rateWords(whole)} in ${whole.matches} ${whole.matches === 1 ? 'match' : 'matches'}`;
   chart(months);

@@ -58,7 +58,10 @@ const clearWords = (...more) => {
 const buttons = (list, before = '') => `<p class="buttons">${before}${list.map(([name, words, isMain, isOff]) =>
   `<button data-act="${name}"${isMain ? ' class="main"' : ''}${isOff ? ' disabled' : ''}>${words}</button>`).join('')}</p>`;
 const drawTask = html => { by('task').innerHTML = html; };
+/* The heading names the match that is open: a quiz asks from all. */
+const HEADING = document.querySelector('.top h1'), TITLE = HEADING.textContent;
 const beginTask = (name, state) => {
+  HEADING.textContent = name === 'quiz' ? 'Quiz' : TITLE;
   Object.assign(task, {name, one: null, press: null, keys: {}, act: {}}, state);
   by('task').hidden = false;
   by('review').dataset.task = name;
@@ -66,6 +69,7 @@ const beginTask = (name, state) => {
 const endTask = () => {
   if (!task.name) return;
   stopAsking();
+  HEADING.textContent = TITLE;
   task.name = '';
   task.one = task.press = null;
   by('task').hidden = true;
