@@ -158,7 +158,7 @@ static void write_page_cell(const struct column *column, const char *tag,
         fputs("&plusmn;", out);
         text += 2;
     }
-    markup_write(text, out);
+    markup_write_lines(text, out);
     fprintf(out, "%s%s</%s>", cell->unit[0] != '\0' ? " " : "", cell->unit, tag);
 }
 

@@ -85,7 +85,7 @@ void column_markdown(const struct column *columns, int count, const char *first,
 /* Returns the width of a line of text that begins with a number and ends with no words. */
 int column_width(const struct column *columns, int count);
 
-/* Writes a row of an HTML table; numbers have the class n (page_style.h). */
+/* Writes a row of an HTML table in UTF-8; numbers have the class n (page_style.h). */
 void column_page(const struct column *columns, int count, const void *row, FILE *out);
 
 /* Returns a new object; NULL: no memory. */

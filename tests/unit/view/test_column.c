@@ -90,6 +90,9 @@ static void page_has_a_row_of_cells(void **state)
     expect(column_page, &anna,
            "<tr><td>an&lt;na</td><td class=\"n\">1003</td>"
            "<td class=\"n\">33.3 %</td></tr>\n");
+    expect(column_page, &zoe,
+           "<tr><td>Zo\xc3\xab</td><td class=\"n\">1001</td>"
+           "<td class=\"n\">50.0 %</td></tr>\n");
 }
 
 static void csv_quotes_where_it_must(void **state)
