@@ -182,7 +182,7 @@ static const struct cli_option options[] = {
     {"copy", CLI_FILE(struct arguments, train.copied),
      .help =
          "In fit, learn the outputs of this net, computed without rounding, instead "
-         "of the datasets' labels."},
+         "of the datasets' labels. Give it again to resume."},
     {"in-bytes", CLI_FLAG(struct arguments, train.in_bytes),
      .help =
          "Learn with the main net's second layer rounded to bytes, as it is when it "
