@@ -25,6 +25,8 @@ enum {
     NET_PANEL = 16,
     NET_LAST_OUTPUTS = 8, /* of a panel; a last layer has at most as many */
     NET_PAIRS_MAX = 32,   /* most pairs of extra inputs */
+    NET_BYTE_BITS = 7,    /* of activations in bytes */
+    NET_BYTE_MOST = 127,  /* largest activation and weight in bytes */
     NET_BYTES_CHUNK = 32, /* inputs of a byte layer that are summed in 16 bits */
     NET_BELL_WINDOW = 32, /* numbers of rolls whose chances are kept */
     NET_BELL_BENDS = 6    /* He3 .. He8 */
@@ -39,7 +41,7 @@ enum net_first_outputs {
     NET_FIRST_SHORT_RELU, /* int16, from sums of rows alone (no extras) */
     NET_FIRST_LONG_RELU,  /* int16, from sums of 32 bits */
     NET_FIRST_LOGISTIC,   /* int16 in units of 2^-12 */
-    NET_FIRST_IN_BYTES    /* bytes in units of 2^-7, at most 127 */
+    NET_FIRST_IN_BYTES /* bytes in units of 2^-NET_BYTE_BITS, at most NET_BYTE_MOST */
 };
 
 /* A first layer, and the base: a position's first layer from which others are computed

@@ -9,10 +9,8 @@
 #include "engine/net/net_internal.h"
 
 enum {
-    BYTE_MOST = 127, /* largest activation and weight */
-    BYTE_BITS = 7,   /* of activations */
     ROUNDING =
-        NET_BYTES_CHUNK / 2 * BYTE_MOST / 2 + 1 /* the most that rounding adds to a
+        NET_BYTES_CHUNK / 2 * NET_BYTE_MOST / 2 + 1 /* the most that rounding adds to a
                                                     * sum */
 };
 
@@ -295,7 +293,7 @@ static void sample_means(const struct net *net, struct net_scratch *scratch,
         counts[class]++;
     }
     divide_means(means->exact, NET_SIGMOID_BITS, counts, net->classes->count, width);
-    divide_means(means->in_bytes, BYTE_BITS, counts, net->classes->count, width);
+    divide_means(means->in_bytes, NET_BYTE_BITS, counts, net->classes->count, width);
 }
 
 /* Returns the means, which the caller frees; NULL if memory is short. */
@@ -339,13 +337,13 @@ void net_byte_units(const float *matrix, int n_in, int row, double unit[NET_PANE
         for (int s = 0; s < 4; s++) {
             for (int o = 0; o < NET_PANEL; o++) {
                 const double most =
-                    sums[s][o] * BYTE_MOST * BYTE_MOST / (INT16_MAX - ROUNDING);
+                    sums[s][o] * NET_BYTE_MOST * NET_BYTE_MOST / (INT16_MAX - ROUNDING);
                 largest[o] = most > largest[o] ? most : largest[o];
             }
         }
     }
     for (int o = 0; o < NET_PANEL; o++) {
-        unit[o] = largest[o] / BYTE_MOST;
+        unit[o] = largest[o] / NET_BYTE_MOST;
     }
 }
 
@@ -377,7 +375,7 @@ static void copy_byte_panel(struct net_layer *layer, const struct weights *w, in
         }
     }
     for (int o = 0; o < NET_PANEL; o++) {
-        layer->scale[at + o] = (float)ldexp(unit[o], NET_SIGMOID_BITS - BYTE_BITS);
+        layer->scale[at + o] = (float)ldexp(unit[o], NET_SIGMOID_BITS - NET_BYTE_BITS);
         layer->offset[at + o] = (float)ldexp(offset[o], NET_SIGMOID_BITS);
     }
 }

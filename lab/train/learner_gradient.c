@@ -44,9 +44,10 @@ const float *learner_panels(const struct learner *learner, int class, int l)
 /* Rounds activations to bytes, in their units. */
 static void round_values(float *values, int count)
 {
+    const float unit = 1 << NET_BYTE_BITS;
     for (int i = 0; i < count; i++) {
-        const int byte = (int)(values[i] * 128.0F + 0.5F);
-        values[i] = (float)(byte < 127 ? byte : 127) / 128.0F;
+        const int byte = (int)(values[i] * unit + 0.5F);
+        values[i] = (float)(byte < NET_BYTE_MOST ? byte : NET_BYTE_MOST) / unit;
     }
 }
 
@@ -314,13 +315,11 @@ static void pass_classes(struct learner *learner, struct part mine,
     }
 }
 
-/* Passes a part of the batch forward and, unless siblings are to be compared first,
- * backward. */
-static void pass(void *context, int64_t unit, int thread)
+/* Passes a part of the batch on from its first layer's sums. */
+static void pass_part(struct learner *learner, int64_t unit,
+                      void (*pass_one)(struct learner *, const struct stretch *))
 {
-    struct learner *learner = context;
     const struct part mine = part_of(learner->batch, (int)unit, learner->threads);
-    (void)thread;
     for (int r = 0; r < learner->runs; r++) {
         const struct stretch s = stretch_of(learner, &learner->run[r], mine);
         for (int i = 0; i < s.count; i++) {
@@ -329,7 +328,19 @@ static void pass(void *context, int64_t unit, int thread)
         }
     }
     sum_rows(learner, mine);
-    pass_classes(learner, mine, learner->has_pairs ? forward_stretch : pass_stretch);
+    pass_classes(learner, mine, pass_one);
+}
+
+static void pass_forward(void *context, int64_t unit, int thread)
+{
+    (void)thread;
+    pass_part(context, unit, forward_stretch);
+}
+
+static void pass_both_ways(void *context, int64_t unit, int thread)
+{
+    (void)thread;
+    pass_part(context, unit, pass_stretch);
 }
 
 static void pass_back(void *context, int64_t unit, int thread)
@@ -353,25 +364,11 @@ static void read_samples(void *context, int64_t unit, int thread)
     }
 }
 
-void learner_label(struct learner *learner, struct sample *samples, int count)
-{
-    const int last = learner->shape.layers - 1;
-    (void)learner_pass(learner, samples, count);
-    for (int r = 0; r < learner->runs; r++) {
-        const struct class_run *run = &learner->run[r];
-        for (int i = 0; i < run->count; i++) {
-            struct sample *sample = &samples[learner->order[run->from + i]];
-            const float *v = learner_row(learner, learner->layer, run->class, last, i);
-            sample_set_target(sample, (struct outputs){v[0], v[1], v[2], v[3], v[4]});
-        }
-        learner->waiting[run->class] = 0;
-    }
-}
-
-double learner_pass(struct learner *learner, const struct sample *samples, int count)
+/* Takes a batch in, sorted by class. */
+static void begin_batch(struct learner *learner, const struct sample *samples,
+                        int count)
 {
     int row_of[LEARNER_BATCH_MAX];
-    double loss = 0;
     learner->samples = samples;
     learner->batch = count;
     thread_pool_run(learner->pool, learner->threads, read_samples, learner);
@@ -379,8 +376,30 @@ double learner_pass(struct learner *learner, const struct sample *samples, int c
     for (int i = 0; i < count; i++) {
         learner->order[row_of[i]] = i;
     }
+}
+
+void learner_label(struct learner *learner, struct sample *samples, int count)
+{
+    const int last = learner->shape.layers - 1;
+    begin_batch(learner, samples, count);
+    thread_pool_run(learner->pool, learner->threads, pass_forward, learner);
+    for (int r = 0; r < learner->runs; r++) {
+        const struct class_run *run = &learner->run[r];
+        for (int i = 0; i < run->count; i++) {
+            struct sample *sample = &samples[learner->order[run->from + i]];
+            const float *v = learner_row(learner, learner->layer, run->class, last, i);
+            sample_set_target(sample, (struct outputs){v[0], v[1], v[2], v[3], v[4]});
+        }
+    }
+}
+
+double learner_pass(struct learner *learner, const struct sample *samples, int count)
+{
+    double loss = 0;
+    begin_batch(learner, samples, count);
     learner->has_pairs = has_pairs(learner);
-    thread_pool_run(learner->pool, learner->threads, pass, learner);
+    thread_pool_run(learner->pool, learner->threads,
+                    learner->has_pairs ? pass_forward : pass_both_ways, learner);
     if (learner->has_pairs) {
         loss = compare_siblings(learner);
         thread_pool_run(learner->pool, learner->threads, pass_back, learner);
