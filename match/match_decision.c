@@ -18,15 +18,14 @@ static bool is_turn_open(const struct match_turn *turn)
     return turn->type == RECORD_CELL_DOUBLE || turn->is_unplayed;
 }
 
-/* Whether the match is one decision, which is not made. */
-static bool has_open_decision(const struct match_turns *turns,
-                              struct decision_context *at)
+bool match_decision_is_open(const struct match_turns *turns,
+                            struct decision_context *at)
 {
     const int *score = turns->games == 1 ? turns->game[0].score : NULL;
     const struct match_turn *turn =
         turns->is_to_roll ? &turns->next_turn : turns->turns;
-    bool is_one =
-        turns->count + turns->is_to_roll == 1 && turns->next == NULL && turns->has_all;
+    bool is_one = turns->format == match_format_find("xg") && turns->next == NULL &&
+                  turns->count + turns->is_to_roll == 1 && turns->has_all;
     if (!is_one || score == NULL ||
         memcmp(score, turns->score, sizeof turns->score) != 0 ||
         !(turns->is_to_roll || is_turn_open(turn))) {
@@ -52,7 +51,7 @@ bool match_decision_read(const char *path, struct decision_context *at)
         }
         (void)fclose(file);
     }
-    bool is_open = turns != NULL && has_open_decision(turns, at);
+    bool is_open = turns != NULL && match_decision_is_open(turns, at);
     match_turns_free(turns);
     return is_open;
 }

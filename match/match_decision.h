@@ -8,9 +8,12 @@
 #include "match/match_format.h"
 #include "match/match_turns.h"
 
-/* Whether this is a file of eXtreme Gammon that holds one decision that is not made: a roll
- * to be played, a cube action or the answer to a double. `at` is then that decision. */
+/* Whether a file of eXtreme Gammon holds one decision that is not made: a roll to be played,
+ * a cube action or the answer to a double. `at` is then that decision. Of a file that was
+ * read, its first match tells. */
 bool match_decision_read(const char *path, struct decision_context *at);
+bool match_decision_is_open(const struct match_turns *turns,
+                            struct decision_context *at);
 
 /* A decision of a match by its name in reports: "4.18" is the play of turn 18 of game 4 of
  * the file, "4.18.cube" its cube action, which a double and all its answers are

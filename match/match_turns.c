@@ -386,11 +386,13 @@ struct match_turns *match_turns_read_file(FILE *file, struct error *err)
                                                   .setup = take_cell_setup,
                                                   .game_comment = take_game_comment,
                                                   .to_roll = take_to_roll};
+    const struct match_format *format = match_format_of_file(file);
     struct match_turns *out = new_match();
     struct place place = {.out = out, .matches = 1, .is_lost = true, .owner = -1};
-    bool is_good = out != NULL && match_format_read(match_format_of_file(file), file,
-                                                    &visitor, &place, err);
+    bool is_good =
+        out != NULL && match_format_read(format, file, &visitor, &place, err);
     if (is_good) {
+        out->format = format;
         memcpy(place.out->score, place.score, sizeof place.score);
         allow_beavers(place.out);
     }

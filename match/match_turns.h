@@ -55,7 +55,10 @@ struct match_fault {
     char text[RECORD_FAULT_SIZE];
 };
 
+struct match_format;
+
 struct match_turns {
+    const struct match_format *format; /* of the file; in its first match */
     struct record_heading heading;
     int count;
     struct match_turn *turns;

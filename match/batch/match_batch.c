@@ -121,10 +121,10 @@ static bool list_paths(struct match_batch *batch, int count, char **operands)
 }
 
 /* A position whose decision is not made, by which nobody can be judged. */
-static bool is_open_position(const struct match_turns *turns, const char *path)
+static bool is_open_position(const struct match_turns *turns)
 {
     struct decision_context at;
-    return turns->count <= 1 && match_decision_read(path, &at);
+    return match_decision_is_open(turns, &at);
 }
 
 static bool read_files(struct match_batch *batch)
@@ -143,7 +143,7 @@ static bool read_files(struct match_batch *batch)
         batch->files[i] = match_turns_read(path, &err);
         if (batch->files[i] == NULL) {
             is_good = refuse_file(batch, path, err.text) && is_good;
-        } else if (is_open_position(batch->files[i], path)) {
+        } else if (is_open_position(batch->files[i])) {
             is_good =
                 refuse_file(batch, path,
                             "a position to be decided; `fibsbot analyse` takes such "
