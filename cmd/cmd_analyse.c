@@ -206,18 +206,11 @@ static int count_files(const struct cli_words *words)
     return files;
 }
 
-/* Names of files have a dot; of positions only boards of servers may. */
-static bool is_name_of_file(const char *word)
-{
-    return strchr(word, '.') != NULL && strncmp(word, "board:", 6) != 0 &&
-           word[0] != '{';
-}
-
 static bool check_positions(const struct cli_call *call)
 {
     const struct options *o = call->context;
     for (int i = 0; i < call->words->count && !o->is_json; i++) {
-        if (is_name_of_file(call->words->word[i]) &&
+        if (analysis_may_be_file(call->words->word[i]) &&
             !match_batch_is_file(call->words->word[i])) {
             return error_set(call->err, "\"%.150s\": no such file, and no position",
                              call->words->word[i]);

@@ -81,13 +81,6 @@ static bool convert_decision(const char *in, const char *decision, const char *o
                       : error_set_from(err, &why, "%.150s: %.80s", in, why.text));
 }
 
-/* Names of files have a dot; of positions only boards of servers may. */
-static bool is_position(const char *in)
-{
-    return access(in, F_OK) != 0 &&
-           (strchr(in, '.') == NULL || in[0] == '{' || strncmp(in, "board:", 6) == 0);
-}
-
 static bool convert_position(const char *text, const char *out,
                              const struct match_format *format, struct error *err)
 {
@@ -110,7 +103,7 @@ static bool convert(const struct options *o, char *in, const char *out,
     if (o->decision != NULL) {
         return convert_decision(in, o->decision, out, format, err);
     }
-    if (is_position(in)) {
+    if (access(in, F_OK) != 0 && !analysis_may_be_file(in)) {
         return convert_position(in, out, format, err);
     }
     progress_reading(&source.progress, in, 1, 1);
@@ -144,11 +137,11 @@ const struct cli_command cmd_convert = {
     .summary = "write a match or a position in another format",
     CLI_FILES("IN OUT", 2, 2),
     .about =
-        "IN holds matches: " MATCH_FORMAT_READ ", known by its content; "
-        "OUT gets all of them, but a file of eXtreme Gammon holds one (.xg), or one decision "
-        "(.xgp). IN may be a position, too: an XGID or another text that `fibsbot analyse` "
-        "takes, which becomes a .xgp file. Errors in IN are reported with their line numbers; a "
-        "game is left out from where it cannot be understood.",
+        "IN holds matches: " MATCH_FORMAT_READ ", known by its content; OUT gets all "
+        "of them, but a file of eXtreme Gammon holds one (.xg), or one decision (.xgp). "
+        "IN may be a position, too: an XGID or another text that `fibsbot analyse` "
+        "takes, which becomes a .xgp file. Errors in IN are reported with their line "
+        "numbers; a game is left out from where it cannot be understood.",
     .options = options,
     .notes = "Exit status: 0 done, 1 IN cannot be read or OUT not be written, 2 usage "
              "error.",

@@ -37,14 +37,14 @@ const struct match_format *match_format_of(const char *path);
 typedef bool match_format_source(const void *from, const struct record_visitor *visitor,
                                  void *to, struct error *err);
 
-/* Writes what `tell` tells, in one step; an existing file is replaced. `hearer` may be
- * NULL. False with `err`, of which `from_path` is said, if it is known, where the source is
- * at fault. */
 struct match_format_from {
     match_format_source *tell;
     const void *from;
-    const char *path; /* or NULL */
+    const char *path; /* of the file that `from` is; NULL: it is none */
 };
+
+/* Writes what the source tells, in one step; an existing file is replaced. `hearer` may be
+ * NULL. False with `err`, which names source->path where the source is at fault. */
 bool match_format_save(const struct match_format_from *source, const char *target,
                        const struct match_format *format,
                        const struct match_fault_hearer *hearer, struct error *err);

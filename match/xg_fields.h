@@ -92,8 +92,9 @@ enum xg_cube_field {
     XG_CUBE_PASS = 160,          /* equity of double/pass, a float; 0: not analysed */
     XG_CUBE_NOT_ANALYSED = -100, /* as flag, level ... */
     XG_CUBE_LOSS = 200,
-    XG_CUBE_DICE =
-        208, /* of the roll that follows, a narrow text; "77": none does; "11" in a file of one position */
+    /* of the roll that follows, a narrow text; "77": none does; "11" in a file of one
+     * position */
+    XG_CUBE_DICE = 208,
     XG_CUBE_TAKE_LOSS = 216,
     XG_CUBE_ROLLOUT = 224,
     XG_CUBE_LEVEL = 232,

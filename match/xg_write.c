@@ -1,8 +1,8 @@
 /*
  * Writes a match as a file of eXtreme Gammon (.xg), or a match of one decision as one of
- * its positions (.xgp): players, Elo, event, place, date,
- * rules, scores, plays, cube actions, results and comments, which xg_read.c reads back as
- * they were. There is no analysis and no picture.
+ * its positions (.xgp): players, Elo, event, place, date, rules, scores, plays, cube
+ * actions, results and comments, which xg_read.c reads back as they were. There is no
+ * analysis and no picture.
  *
  * A game is a heading, a cube record and a move record for each roll, and an end if its
  * result is known; the last one of the match without a result goes on. What the match

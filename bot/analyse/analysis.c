@@ -454,3 +454,9 @@ bool analysis_print_json_error(const char *id, const char *error, FILE *out)
         json_pack("{s:o, s:o}", "id", safe_string(id), "error", safe_string(error)),
         DIGITS, out);
 }
+
+bool analysis_may_be_file(const char *word)
+{
+    return strchr(word, '.') != NULL && strncmp(word, "board:", 6) != 0 &&
+           word[0] != '{';
+}

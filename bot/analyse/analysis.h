@@ -43,6 +43,10 @@ struct analysis {
  * False with `err`, also when the game is over. */
 bool analysis_read(const char *text, struct decision_context *at, struct error *err);
 
+/* Whether a word can be the name of a file: these have a dot, of positions only boards of
+ * servers may. */
+bool analysis_may_be_file(const char *word);
+
 void analysis_make(struct analysis_tools *analyser, const struct decision_context *at,
                    struct analysis *out);
 
