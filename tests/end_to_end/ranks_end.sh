@@ -38,7 +38,7 @@ fi
 
 # Other weights on another rank.
 mkdir "$folder/weights"
-cp build/weights/* "$folder/weights"
+cp "$FIBSBOT_WEIGHTS"/* "$folder/weights"
 echo "# another" >>"$folder/weights/weights.txt"
 ends -n 1 "$BUILD/fibsbot-mpi" tourney fibsbot random --cubeless --games 4 --save "$folder/other" : \
     -n 1 "$BUILD/fibsbot-mpi" tourney fibsbot random --cubeless --games 4 --weights "$folder/weights" --save "$folder/other" \
