@@ -21,8 +21,8 @@ LIMIT_S = 240
 OTHERS = ['expert', 'casual']
 # Under a sanitizer, where the same takes ten times as long, the strength is not judged.
 IS_PLAIN = os.path.basename(os.path.dirname(PROGRAM)) in ('build', 'build-alignment')
-DECISIONS, PR_LEAST = (60, 15) if IS_PLAIN else (8, 0)
-ENOUGH = 80 if IS_PLAIN else 12  # turns
+DECISIONS, PR_LEAST = (30, 25) if IS_PLAIN else (8, 0)
+ENOUGH = 45 if IS_PLAIN else 12  # turns
 SEED = os.environ.get('SEED', '1')
 
 
@@ -44,9 +44,9 @@ def level_of(path):
 def check_errors(paths):
     """The bot's error rate over all decisions in the files."""
     decisions = loss = 0
-    for path in paths:
-        said = subprocess.run([PROGRAM, 'analyse', '--json', '--ply', '0', path], capture_output=True, text=True, check=True)
-        bot = json.loads(said.stdout.splitlines()[-1])['players'][0]
+    said = subprocess.run([PROGRAM, 'analyse', '--json', '--ply', '0', *paths], capture_output=True, text=True, check=True)
+    for match in (json.loads(line) for line in said.stdout.splitlines() if '"kind":"match"' in line):
+        bot = match['players'][0]
         assert bot['player'] == 'fibsbot', bot
         decisions += bot['decisions']
         loss += bot['pr'] * bot['decisions']
