@@ -88,8 +88,8 @@ endif
 # What a search spends its time in; with -O2 it takes a fiftieth more.
 FAST := $(addprefix engine/,board/movegen board/outputs board/position eval/eval net/classes net/inputs \
         net/net race/bearoff race/race race/race_net race/race_rolls search/search)
-$(FAST:%=$(BUILD)/%.o) $(BUILD)/engine/net/net_make.o $(BUILD)/lab/race/race_learner.o \
-$(BUILD)/lab/train/learner_gradient.o $(BUILD)/lab/train/learner_step.o: FILE_FLAGS := -O3
+$(FAST:%=$(BUILD)/%.o) $(BUILD)/engine/net/net_make.o $(BUILD)/engine/net/weights_file.o \
+$(BUILD)/lab/race/race_learner.o $(BUILD)/lab/train/learner_gradient.o $(BUILD)/lab/train/learner_step.o: FILE_FLAGS := -O3
 $(BUILD)/cmd/main.o $(BUILD)/cmd/play_setup.o $(BUILD)/cmd/cmd_ubgi.o $(BUILD)/cmd/cmd_external.o \
 $(BUILD)/cmd/cmd_analyse.o $(BUILD)/cmd/cmd_review.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
 $(BUILD)/bot/seat/browser/table_page.o: FILE_FLAGS := -DTABLE_PAGES='$(TABLE_PAGES)'

@@ -1,6 +1,6 @@
 #include "engine/eval/cache.h"
 
-#include <stdalign.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,26 +16,40 @@ struct bucket {
     struct entry entries[WAYS];
 };
 
+_Static_assert(sizeof(struct bucket) == LINE_BYTES, "a bucket fills a line");
+
 struct cache {
     uint64_t mask;
-    alignas(LINE_BYTES) struct bucket buckets[];
+    struct bucket *buckets; /* each in a line of its own, within `room` */
+    void *room;
 };
 
+/* Zeros of calloc() cost nothing until they are read, and few starts fill the cache. */
 struct cache *cache_new(int bits)
 {
     size_t buckets = (size_t)1 << bits;
-    struct cache *cache =
-        aligned_alloc(LINE_BYTES, sizeof *cache + buckets * sizeof(struct bucket));
-    if (cache != NULL) {
-        cache->mask = buckets - 1;
-        cache_clear(cache);
+    struct cache *cache = calloc(1, sizeof *cache);
+    void *room = calloc(buckets + 1, sizeof(struct bucket));
+    if (cache == NULL || room == NULL) {
+        free(cache);
+        free(room);
+        return NULL;
     }
+    uintptr_t past = (uintptr_t)room % LINE_BYTES;
+    *cache = (struct cache){
+        .mask = buckets - 1,
+        .buckets = (struct bucket *)((char *)room + (LINE_BYTES - past) % LINE_BYTES),
+        .room = room,
+    };
     return cache;
 }
 
 void cache_free(struct cache *cache)
 {
-    free(cache);
+    if (cache != NULL) {
+        free(cache->room);
+        free(cache);
+    }
 }
 
 size_t cache_bytes(const struct cache *cache)

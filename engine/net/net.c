@@ -449,14 +449,23 @@ static bool is_near(const struct position *a, const struct position *b)
     return changes.count <= NEAR_CHANGES;
 }
 
-void net_first_layer(const struct net *net, const struct net_kernel *kernel,
-                     struct net_scratch *scratch, enum net_first_outputs outputs,
-                     const struct position *pos, void *out)
+void net_first_layer_both(const struct net *net, const struct net_kernel *kernel,
+                          struct net_scratch *scratch, const struct position *pos,
+                          int16_t *whole, uint8_t *bytes)
 {
-    const int row = 0;
+    const struct input_changes none = {.count = 0};
+    const struct net_extra_changes no_extras = {.count = 0};
+    struct net_first_layer first = net->first;
     struct base *base = base_of(net, scratch);
+    int32_t mask[NET_BATCH];
     move_base(net, kernel, base, pos);
-    first_layers(net, kernel, scratch, base, outputs, pos, 1, &row, out);
+    if (net->inputs->extras > 0) {
+        compare_extras(net, kernel, scratch, base, pos, 1, mask);
+    }
+    first.base = base->sum;
+    first.base_extras = base->extras_sum;
+    kernel->first_layer(whole, &first, NET_FIRST_LOGISTIC, &none, &no_extras);
+    kernel->first_layer(bytes, &first, NET_FIRST_IN_BYTES, &none, &no_extras);
 }
 
 void net_evaluate(const struct net *net, const struct net_kernel *kernel,

@@ -58,10 +58,11 @@ struct net {
  * aligned to one. Returns NULL if memory is short. Released with free(). */
 void *net_zeros(size_t size);
 
-/* Computes the first layer of `pos` into `out`: bytes or int16, as `outputs` says. */
-void net_first_layer(const struct net *net, const struct net_kernel *kernel,
-                     struct net_scratch *scratch, enum net_first_outputs outputs,
-                     const struct position *pos, void *out);
+/* Computes the first layer of `pos` as the logistic function, in whole numbers and in
+ * bytes. */
+void net_first_layer_both(const struct net *net, const struct net_kernel *kernel,
+                          struct net_scratch *scratch, const struct position *pos,
+                          int16_t *whole, uint8_t *bytes);
 
 /* Reads weights from memory. Returns NULL with `err`, which begins with `name` and names
  * the wrong field. The caller frees them with weights_free(). */

@@ -236,8 +236,7 @@ static void add_to_means(const struct net *net, struct net_scratch *scratch,
     const struct net_kernel *kernel = net_kernel_find(NULL);
     int16_t exact[NET_HIDDEN_MAX];
     uint8_t bytes[NET_HIDDEN_MAX];
-    net_first_layer(net, kernel, scratch, NET_FIRST_LOGISTIC, pos, exact);
-    net_first_layer(net, kernel, scratch, NET_FIRST_IN_BYTES, pos, bytes);
+    net_first_layer_both(net, kernel, scratch, pos, exact, bytes);
     for (int i = 0; i < net->first.width; i++) {
         means->exact[class][i] += exact[i];
         means->in_bytes[class][i] += bytes[i];
@@ -329,15 +328,15 @@ void net_byte_units(const float *matrix, int n_in, int row, double unit[NET_PANE
             for (int o = 0; o < NET_PANEL; o++) {
                 const double weight = (double)matrix[i * row + o];
                 const double size = fabs(weight);
-                sum[0][o] += weight > 0.0 ? size : 0.0;
-                sum[1][o] += weight > 0.0 ? 0.0 : size;
+                sum[0][o] += size + weight; /* twice the weight or nothing */
+                sum[1][o] += size - weight;
                 largest[o] = size > largest[o] ? size : largest[o];
             }
         }
         for (int s = 0; s < 4; s++) {
             for (int o = 0; o < NET_PANEL; o++) {
-                const double most =
-                    sums[s][o] * NET_BYTE_MOST * NET_BYTE_MOST / (INT16_MAX - ROUNDING);
+                const double most = sums[s][o] / 2 * NET_BYTE_MOST * NET_BYTE_MOST /
+                                    (INT16_MAX - ROUNDING);
                 largest[o] = most > largest[o] ? most : largest[o];
             }
         }

@@ -1,10 +1,10 @@
 #include "engine/net/weights_file.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/bytes.h"
 #include "base/digest.h"
@@ -51,12 +51,15 @@ uint64_t weights_file_digest(const unsigned char *bytes)
 
 bool weights_file_read_floats(const unsigned char **at, float *out, size_t n)
 {
+    const uint32_t exponent = 0x7f800000; /* all bits set: infinite or no number */
+    const unsigned char *from = *at;
     bool is_finite = true;
-    for (size_t i = 0; i < n; i++, *at += 4) {
-        uint32_t bits = (uint32_t)bytes_get(*at, 4);
+    for (size_t i = 0; i < n; i++) {
+        uint32_t bits = (uint32_t)bytes_get(from + 4 * i, 4);
         memcpy(&out[i], &bits, sizeof bits);
-        is_finite = is_finite && isfinite(out[i]);
+        is_finite &= (bits & exponent) != exponent;
     }
+    *at += 4 * n;
     return is_finite;
 }
 
@@ -70,6 +73,16 @@ unsigned char *weights_file_write_floats(unsigned char *p, const float *in, size
     return p;
 }
 
+/* Returns how much is to be read to see that a file is no longer than `most`; not more
+ * than it has, since the allocator keeps what large blocks leave. */
+static size_t room_for(FILE *file, size_t most)
+{
+    struct stat st;
+    bool is_small = fstat(fileno(file), &st) == 0 && S_ISREG(st.st_mode) &&
+                    (uintmax_t)st.st_size < most;
+    return (is_small ? (size_t)st.st_size : most) + 1;
+}
+
 unsigned char *weights_file_load(const struct weights_file_kind *kind, const char *path,
                                  size_t *size, struct error *err)
 {
@@ -78,8 +91,9 @@ unsigned char *weights_file_load(const struct weights_file_kind *kind, const cha
         error_set_for(err, errno, "%s: %s", path, strerror(errno));
         return NULL;
     }
-    unsigned char *bytes = malloc(kind->most + 1);
-    *size = bytes != NULL ? fread(bytes, 1, kind->most + 1, file) : 0;
+    const size_t room = room_for(file, kind->most);
+    unsigned char *bytes = malloc(room);
+    *size = bytes != NULL ? fread(bytes, 1, room, file) : 0;
     const char *fault = bytes == NULL        ? "out of memory"
                         : ferror(file)       ? "cannot read the file"
                         : *size > kind->most ? "the file is too long"
