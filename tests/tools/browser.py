@@ -28,7 +28,7 @@ class Browser:
         inside = f'exec "$0" "$@" 3<&{reads} 4>&{writes}'
         self.process = subprocess.Popen(
             ['bash', '-c', inside, program, '--headless', '--no-sandbox', '--disable-gpu', '--disable-gpu-rasterization',
-             '--disable-software-rasterizer', '--hide-scrollbars',
+             '--disable-software-rasterizer', *os.environ.get('EXTRA','').split(), '--hide-scrollbars',
              '--remote-debugging-pipe', '--disable-dev-shm-usage', '--force-color-profile=srgb',
              f'--user-data-dir={self.folder}/profile', 'about:blank'],
             pass_fds=(reads, writes), env={**os.environ, 'HOME': self.folder},
@@ -153,7 +153,7 @@ class Page:
                 return
             if time.monotonic() > end:
                 raise RuntimeError(f'never: {script}')
-            time.sleep(0.03)
+            time.sleep(0.1)
 
     def middle(self, selector):
         box = self.run('(e => { if (!e) return null; e.scrollIntoViewIfNeeded(); const b = e.getBoundingClientRect(); '

@@ -40,7 +40,7 @@ class Program:
 
     def __init__(self, program, folder):
         self.words = [program, 'spar', '--web', '--no-open', '--level', 'beginner', '--port', '0', '--delay', '0',
-                      '--seed', os.environ.get('SEED', '1'), '--folder', os.path.join(folder, 'spar')]
+                      '--seed', os.environ.get('SEED', '6'), '--folder', os.path.join(folder, 'spar')]
         self.state = os.path.join(folder, 'spar', 'server.state')
         self.log = os.path.join(folder, 'spar.log')
         self.address = None

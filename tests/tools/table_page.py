@@ -71,8 +71,7 @@ SHAPES = "(() => {" + CONTRAST + r"""
 })()"""
 # How much wider than the window the page is, and what stands beyond its edge.
 BEYOND = r"""(() => {
-  const wide = [...document.querySelectorAll('body *')].filter(e => e.checkVisibility() && !e.closest('svg') && !e.matches('.sr')
-      && e.getBoundingClientRect().right > innerWidth + .5);
+  const wide = [...document.querySelectorAll('body :not(svg, svg *, .sr)')].filter(e => e.getBoundingClientRect().right > innerWidth + .5 && e.checkVisibility());
   return document.documentElement.scrollWidth > innerWidth || wide.length ? wide.map(e => e.tagName + '#' + e.id + '.' + e.className).join(' ') || 'scrolls' : '';
 })()"""
 # What of the board and the buttons is outside the window.

@@ -23,10 +23,11 @@ from table_page import TEXTS, Failed, expect
 MATCH = 'tests/data/matches/studio.txt'
 SIZES = [(1280, 800), (1024, 768), (844, 390), (390, 844)]
 # Wide tables scroll in a box of their own.
-BEYOND = table_page.BEYOND.replace(".matches('.sr')", ".matches('.sr, .wide *')")
+BEYOND = table_page.BEYOND.replace('.sr)', '.sr, .wide *)')
 # What stands beyond the edge of its card.
-OUTSIDE = """[...document.querySelectorAll('.card *')].filter(e => e.checkVisibility() && !e.closest('svg, .steps')
-  && e.getBoundingClientRect().right > e.closest('.card').getBoundingClientRect().right + .5).map(e => e.textContent).join(' | ')"""
+OUTSIDE = """[...document.querySelectorAll('.card')].flatMap(card => { const right = card.getBoundingClientRect().right + .5;
+  return [...card.querySelectorAll(':not(svg, svg *, .steps, .steps *)')].filter(e => e.getBoundingClientRect().right > right && e.checkVisibility()); })
+  .map(e => e.textContent).join(' | ')"""
 SIZE_MAX = 250 * 1024
 AT = 'location.hash'
 MINUS = '\u2212'
