@@ -138,14 +138,18 @@ static void note_fault(struct worker *worker, const struct arena_fault *fault)
 
 /* ---- playing --------------------------------------------------------------------- */
 
-static bool must_stop(const struct arena_runner *runner)
+static bool must_stop(void *context)
 {
+    struct arena_runner *runner = context;
     const struct arena_runner_options *options = runner->options;
     int64_t played = 0;
+    (void)pthread_mutex_lock(&runner->lock);
     for (int i = 0; i < runner->count; i++) {
         played += runner->series[i].count - runner->series[i].read;
     }
-    return runner->has_failed || atomic_load(options->stop) ||
+    bool has_failed = runner->has_failed;
+    (void)pthread_mutex_unlock(&runner->lock);
+    return has_failed || atomic_load(options->stop) ||
            (options->minutes > 0 && played > 0 &&
             work_now() - runner->begun >= 60.0 * options->minutes);
 }
@@ -166,7 +170,7 @@ static bool must_play(void *context, int64_t unit)
     const struct arena_series *series = &runner->series[unit % runner->count];
     const int64_t number = unit / runner->count;
     (void)pthread_mutex_lock(&runner->lock);
-    bool is_open = arena_series_wants(series, number) && !must_stop(runner);
+    bool is_open = arena_series_wants(series, number);
     (void)pthread_mutex_unlock(&runner->lock);
     return is_open;
 }
@@ -384,6 +388,7 @@ static bool play_pairs(struct arena_runner *runner, struct error *err)
     const struct ranks_work work = {.context = runner,
                                     .result_max = sizeof(struct outcome),
                                     .is_wanted = must_play,
+                                    .is_over = must_stop,
                                     .work = play_unit,
                                     .take = take_unit,
                                     .watch = report_progress};

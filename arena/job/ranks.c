@@ -29,7 +29,7 @@ struct ranks {
     int threads;
     struct seat *seat;
     struct thread_pool *pool; /* NULL before the first run */
-    pthread_mutex_t lock;     /* for the next four, and for is_wanted() and take() */
+    pthread_mutex_t lock;     /* for the next four, is_wanted(), is_over() and take() */
     int64_t next, end;        /* units that are not given out */
     int busy;                 /* seats of this rank, in this run */
     struct ranks_cost cost;
@@ -49,6 +49,9 @@ static int64_t next_unit(struct ranks *ranks)
     const struct ranks_work *work = &ranks->work;
     int64_t unit = -1;
     (void)pthread_mutex_lock(&ranks->lock);
+    if (work->is_over != NULL && work->is_over(work->context)) {
+        ranks->next = ranks->end;
+    }
     while (ranks->next < ranks->end && unit < 0) {
         int64_t candidate = ranks->next++;
         if (work->is_wanted == NULL || work->is_wanted(work->context, candidate)) {
@@ -455,10 +458,18 @@ void ranks_close(struct ranks *ranks)
     }
 }
 
+static void watch_units(void *context)
+{
+    const struct ranks_work *work = &((const struct ranks *)context)->work;
+    if (work->watch != NULL) {
+        work->watch(work->context);
+    }
+}
+
 static void watch_now_and_then(struct ranks *ranks, double *watched)
 {
-    if (ranks->work.watch != NULL && work_now() - *watched >= 1.0) {
-        ranks->work.watch(ranks->work.context);
+    if (work_now() - *watched >= 1.0) {
+        watch_units(ranks);
         *watched = work_now();
     }
 }
@@ -484,6 +495,11 @@ bool ranks_run(struct ranks *ranks, int64_t first, int64_t count, struct error *
         return false;
     }
     ranks->busy = ranks->threads;
+    if (is_first && ranks->others == 0) {
+        thread_pool_watch(ranks->pool, ranks->threads, do_own_units, watch_units,
+                          ranks);
+        return true;
+    }
     thread_pool_begin(ranks->pool, ranks->threads, ranks->threads,
                       is_first ? do_own_units : do_units_of_first, ranks);
     if (is_first) {

@@ -47,6 +47,9 @@ struct ranks_work {
     size_t result_max; /* bytes of a result */
     /* Whether a unit is to be done; on rank 0, one call at a time. NULL: all are. */
     bool (*is_wanted)(void *context, int64_t unit);
+    /* Whether no more units are begun in this run; on rank 0, one call at a time. NULL:
+     * never. */
+    bool (*is_over)(void *context);
     /* Does a unit on thread 0..threads-1 and returns the size of its result, which
      * depends on the number alone. `result` is aligned for any type. */
     size_t (*work)(void *context, int64_t unit, int thread, void *result);

@@ -143,12 +143,13 @@ echo rubbish >>"$folder/one match"
 grep -q 'line 12: not that of a result file' "$folder/e" || fail "it was not said where: $(cat "$folder/e")"
 
 # On a terminal the table is drawn again in its place.
+slow='ubgi,command=python3 -S tests/tools/ubgi_engine.py +slow,name=slow'
 if script --version >/dev/null 2>&1; then
-    script -qec "'$bot' tourney random baseline build/weights --round-robin --cubeless --luck none --minutes .02 --games 40000000" \
+    script -qec "'$bot' tourney random baseline '$slow' --round-robin --cubeless --luck none --minutes .02 --games 40000000" \
         /dev/null >"$folder/a" 2>&1 || true
     grep -q "$(printf '\033\\[[0-9]*A')" "$folder/a" || fail "nothing is drawn again: $(tail -n 20 "$folder/a")"
     # on a low one no more than can be gone back over
-    script -qec "stty rows 6 cols 60; '$bot' tourney random baseline build/weights --round-robin --cubeless --luck none --minutes .02 --games 40000000" \
+    script -qec "stty rows 6 cols 60; '$bot' tourney random baseline '$slow' --round-robin --cubeless --luck none --minutes .02 --games 40000000" \
         /dev/null >"$folder/a" 2>&1 || true
     grep -q "$(printf '\033\\[4A')" "$folder/a" && ! grep -q "$(printf '\033\\[[5-9]A')" "$folder/a" ||
         fail "a low terminal is overrun: $(head -n 20 "$folder/a")"
@@ -177,7 +178,7 @@ grep -q "after $((2 * pairs)) games" "$folder/one" || fail "JSON and text differ
 grep -q '"sprt":{"low":0.0,"high":0.1,"alpha":0.2,"beta":0.1,.*"decided":"high"}' "$folder/json" ||
     fail "JSON of a test: $(cat "$folder/json")"
 # Without --quiet it says how far it is.
-"$bot" tourney random baseline --cubeless --luck none --games 20000 2>"$folder/e" >/dev/null
+"$bot" tourney random "$slow" --cubeless --luck none --games 20000 --minutes .02 2>"$folder/e" >/dev/null || true
 grep -q 'of 10000 pairs  -[0-9.]* +- [0-9.]*  [0-9.]* games/s  .* left' "$folder/e" || fail "no progress: $(cat "$folder/e")"
 
 # What is not there is skipped, what is wrong refused.
@@ -188,7 +189,7 @@ grep -q 'skipped: gnubg,program=/nowhere/gnubg is not installed' "$folder/e" || 
 status=0
 "$bot" tourney random gnubg,program=/nowhere/gnubg 2>"$folder/e" || true
 grep -q 'named' "$folder/e" && fail "players that are named are said not to be"
-"$bot" tourney fibsbot --units 0-0 --luck none --games 2 >/dev/null 2>"$folder/e" || status=$?
+"$bot" tourney fibsbot --units 0-0 --luck none --games 2 --record /dev/null/games >/dev/null 2>"$folder/e" || status=$?
 head -n 1 "$folder/e" | grep -q 'one player is named: fibsbot against gnubg,ply=2, 2 money games' ||
     fail "it does not say who plays: $(cat "$folder/e")"
 for wrong in 'tourney random random,name=r 20' 'tourney nosuch random' 'tourney random random' 'tourney fibsbot,ply=9 random' \

@@ -5,8 +5,9 @@ by an error. With a MODE it misbehaves.
 
     ubgi_engine.py [--draft 0.2|0.1|0.01] [MODE]
 
-MODE is silent, long (a line of 1 MB), illegal, exit, flood, twice, deaf or noisy (200 kB on
-standard error; it plays on): from its tenth play on, or with a + before it at once. It never doubles and always takes.
+MODE is silent, long (a line of 1 MB), illegal, exit, flood, twice, deaf, noisy (200 kB on
+standard error; it plays on) or slow (so does this one): from its tenth play on, or with a + before it at once. It never
+doubles and always takes.
 """
 
 import re
@@ -72,6 +73,9 @@ class Engine:
             time.sleep(1000)
         elif mode == 'noisy':
             sys.stderr.write('noise' * 40000)
+            return False
+        elif mode == 'slow':
+            time.sleep(0.01)
             return False
         return True
 

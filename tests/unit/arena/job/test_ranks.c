@@ -103,6 +103,35 @@ static void only_wanted_units_are_done(void **state)
     }
 }
 
+static bool unit_is_asked_for(void *context, int64_t unit)
+{
+    ((struct job *)context)->last = unit;
+    return true;
+}
+
+static bool ten_are_taken(void *context)
+{
+    int taken = 0;
+    for (int i = 0; i < UNITS; i++) {
+        taken += ((const struct job *)context)->taken[i];
+    }
+    return taken >= 10;
+}
+
+static void a_run_that_is_over_asks_for_no_other_unit(void **state)
+{
+    static struct job job;
+    struct ranks_work over = work;
+    (void)state;
+    over.is_wanted = unit_is_asked_for;
+    over.is_over = ten_are_taken;
+    struct ranks *ranks = open_job(&job, &over, 3);
+    assert_true(ranks_run(ranks, 0, UNITS, NULL));
+    ranks_close(ranks);
+    assert_int_equal(job.taken[0], 1);
+    assert_true(job.last < 13); /* three were begun before the tenth was taken */
+}
+
 static void
 threads_that_cannot_be_started_are_an_error_and_nothing_is_done(void **state)
 {
@@ -145,6 +174,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_unit_is_done_once_and_its_own_result_taken),
         cmocka_unit_test(only_wanted_units_are_done),
+        cmocka_unit_test(a_run_that_is_over_asks_for_no_other_unit),
         cmocka_unit_test(
             threads_that_cannot_be_started_are_an_error_and_nothing_is_done),
         cmocka_unit_test(program_alone_is_the_first_of_one_rank),
