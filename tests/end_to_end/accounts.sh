@@ -47,7 +47,7 @@ all=$!
 pids=$all
 for _ in $(seq 300); do
     [ "$(cat "$work/all.log" 2>/dev/null | grep -c 'logged in as')" -ge 4 ] && break
-    sleep 0.1
+    pause 0.1
 done
 (cd "$work" && exec "$build/fibsbot" play -c bot.conf --name a_bot -s "log.file=$work/second.log") >"$work/second.out" 2>&1
 status=$?

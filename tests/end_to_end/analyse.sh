@@ -27,7 +27,7 @@ exec 3>"$folder/in"
 echo "$roll" >&3
 for _ in $(seq 400); do
     [ -s "$folder/out" ] && break
-    sleep 0.1
+    pause 0.1
 done
 [ "$(wc -l <"$folder/out")" -eq 1 ] || fail 'no answer before the end of input'
 exec 3>&-

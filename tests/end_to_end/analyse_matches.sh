@@ -135,7 +135,7 @@ expect 2 analyse --roller-share 20 4HPwATDgc/ABMA
 child=$!
 for _ in $(seq 400); do
     [ -e "$folder/stopped" ] && [ "$(wc -l <"$folder/stopped")" -ge 3 ] && break
-    sleep 0.1
+    pause 0.1
 done
 kill -INT "$child"
 status=0

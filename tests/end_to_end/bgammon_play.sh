@@ -31,7 +31,7 @@ play 3 4 --seed 5 --split
 rm -rf "$work"/matches-a "$work"/history-a.db* "$work"/a.*
 start_bgammon --persons 1 --pace 0 --ping 1000000
 start_guest_bot a -s invite.length=1 -s accept.lengths=1-15 -s play.move_time=30000
-for _ in $(seq 1200); do grep -q ' 1 C move ' "$work/fibsd.log" && break; sleep 0.1; done
+within 120 grep -q ' 1 C move ' "$work/fibsd.log"
 grep -o ' 1 C [a-z]*' "$work/fibsd.log" | cut -d' ' -f4 | sed '/^move$/q' >"$work/said"
 grep -q 'thinking -> play_sent' "$work/a.log" || fail "no play: $(cat "$work/said")"
 [ "$(tail -n 3 "$work/said" | xargs)" = 'board list move' ] || fail "it is silent while it thinks: $(cat "$work/said")"

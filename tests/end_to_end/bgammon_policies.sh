@@ -32,7 +32,7 @@ meets() {
 
 "$build/tests/tools/webhook" 0 >"$work/heard" &
 pids="$pids $!"
-until grep -q '^port' "$work/heard"; do sleep 0.1; done
+until grep -q '^port' "$work/heard"; do pause 0.1; done
 echo "http://127.0.0.1:$(sed -n 's/^port //p' "$work/heard")/hush-hush" >"$work/url"
 echo very-secret-key >"$work/key"
 printf 'block Guest_bert\nlevel Guest_carl novice\n' >"$work/list"
@@ -81,7 +81,7 @@ hears dora '"Type":"left","Player":"BOT_a"'
 kill -TERM "$last_bot"
 wait_for "$last_bot" 120 || fail "the bot ends with status $?"
 stop_bgammon
-for _ in $(seq 600); do grep -q '"event":"saved"' "$work/heard" && break; sleep 0.1; done
+within 60 grep -q '"event":"saved"' "$work/heard"
 [ "$(sed -n 's/^[^ ]* \([a-z]*\) .*"opponent":"\([A-Za-z_]*\)".*/\1 \2/p' "$work/heard" | xargs)" = \
     "start Guest_carl end Guest_carl start Guest_dora end Guest_dora start hans end hans start Guest_dora end Guest_dora start Guest_dora saved Guest_dora" ] ||
     fail "the webhook: $(cat "$work/heard")"

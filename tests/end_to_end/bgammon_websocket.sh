@@ -18,7 +18,7 @@ start_proxy() {
     python3 tests/tools/websocket_proxy.py "$port" "$work/tls.crt" "$work/tls.key" "$1" >"$work/proxy.out" 2>&1 &
     pids="$pids $!"
     proxy_port=
-    until proxy_port=$(sed -n '1s/^\([0-9]*\)$/\1/p' "$work/proxy.out"); [ -n "$proxy_port" ]; do sleep 0.1; done
+    until proxy_port=$(sed -n '1s/^\([0-9]*\)$/\1/p' "$work/proxy.out"); [ -n "$proxy_port" ]; do pause 0.1; done
 }
 
 # play_by FAULT MATCHES OPTIONS...
@@ -37,7 +37,7 @@ refused() {
     shift 2
     : >"$work/a.log"
     play_by "$fault" 1 "$@"
-    for _ in $(seq 200); do grep -q "$text" "$work/a.log" && break; sleep 0.1; done
+    within 20 grep -q "$text" "$work/a.log"
     grep -q "$text" "$work/a.log" || fail "$fault: not logged: $text"
     grep -q 'logged in as' "$work/a.log" && fail "$fault: it logs in"
     kill "$last_bot" 2>/dev/null

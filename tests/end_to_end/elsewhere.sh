@@ -17,7 +17,7 @@ replace() {
 replace
 logged 'error .*the same user logged in from elsewhere: logging in again in 6 s'
 hang_up
-sleep 2
+pause 2
 [ "$(grep -c 'connected to' "$work/a.log")" -eq 1 ] || fail "the bot did not wait"
 logged 'logged in as' 2
 replace

@@ -25,7 +25,7 @@ grep -q "Your email address is 'bot_owner@example.org'" "$work/a.trace" || fail 
 mv "$work/a.trace" "$work/first.trace"
 start_bot a $mail
 logged 'logged in' 2
-sleep 2
+pause 2
 kill -TERM "$last_bot"
 wait_for "$last_bot" 20
 grep -q 'C: address' "$work/a.trace" && fail "the address is set again"

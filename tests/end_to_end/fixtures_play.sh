@@ -30,7 +30,7 @@ echo owner-secret-1 >owner.secret
 echo very-secret-key >hook.key
 "$build/tests/tools/webhook" 0 >heard &
 pids="$pids $!"
-for _ in $(seq 300); do grep -q '^port' heard && break; sleep 0.1; done
+within 30 grep -q '^port' heard
 echo "http://127.0.0.1:$(sed -n 's/^port //p' heard)/hook" >hook.url
 umask 022
 now=$(date +%s)
@@ -60,10 +60,10 @@ for _ in $(seq 600); do
     get /metrics >metrics.now 2>/dev/null
     get /status >status.now 2>/dev/null
     grep -q '^fibsbot_playing{account="a_bot"} 1' metrics.now && grep -q '"opponent": "b_bot"' status.now && break
-    sleep 0.05
+    pause 0.05
 done
 grep -q '^fibsbot_playing{account="a_bot"} 1' metrics.now || fail "the saved match does not go on"
-for _ in $(seq 300); do rows matches 'b_bot,5,' | grep -q finished && break; sleep 0.1; done
+for _ in $(seq 300); do rows matches 'b_bot,5,' | grep -q finished && break; pause 0.1; done
 
 # what bot.conf and its list of users say
 for name in nasty spammer; do
@@ -74,7 +74,7 @@ done
 user anna
 say anna 'who a_bot'
 hears anna '^5 a_bot .* fixture_bot '
-for _ in $(seq 300); do [ "$(grep -c '^/' heard)" -ge $((count + 2)) ] && break; sleep 0.1; done
+for _ in $(seq 300); do [ "$(grep -c '^/' heard)" -ge $((count + 2)) ] && break; pause 0.1; done
 kill -TERM "$a" "$b"
 wait_for "$a" 60 || fail "a_bot: status $?"
 [ -s bot.trace.a_bot ] || fail "no trace where bot.conf wants it"
@@ -148,7 +148,7 @@ server=$!
 for _ in $(seq 300); do
     port=$(sed -n 's/.* 127.0.0.1, port \([0-9]*\)\.$/\1/p' spar.out | head -n 1)
     [ -n "$port" ] && grep -q 'logged in as' spar.log && break
-    sleep 0.1
+    pause 0.1
 done
 dial
 converse 'login: ' emil 'password: ' geheim '> ' bye 'Goodbye'

@@ -42,7 +42,7 @@ rm -f "$disk"/*
 
 "$build/tests/tools/webhook" 0 >"$work/heard" &
 pids="$pids $!"
-for _ in $(seq 100); do grep -q '^port' "$work/heard" && break; sleep 0.1; done
+within 30 grep -q '^port' "$work/heard"
 (umask 077 && echo "http://127.0.0.1:$(sed -n 's/^port //p' "$work/heard")/hook" >"$work/url")
 
 status=$(free_port)
@@ -63,7 +63,7 @@ played() { grep -c 'play_sent' "$work/a.log"; }
 before=$(played)
 for _ in $(seq 100); do
     [ "$(played)" -ge $((before + 10)) ] && break
-    sleep 0.1
+    pause 0.1
 done
 [ "$(grep -c 'match file: .*not written' "$work/a.log")" -eq 1 ] || fail "it says so with each turn"
 exec 4<>"/dev/tcp/127.0.0.1/$status" && printf 'GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' >&4

@@ -30,9 +30,9 @@ for _ in $(seq "$kills"); do
     plays=$(grep -c 'play_sent' "$work/a.log")
     for _ in $(seq 300); do # until it plays, and then a moment more
         [ "$(grep -c 'play_sent' "$work/a.log")" -gt "$plays" ] && break
-        sleep 0.1
+        pause 0.1
     done
-    sleep "0.$((RANDOM % 900 + 100))"
+    pause "0.$((RANDOM % 900 + 100))"
     kill -KILL "$last_bot"
     wait "$last_bot" 2>/dev/null
 done

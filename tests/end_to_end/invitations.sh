@@ -13,7 +13,7 @@ start_server --seed 5 --account RepBotNG:pw:1500:0 --account good_guy:pw:1500:50
 until_ready() {
     for _ in $(seq 300); do
         [ "$(grep -c 'logged in as' "$work/a.log")" -ge "$1" ] && return 0
-        sleep 0.1
+        pause 0.1
     done
     fail "the bot does not log in"
 }
@@ -55,12 +55,12 @@ hears good_guy 'You terminated the game'
 
 echo '# nobody' >"$work/list"
 kill -HUP "$bot"
-for _ in $(seq 300); do grep -q '0 rules of' "$work/a.log" && break; sleep 0.1; done
+within 30 grep -q '0 rules of' "$work/a.log"
 say carl 'invite a_bot 3' # about whom nothing is known: that takes its time
 hears carl 'Player a_bot has joined you for a 3 point match'
 echo 'block carl sideways' >"$work/list"
 kill -HUP "$bot"
-for _ in $(seq 300); do grep -q 'line 1: expected block NAME' "$work/a.log" && break; sleep 0.1; done
+within 30 grep -q 'line 1: expected block NAME' "$work/a.log"
 grep -q 'line 1: expected block NAME' "$work/a.log" || fail "a bad list is not complained about"
 kill -TERM "$bot"
 wait_for "$bot" 60 || fail "the bot ends with status $?"

@@ -20,7 +20,7 @@ printf 'x' | dd of="$folder/new/bearoff-two-sided.db" bs=1 seek=5000 conv=notrun
 
 # Stopped on the way.
 "$bot" lab bearoff --one-sided "$folder/stopped.db" 2>"$folder/said" &
-sleep 0.05
+pause 0.05
 kill -TERM $! 2>/dev/null || true
 status=0
 wait $! || status=$?

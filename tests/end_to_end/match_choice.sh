@@ -12,8 +12,8 @@ start_bot a -s invite.ready=yes -s invite.rating_window=100 -s invite.idle=1 -s 
     -s invite.length=1
 bot=$last_bot
 hears near 'a_bot wants to play a 1 point match'
-for _ in $(seq 300); do grep -q 'near has not answered' "$work/a.log" && break; sleep 0.1; done
-sleep 4 # time for two more
+within 30 grep -q 'near has not answered' "$work/a.log"
+pause 4 # time for two more
 [ "$(grep -c 'a_bot wants to play' "$work/near.heard")" -eq 1 ] || fail "invited again, who did not answer"
 grep -q 'a_bot wants to play' "$work/far.heard" && fail "invited, who is rated 400 points higher"
 grep -q 'a_bot wants to play' "$work/shy.heard" && fail "invited, who is not ready"

@@ -15,7 +15,7 @@ wait_for "$b" 60 || fail "the bot that invites: status $?"
 start_bot b -s invite.ready=yes -s invite.idle=1 -s invite.length=7 -s play.on_stop=leave \
     -s play.move_time=500
 b=$last_bot
-for _ in $(seq 300); do grep -q 'playing a 7 point match' "$work/b.log" && break; sleep 0.1; done
+within 30 grep -q 'playing a 7 point match' "$work/b.log"
 kill -TERM "$b"
 wait_for "$b" 60 || fail "the bot that leaves: status $?"
 start_bot b --matches 1 -s invite.ready=yes -s invite.idle=1 -s invite.length=1

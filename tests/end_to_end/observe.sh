@@ -21,12 +21,12 @@ guest() {
 }
 for _ in $(seq 600); do
     grep -q 'logged in as c_bot' "$work/c.log" && break
-    sleep 0.1
+    pause 0.1
 done
 guest
 for _ in $(seq 700); do
     grep -q "S: board:[ab]_bot:" "$work/observed.trace" && break
-    sleep 0.1
+    pause 0.1
 done
 "$build/fibsbot" replay --survey "$work/observed.trace" >"$work/asked.out" || fail "no report while it observes"
 grep -q 'Toggles as found: allowpip YES' "$work/asked.out" || fail "no toggles in the report"

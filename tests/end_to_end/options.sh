@@ -17,7 +17,7 @@ serve() {
         -cert ../tls.crt -key ../tls.key >/dev/null 2>&1) &
     web=$!
     pids="$pids $web"
-    for _ in $(seq 300); do (: >"/dev/tcp/127.0.0.1/$web_port") 2>/dev/null && return; sleep 0.1; done
+    for _ in $(seq 300); do (: >"/dev/tcp/127.0.0.1/$web_port") 2>/dev/null && return; pause 0.1; done
     fail "no web server"
 }
 
@@ -59,14 +59,14 @@ logged 'rule.* of https://localhost' 2
 say anna 'invite a_bot 1'
 hears anna 'Player a_bot has joined you'
 for _ in 1 2 3 4 5 6; do say anna 'tell a_bot about'; done
-sleep 1
+pause 1
 say anna 'resign n'
 hears anna 'a_bot wins the 1 point match'
-sleep 1
+pause 1
 said=$(grep -c '^12 a_bot ' <(sed -n '/has joined you/,$p' "$work/anna.heard"))
 [ "$said" -le 3 ] || fail "said $said lines"
 ls "$work"/matches-a/anna/*-anna-1pt.mat >/dev/null || fail "no match file by opponent"
-for _ in $(seq 300); do [ -e "$work/a.trace.1" ] && break; sleep 0.1; done
+within 30 [ -e "$work/a.trace.1" ]
 [ -e "$work/a.trace.1" ] || fail "the trace is not rotated: $(ls -l "$work"/a.trace*)"
 [ "$(stat -c %s "$work/a.trace.1")" -le 1100000 ] || fail "a trace of $(stat -c %s "$work/a.trace.1") bytes"
 kill -TERM "$last_bot"

@@ -17,14 +17,14 @@ configure() {
     kill -HUP "$last_bot"
     for _ in $(seq 300); do
         [ "$(grep -c 'configuration reloaded' "$work/a.log")" -gt "$before" ] && return 0
-        sleep 0.1
+        pause 0.1
     done
     fail "the configuration is not read again"
 }
 
 # refuses NAME LENGTH WORDS: he invites and is told so
 refuses() {
-    sleep 1.1 # talk.refusal_every
+    pause 1.1 # talk.refusal_every
     : >"$work/$1.heard"
     say "$1" "invite a_bot $2"
     hears "$1" "^12 a_bot .*$3"
@@ -59,7 +59,7 @@ save_match bert carl
 save_match bert dora
 configure '[accept]' 'unlimited = no' 'lengths = 1-7'
 start_bot a -c "$work/bot.conf" -s log.format=json -s "history.file=$work/history.db"
-for _ in $(seq 300); do grep -q 'logged in as' "$work/a.log" && break; sleep 0.1; done
+within 30 grep -q 'logged in as' "$work/a.log"
 
 refuses anna unlimited 'do not play unlimited matches'
 refuses anna 9 'of these lengths: 1-7'

@@ -30,7 +30,7 @@ start_other() {
     for _ in $(seq 300); do
         found=$(sed -n "$pattern" "$work/$name.out" | head -n 1)
         [ -n "$found" ] && return 0
-        sleep 0.1
+        pause 0.1
     done
     fail "$name did not start: $(cat "$work/$name.out")"
 }
@@ -50,7 +50,7 @@ get() { # PATH: the answer
 until_true() {
     for _ in $(seq 150); do
         "$@" && return 0
-        sleep 0.2
+        pause 0.2
     done
     return 1
 }
@@ -100,7 +100,7 @@ for _ in $(seq 200); do
     pids="$pids $!"
 done
 logins=$(grep -c 'logged in as' "$work/a.log")
-sleep 1
+pause 1
 "$build/fibsd" --port "$port" --account a_bot:secret_a:1500:500 --account b_bot:secret_b:1500:500 \
     --quiet --log "$work/fibsd.log" --seed 6 --delay 20 >>"$work/fibsd.out" 2>&1 &
 server=$!

@@ -15,7 +15,7 @@ start() {
     for _ in $(seq 300); do
         address=$(sed -n 's/^Review in the browser:  //p' "$folder/out")
         [ -n "$address" ] && return 0
-        sleep 0.1
+        pause 0.1
     done
     fail "it did not open: $(cat "$folder/said")"
 }
@@ -39,14 +39,14 @@ answered() {
     for _ in $(seq 600); do
         get state >"$folder/state"
         grep -q '"isDone":true' "$folder/state" && return 0
-        sleep 0.1
+        pause 0.1
     done
     fail "no answer: $(cat "$folder/state")"
 }
 analysed() {
     for _ in $(seq 600); do
         get list | grep -q '"left":0' && return 0
-        sleep 0.2
+        pause 0.2
     done
     fail 'not all is analysed'
 }
@@ -96,7 +96,7 @@ for judge in 3-ply roller; do
 done
 has 'all(0 < c[8] < .1 for c in d["answer"]["c"]) and "standard error" in d["answer"]["words"]' <"$folder/state"
 post ask "{\"xgid\":\"$opening\",\"play\":\"\",\"by\":\"rollout\"}" >/dev/null
-for _ in $(seq 600); do get state | grep -q '"error_bar":0.0,' || break; sleep 0.05; done
+for _ in $(seq 600); do get state | grep -q '"error_bar":0.0,' || break; pause 0.05; done
 get state | has '0 < d["share"] < 1 and d["error_bar"] > 0 and not d["isDone"]'
 post stop '{}' | has 'd["isDone"] and d["isStopped"] and "answer" not in d'
 

@@ -10,14 +10,14 @@ set -u
 heard() {
     for _ in $(seq 600); do
         grep -q -- "$1" "$work/heard" && return 0
-        sleep 0.1
+        pause 0.1
     done
     fail "the service manager never heard \"$1\": $(cat "$work/heard")"
 }
 
 "$build/tests/tools/notify_listen" "$work/socket" >"$work/heard" &
 pids="$pids $!"
-for _ in $(seq 300); do [ -S "$work/socket" ] && break; sleep 0.1; done
+within 30 [ -S "$work/socket" ]
 
 start_server --seed 9 || exit 1
 export NOTIFY_SOCKET=$work/socket WATCHDOG_USEC=400000
@@ -29,12 +29,12 @@ heard '^WATCHDOG=1$'
 
 # A loop that stands still is not alive, whatever else the process does.
 kill -STOP "$a"
-sleep 0.5 # what was on its way
+pause 0.5 # what was on its way
 fed=$(grep -c WATCHDOG "$work/heard")
-sleep 1
+pause 1
 [ "$(grep -c WATCHDOG "$work/heard")" -eq "$fed" ] || fail "a standing loop feeds the watchdog"
 kill -CONT "$a"
-for _ in $(seq 300); do [ "$(grep -c WATCHDOG "$work/heard")" -gt "$fed" ] && break; sleep 0.1; done
+for _ in $(seq 300); do [ "$(grep -c WATCHDOG "$work/heard")" -gt "$fed" ] && break; pause 0.1; done
 [ "$(grep -c WATCHDOG "$work/heard")" -gt "$fed" ] || fail "the watchdog is not fed again"
 
 grep -q '^20.*Z accounts 1, on line [01], playing 0$' "$work/health" || fail "no health file: $(cat "$work/health")"

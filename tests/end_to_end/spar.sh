@@ -15,7 +15,7 @@ start_spar() {
     for _ in $(seq 300); do
         port=$(sed -n 's/.* 127.0.0.1, port \([0-9]*\)\.$/\1/p' "$work/spar.out" | head -n 1)
         [ -n "$port" ] && grep -q 'logged in as' "$work/spar.log" && return 0
-        sleep 0.1
+        pause 0.1
     done
     fail "spar did not start: $(cat "$work/spar.out")"
 }
@@ -91,7 +91,7 @@ grep -q "tcp://127.0.0.1:$port" "$work/spar.out" || fail "spar does not say how 
 timeout 120 python3 tests/tools/bgammon_person.py "$port" ann BOT_fibsbot doubles >"$work/ann.said" ||
     fail "a guest cannot play: $(cat "$work/ann.said")"
 [ "$(tail -n 1 "$work/ann.said")" = leave ] || fail "the match has no end: $(cat "$work/ann.said")"
-for _ in $(seq 300); do grep -q 'the match against Guest_ann' "$work/spar.log" && break; sleep 0.1; done
+within 30 grep -q 'the match against Guest_ann' "$work/spar.log"
 stop_spar
 grep -l 'Wins [0-9]* points* and the match' "$work"/guests/matches/*Guest_ann-3pt.mat >/dev/null || fail "no match file"
 for options in '--name anna' --here --web; do

@@ -10,7 +10,7 @@ start_bot b --matches 1 --invite a_bot:1 -s invite.idle=1 -s "history.file=$work
 wait_for "$b" 60 || fail "the match: status $?"
 for _ in $(seq 9000); do # a busy machine and a sanitizer take their time
     grep -q 'the analysis of the match is in' "$work/a.log" && break
-    sleep 0.1
+    pause 0.1
 done
 grep -q 'the analysis of the match is in' "$work/a.log" || fail "no analysis of the match"
 kill -TERM "$a" && wait_for "$a" 60 || fail "the end: status $?"

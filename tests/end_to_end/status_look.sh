@@ -19,7 +19,7 @@ start_bot a -s "status.port=$status" -s log.chat=yes -s history.file="$work/a.db
 start_bot b --invite a_bot:5 -s invite.idle=1 -s history.file= && b=$last_bot
 for _ in $(seq 150); do
     grep -q 'lost\|won' "$work/b.log" && break # a game is over
-    sleep 0.2
+    pause 0.2
 done
 
 # look OPTIONS...

@@ -20,7 +20,7 @@ grep -q 'game 1: won 1 point, 1-0 of [0-9]*' "$work/a.log" || fail "the game was
 # The match is saved, but he has to ask for it.
 start_bot a -s invite.saved=no -s invite.left_pause=0 -s play.stop_after=2
 logged 'logged in as' 2
-sleep 3
+pause 3
 grep -q 'inviting anna' "$work/a.log" && fail "a saved match was resumed in spite of invite.saved=no"
 converse '' 'invite a_bot' 'match was loaded'
 kill -TERM "$last_bot"

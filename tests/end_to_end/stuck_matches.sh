@@ -14,7 +14,7 @@ begin() {
     for _ in $(seq 100); do
         port=$(sed -n 's/^port //p' "$heard")
         [ -n "$port" ] && return 0
-        sleep 0.1
+        pause 0.1
     done
     fail "no server: $(cat "$work/$1.err")"
 }
@@ -31,7 +31,7 @@ run() {
 
 # stop_after SECONDS KIND
 stop_after() {
-    sleep "$1"
+    pause "$1"
     kill -TERM "$last_bot"
     wait_for "$last_bot" 30 || fail "$2: the bot ends with status $?"
 }

@@ -14,7 +14,7 @@ start_table() {
     for _ in $(seq 300); do
         address=$(sed -n 's/^Play in the browser:  //p' "$work/spar.out")
         [ -n "$address" ] && grep -q 'logged in as' "$work/spar.log" && return 0
-        sleep 0.1
+        pause 0.1
     done
     fail "the table did not open: $(cat "$work/spar.out")"
 }
@@ -23,7 +23,7 @@ start_table() {
 until_saved() {
     for _ in $(seq 300); do
         [ -n "$(find "$work/spar/server.state" ! -newermt '1 second ago' 2>/dev/null)" ] && return 0
-        sleep 0.1
+        pause 0.1
     done
     fail "the state of the server is not written"
 }
@@ -124,7 +124,7 @@ for i in 1 2 3 4 5 6 7 8; do
     pids="$pids $!"
 done
 for i in 1 2 3 4 5 6 7 8; do
-    for _ in $(seq 300); do grep -q '^data: {"version"' "$work/events.$i" && break; sleep 0.1; done
+    within 30 grep -q '^data: {"version"' "$work/events.$i"
     grep -q '^data: {"version"' "$work/events.$i" || fail "stream $i tells nothing"
 done
 expect 503 events

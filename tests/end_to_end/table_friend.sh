@@ -9,7 +9,7 @@ command -v curl >/dev/null && command -v python3 >/dev/null || exit 77
 wait_open() {
     for _ in $(seq 300); do
         grep -q '^For watchers' "$work/spar.out" && grep -q 'logged in as' "$work/spar.log" && break
-        sleep 0.1
+        pause 0.1
     done
 }
 

@@ -11,7 +11,7 @@ server=$!
 for _ in $(seq 300); do
     address=$(sed -n 's/^Play in the browser:  //p' "$work/spar.out")
     [ -n "$address" ] && break
-    sleep 0.1
+    pause 0.1
 done
 
 cat >"$work/tutor.py" <<'PYTHON'

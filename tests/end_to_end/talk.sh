@@ -18,10 +18,10 @@ log_in() {
 
 # until_it_is STATE: what the server has told the bot last of it
 until_it_is() {
-    until [ "$(grep -o 'now [a-z]* to [a-z]*' "$work/a.trace" | tail -n 1)" = "now $1" ]; do sleep 0.1; done
+    until [ "$(grep -o 'now [a-z]* to [a-z]*' "$work/a.trace" | tail -n 1)" = "now $1" ]; do pause 0.1; done
 }
 
-until grep -q 'logged in as' "$work/a.log"; do sleep 0.1; done
+until grep -q 'logged in as' "$work/a.log"; do pause 0.1; done
 log_in anna
 converse '> ' 'tell a_bot help' 'a_bot says: I know, by tell: help, level' \
     '' '' 'tell a_bot level master' 'From now on I play you at level master' \
@@ -65,7 +65,7 @@ mv "$work/a.trace" "$work/first.trace"
 : >"$work/a.log"
 # shellcheck disable=SC2086
 start_bot a $options
-until grep -q 'logged in as' "$work/a.log"; do sleep 0.1; done
+until grep -q 'logged in as' "$work/a.log"; do pause 0.1; done
 log_in anna
 converse '> ' 'tell a_bot level' 'I play you at level master'
 hang_up

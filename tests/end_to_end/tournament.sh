@@ -23,7 +23,7 @@ pids="$pids $run"
 for _ in $(seq 900); do
     [ "$(over)" -ge 2 ] 2>/dev/null && break
     kill -0 "$run" 2>/dev/null || break
-    sleep 0.1
+    pause 0.1
 done
 http_get "$status_port" / >page.html
 grep -q 'directs the tournament' page.html || fail "the page does not tell the director's work"
@@ -56,7 +56,7 @@ grep -qx '   0 of 12  the tournament begins: 4 entrants, 6 rounds of 1-point mat
 
 "$build/tests/tools/webhook" 0 >heard &
 pids="$pids $!"
-for _ in $(seq 300); do grep -q "^port" heard && break; sleep 0.1; done
+within 30 grep -q "^port" heard
 (umask 077 && echo "http://127.0.0.1:$(sed -n 's/^port //p' heard)/" >url)
 "${cup[@]}" -s "notify.url_file=$PWD/url" >run.out 2>run.err || fail "the second run ended with status $?: $(cat run.err run.out)"
 grep -q 'wins it' run.out || fail "no winner is told: $(cat run.out)"

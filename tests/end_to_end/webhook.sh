@@ -8,19 +8,19 @@ command -v openssl >/dev/null || { echo "no openssl program"; exit 77; }
 start_server --seed 11 --account anna:geheim || exit 1
 "$build/tests/tools/webhook" 1 >"$work/heard" &
 pids="$pids $!"
-for _ in $(seq 300); do grep -q "^port" "$work/heard" && break; sleep 0.1; done
+within 30 grep -q "^port" "$work/heard"
 umask 077
 echo "http://127.0.0.1:$(sed -n 's/^port //p' "$work/heard")/hush-hush" >"$work/url"
 echo very-secret-key >"$work/key"
 start_bot a -s "notify.url_file=$work/url" -s "notify.secret_file=$work/key" \
     -s invite.backoff_max=1 -s invite.idle=1 -s connection.backoff_first=1
-until grep -q 'logged in as' "$work/a.log"; do sleep 0.1; done
+until grep -q 'logged in as' "$work/a.log"; do pause 0.1; done
 
 # heard COUNT PATTERN
 heard() {
     for _ in $(seq 600); do
         [ "$(grep -c "$2" "$work/heard")" -ge "$1" ] && return 0
-        sleep 0.1
+        pause 0.1
     done
     fail "the webhook does not hear $2: $(cat "$work/heard")"
 }
