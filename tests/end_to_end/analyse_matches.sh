@@ -216,6 +216,7 @@ cmp "$folder/out" "$folder/utf8" || fail 'UTF-16 is read otherwise'
 printf 'Score is 0-0 in a 3 point match.\nanna is X - bert is O\nX: (3 1) 17-20 19-20\nO: doubles\nX: rejects\n' >"$folder/moves.txt"
 expect 0 analyse --ply 0 "$folder/moves.txt"
 grep -q '^anna - bert, 3 points, FIBS: 0-1' "$folder/out" || fail 'oldmoves are not read'
+sed -i 3q "$folder/moves.txt" # a double takes 3-ply, whose cube is 4-ply, ten times as long as a play
 expect 0 analyse --ply 0 --history "$folder/none.db" "$folder/moves.txt"
 grep -q '^Judged by .*: anna at 3-ply, cube 4-ply, bert at 0-ply' "$folder/out" || fail 'an unknown level is not judged at 3-ply'
 

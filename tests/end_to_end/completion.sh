@@ -70,16 +70,23 @@ completes lab train --out "$folder/a"
 
 # ---- every option of every command ---------------------------------------------------------
 
+declare -A documented
+while read -r option; do documented[$option]=1; done < <(
+    grep -oE '\\fB\\-\\-[a-z\\-]+\\fR' "$BUILD/fibsbot.1" | sed 's/^\\fB/manual /; s/\\fR$//; s/\\//g'
+    grep -oE -- ' -l [a-z-]+' "$scripts/fibsbot.fish" | sed 's/ -l /fish --/'
+    grep -oE -- '--[a-z-]+' "$scripts/fibsbot.zsh" | sed 's/^/zsh /'
+)
+
 check_command() {
-    local option
+    local option place
     "$bot" "$@" --help >"$folder/help" || fail "$*: no help"
     grep -q '^usage: fibsbot' "$folder/help" || fail "$*: no usage"
     awk 'length > 80 { bad = 1; print } END { exit bad }' "$folder/help" || fail "$*: too wide"
     while read -r option; do
         wants "$@" "$option" -- "$option"
-        grep -qF -- "\\fB${option//-/\\-}\\fR" "$BUILD/fibsbot.1" || fail "$* $option is not in the manual page"
-        grep -q -- "-l ${option#--}\\( \\|$\\)" "$scripts/fibsbot.fish" || fail "$* $option: fish"
-        grep -q -- "$option" "$scripts/fibsbot.zsh" || fail "$* $option: zsh"
+        for place in manual fish zsh; do
+            [ -n "${documented[$place $option]:-}" ] || fail "$* $option: $place"
+        done
     done < <(sed -n 's/^  \(-[a-z], \|    \)\{0,1\}\(--[a-z-]*\).*/\2/p' "$folder/help" | grep -v '^--help$')
 }
 
