@@ -4,6 +4,7 @@
 set -eu
 command -v python3 >/dev/null || { echo "no python3"; exit 77; }
 . tests/end_to_end/program_library
+export FIBSBOT_WEIGHTS=$PWD/tests/data/fixtures/lab/nets # opened in a quarter of the time
 query() { python3 -c 'import sqlite3, sys
 for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)' "$1" "$2"; }
 
@@ -84,7 +85,7 @@ agrees "$folder/long.sqlite" "$folder/long"
 [ "$(query "$folder/long.sqlite" 'select count(*) from games')" = $((2 * $(grep -c '\.$' "$folder/long"))) ] || fail "each pair has two games"
 
 # Faults stand in it, with the name of the engine; a forfeited pair has no games.
-"$bot" tourney random "ubgi,command=python3 tests/tools/ubgi_engine.py exit,name=leaver" baseline --round-robin --cubeless \
+"$bot" tourney random "ubgi,command=python3 -S tests/tools/ubgi_engine.py exit,name=leaver" baseline --round-robin --cubeless \
     --luck none --games 2 --save "$folder/fault" --database "$folder/fault.sqlite" >"$folder/out" 2>&1 || fail "$(cat "$folder/out")"
 [ "$(query "$folder/fault.sqlite" 'select players.name, count(*), sum(forfeit) from faults join players on players.id = player')" = \
     "leaver 6 2" ] || fail "faults: $(query "$folder/fault.sqlite" 'select * from faults')"
@@ -117,7 +118,7 @@ check = Check()
 check.feed(open(sys.argv[1]).read())
 assert check.open == []
 END
-"$bot" tourney random 'ubgi,command=python3 tests/tools/ubgi_engine.py,name=<b>&"' --cubeless --games 20 --luck none --quiet \
+"$bot" tourney random 'ubgi,command=python3 -S tests/tools/ubgi_engine.py,name=<b>&"' --cubeless --games 20 --luck none --quiet \
     --html "$folder/one.html" >"$folder/out"
 grep -q '<h1>random v. &lt;b&gt;&amp;&quot;</h1>' "$folder/one.html" || fail "names are markup: $(grep h1 "$folder/one.html")"
 grep -q '<h2>Points a game by the number of pairs' "$folder/one.html" || fail "no curve of a match"
