@@ -22,13 +22,7 @@ struct drawn {
 };
 
 static struct engine *eng;
-
-static int open_weights(void **state)
-{
-    (void)state;
-    eng = engine_open("build/weights", NULL);
-    return eng != NULL ? 0 : -1;
-}
+static struct drawn plays, cubes, back_games; /* several tests look at them */
 
 static int close_weights(void **state)
 {
@@ -59,6 +53,17 @@ static enum set_end draw(enum set_kind kind, int count, uint64_t seed, int threa
                     NULL);
 }
 
+static int open_weights_and_draw(void **state)
+{
+    (void)state;
+    eng = engine_open("tests/data/fixtures/lab/nets", NULL);
+    return eng != NULL && draw(SET_PLAYS, 30, 13, 2, &plays) == SET_DONE &&
+                   draw(SET_CUBES, 36, 1, 3, &cubes) == SET_DONE &&
+                   draw(SET_BACK_GAMES, 24, 1, 1, &back_games) == SET_DONE
+               ? 0
+               : -1;
+}
+
 static bool is_same_decision(const struct drawn *a, const struct drawn *b, int n)
 {
     const struct decision_context *x = &a->at[n];
@@ -73,29 +78,26 @@ static void smaller_set_begins_the_larger_with_any_threads(void **state)
 {
     (void)state;
     static struct drawn few;
-    static struct drawn many;
     static struct drawn others;
     assert_int_equal(draw(SET_CUBES, 12, 1, 1, &few), SET_DONE);
-    assert_int_equal(draw(SET_CUBES, 24, 1, 3, &many), SET_DONE);
     assert_int_equal(draw(SET_CUBES, 12, 2, 1, &others), SET_DONE);
     assert_int_equal(few.count, 12);
-    assert_int_equal(many.count, 24);
+    assert_int_equal(cubes.count, 36);
     int same = 0;
     for (int n = 0; n < few.count; n++) {
-        assert_true(is_same_decision(&few, &many, n));
+        assert_true(is_same_decision(&few, &cubes, n));
         same += is_same_decision(&few, &others, n);
     }
     assert_int_equal(same, 0);
 }
 
+/* A game has some for several classes. */
 static void no_position_comes_twice(void **state)
 {
     (void)state;
-    static struct drawn drawn;
-    assert_int_equal(draw(SET_BACK_GAMES, 24, 3, 1, &drawn), SET_DONE);
-    for (int a = 0; a < drawn.count; a++) {
+    for (int a = 0; a < cubes.count; a++) {
         for (int b = 0; b < a; b++) {
-            assert_false(position_equal(&drawn.at[a].pos, &drawn.at[b].pos));
+            assert_false(position_equal(&cubes.at[a].pos, &cubes.at[b].pos));
         }
     }
 }
@@ -104,12 +106,10 @@ static void no_position_comes_twice(void **state)
 static void classes_take_turns(void **state)
 {
     (void)state;
-    static struct drawn drawn;
-    assert_int_equal(draw(SET_PLAYS, 30, 1, 2, &drawn), SET_DONE);
-    for (int n = 10; n <= drawn.count; n += 10) {
+    for (int n = 10; n <= plays.count; n += 10) {
         int any = 0;
         for (int i = n - 10; i < n; i++) {
-            any += strcmp(drawn.class[i], "any") == 0;
+            any += strcmp(plays.class[i], "any") == 0;
         }
         assert_in_range(any, 4, 6);
     }
@@ -129,36 +129,32 @@ static void plays_of_a_class_are_of_it(void **state)
         {"bearing off", POSITION_KIND_BEARING_OFF},
     };
     enum { ROWS = sizeof rows / sizeof rows[0] };
-    static struct drawn drawn;
     int seen[ROWS] = {0};
-    assert_int_equal(draw(SET_PLAYS, 20, 4, 2, &drawn), SET_DONE);
-    for (int n = 0; n < drawn.count; n++) {
-        assert_int_not_equal(drawn.at[n].roll.high, 0);
-        assert_int_equal(drawn.at[n].ms.length, 0);
+    for (int n = 0; n < plays.count; n++) {
+        assert_int_not_equal(plays.at[n].roll.high, 0);
+        assert_int_equal(plays.at[n].ms.length, 0);
         for (int r = 0; r < ROWS; r++) {
-            if (strcmp(drawn.class[n], rows[r].class) == 0) {
-                assert_true(position_kind_is(&drawn.at[n].pos, rows[r].kinds));
+            if (strcmp(plays.class[n], rows[r].class) == 0) {
+                assert_true(position_kind_is(&plays.at[n].pos, rows[r].kinds));
                 seen[r]++;
             }
         }
     }
     for (int r = 0; r < ROWS; r++) {
-        assert_int_equal(seen[r], 2);
+        assert_int_equal(seen[r], 3);
     }
 }
 
 static void plays_are_a_choice(void **state)
 {
     (void)state;
-    static struct drawn drawn;
     struct search_scratch *scratch = engine_scratch_new(eng);
     const struct strength strength = strength_default();
     assert_non_null(scratch);
-    assert_int_equal(draw(SET_PLAYS, 10, 5, 2, &drawn), SET_DONE);
-    for (int n = 0; n < drawn.count; n++) {
+    for (int n = 0; n < plays.count; n++) {
         struct ranked_play ranked[2];
-        assert_int_equal(engine_rank_plays(eng, scratch, &strength, &drawn.at[n].pos,
-                                           &drawn.at[n].ms, drawn.at[n].roll, ranked,
+        assert_int_equal(engine_rank_plays(eng, scratch, &strength, &plays.at[n].pos,
+                                           &plays.at[n].ms, plays.at[n].roll, ranked,
                                            2),
                          2);
         assert_true(ranked[1].equity >= ranked[0].equity - 0.05F);
@@ -169,22 +165,20 @@ static void plays_are_a_choice(void **state)
 static void cubes_may_be_turned_near_a_decision(void **state)
 {
     (void)state;
-    static struct drawn drawn;
     struct search_scratch *scratch = engine_scratch_new(eng);
     struct strength strength = strength_default();
     int free_redoubles = 0;
     assert_non_null(scratch);
     strength.filter.cube_threshold = 0.0F;
-    assert_int_equal(draw(SET_CUBES, 36, 6, 2, &drawn), SET_DONE);
-    for (int n = 0; n < drawn.count; n++) {
-        const struct match_state *ms = &drawn.at[n].ms;
+    for (int n = 0; n < cubes.count; n++) {
+        const struct match_state *ms = &cubes.at[n].ms;
         struct cube_decision d;
         assert_null(match_state_fault(ms));
         assert_true(match_state_may_double(ms));
-        engine_cube_decision(eng, scratch, &strength, &drawn.at[n].pos, ms, &d);
+        engine_cube_decision(eng, scratch, &strength, &cubes.at[n].pos, ms, &d);
         assert_true(fabsf(d.no_double - cube_decision_doubled(&d)) <= 0.1F ||
                     fabsf(d.double_take - d.double_pass) <= 0.1F);
-        if (strcmp(drawn.class[n], "free redouble") == 0) {
+        if (strcmp(cubes.class[n], "free redouble") == 0) {
             assert_true(match_state_my_away(ms) <= 2 * ms->cube);
             assert_true(match_state_their_away(ms) > 2 * ms->cube);
             free_redoubles++;
@@ -230,7 +224,7 @@ static void reference_plays_are_of_games_of_several_players(void **state)
     (void)state;
     static struct drawn drawn;
     int holding = 0;
-    assert_int_equal(draw(SET_REFERENCE_PLAYS, 20, 3, 2, &drawn), SET_DONE);
+    assert_int_equal(draw(SET_REFERENCE_PLAYS, 20, 5, 2, &drawn), SET_DONE);
     for (int n = 0; n < drawn.count; n++) {
         assert_int_not_equal(drawn.at[n].roll.high, 0);
         if (strcmp(drawn.class[n], "holding") == 0) {
@@ -247,12 +241,10 @@ static void reference_plays_are_of_games_of_several_players(void **state)
 static void back_games_are_of_either_side(void **state)
 {
     (void)state;
-    static struct drawn drawn;
-    assert_int_equal(draw(SET_BACK_GAMES, 20, 1, 1, &drawn), SET_DONE);
-    for (int n = 0; n < drawn.count; n++) {
-        const bool is_mine = strcmp(drawn.class[n], "of the player on roll") == 0;
-        assert_true(position_kind_plays_back_game(is_mine ? &drawn.at[n].pos.mine
-                                                          : &drawn.at[n].pos.theirs));
+    for (int n = 0; n < back_games.count; n++) {
+        const bool is_mine = strcmp(back_games.class[n], "of the player on roll") == 0;
+        assert_true(position_kind_plays_back_game(
+            is_mine ? &back_games.at[n].pos.mine : &back_games.at[n].pos.theirs));
         assert_int_equal(is_mine, n % 2 == 0);
     }
 }
@@ -289,5 +281,5 @@ int main(void)
         cmocka_unit_test(back_games_are_of_either_side),
         cmocka_unit_test(drawing_can_be_ended),
     };
-    return cmocka_run_group_tests(tests, open_weights, close_weights);
+    return cmocka_run_group_tests(tests, open_weights_and_draw, close_weights);
 }
