@@ -60,8 +60,8 @@ ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -g $(OPTIMISE) -ffp-contract=off \
               $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all) $(CFLAGS)
 ALL_LDFLAGS := -pthread $(HARDENED_LINK) $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAGS)
 
-# One source, several instruction sets (engine/net/net_kernel.h). Under the address sanitizer
-# programs have kernels without, which look at their buffers (engine/net/net_watch.h); the tests
+# One source, several instruction sets (engine/net/net_kernel.h). Under the address and the
+# thread sanitizer programs have kernels without, which look at their buffers (engine/net/net_watch.h); the tests
 # of kernels have them under it, in a folder of their own.
 KERNEL_FOLDERS := $(BUILD)/engine/net $(BUILD)/judged
 KERNELS := plain
@@ -78,10 +78,10 @@ KERNELS += neon neondot
 $(addsuffix /net_neon.o,$(KERNEL_FOLDERS)): FILE_FLAGS := $(VECTORISE)
 $(addsuffix /net_neondot.o,$(KERNEL_FOLDERS)): FILE_FLAGS := $(VECTORISE) -march=armv8.2-a+dotprod
 endif
-ifneq ($(findstring address,$(SAN)),)
+ifneq ($(filter thread,$(SAN))$(findstring address,$(SAN)),)
 KERNEL_TESTS := $(addprefix $(BUILD)/tests/unit/,engine/net/test_net engine/net/test_net_kernels \
     engine/eval/test_eval lab/race/test_race lab/race/test_race_lab lab/train/test_learner)
-$(KERNELS:%=$(BUILD)/engine/net/net_%.o): FILE_FLAGS += -fno-sanitize=all -DNET_WATCHED
+$(KERNELS:%=$(BUILD)/engine/net/net_%.o): FILE_FLAGS += -fno-sanitize=all -DNET_WATCHED -DNET_WATCHES_$(if $(filter thread,$(SAN)),THREADS,ADDRESSES)
 $(KERNEL_TESTS): JUDGED := $(KERNELS:%=$(BUILD)/judged/net_%.o)
 $(KERNEL_TESTS): $(KERNELS:%=$(BUILD)/judged/net_%.o)
 endif

@@ -1,5 +1,5 @@
 /*
- * Kernels in builds under the address sanitizer, which would spend four fifths of their time in
+ * Kernels in builds under the address or the thread sanitizer, which would spend most of their time in
  * them: they are compiled without it, and each function looks here at all that it will read and
  * write, whole, before it begins. So what a caller gives is judged as before. That a function
  * keeps to that is shown by the tests that the Makefile names KERNEL_TESTS, which link kernels
@@ -7,11 +7,17 @@
  */
 
 /* What the sanitizer itself calls for accesses of any size: it reports those that are wrong. */
+#ifdef NET_WATCHES_THREADS
+void __tsan_read_range(const void *at, unsigned long size);
+void __tsan_write_range(void *at, unsigned long size);
+#define READS(at, count)  __tsan_read_range(at, (size_t)(count) * sizeof *(at))
+#define WRITES(at, count) __tsan_write_range(at, (size_t)(count) * sizeof *(at))
+#else
 void __asan_loadN(const void *at, size_t size);
 void __asan_storeN(void *at, size_t size);
-
 #define READS(at, count)  __asan_loadN(at, (size_t)(count) * sizeof *(at))
 #define WRITES(at, count) __asan_storeN(at, (size_t)(count) * sizeof *(at))
+#endif
 
 /* The numbers from the first to the last of rows * columns blocks. */
 INLINE int grid(int rows, int row, int columns, int column, int block)

@@ -21,7 +21,6 @@
 
 struct account_services {
     struct event_base *base;
-    struct engine *engine;
     struct assistant *assistant;
     struct config config;
     char folder[64];
@@ -40,10 +39,29 @@ static void on_answer(void *context, const struct assistant_answer *answer)
     }
 }
 
+static struct engine *engine;
+
+static int open_engine(void **state)
+{
+    char weights[PATHS_MAX];
+    struct error err;
+    (void)state;
+    if (paths_find_weights("build/weights", weights, &err)) {
+        engine = engine_open(weights, &err);
+    }
+    return 0; /* without nets tests of analyses are skipped */
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    engine_close(engine);
+    return 0;
+}
+
 static int open_services(void **state)
 {
     (void)state;
-    char weights[PATHS_MAX];
     struct error err;
     memset(&services, 0, sizeof services);
     config_default(&services.config);
@@ -57,11 +75,7 @@ static int open_services(void **state)
     (void)snprintf(services.config.history.file, sizeof services.config.history.file,
                    "%s/history.db", services.folder);
     services.base = event_base_new();
-    if (paths_find_weights("build/weights", weights, &err)) {
-        services.engine = engine_open(weights, &err);
-    }
-    services.assistant =
-        assistant_new(services.base, services.engine, NULL, NULL, &err);
+    services.assistant = assistant_new(services.base, engine, NULL, NULL, &err);
     return services.assistant != NULL ? 0 : -1;
 }
 
@@ -69,7 +83,6 @@ static int close_services(void **state)
 {
     (void)state;
     assistant_free(services.assistant);
-    engine_close(services.engine);
     event_base_free(services.base);
     return test_folder_remove(services.folder);
 }
@@ -217,8 +230,7 @@ static struct history *open_history(void)
     struct history *history = history_open(services.config.history.file, &err);
     assert_non_null(history);
     assistant_free(services.assistant);
-    services.assistant =
-        assistant_new(services.base, services.engine, history, NULL, &err);
+    services.assistant = assistant_new(services.base, engine, history, NULL, &err);
     assert_non_null(services.assistant);
     return history;
 }
@@ -261,7 +273,7 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
     char path[128];
     struct stat st;
     (void)state;
-    if (services.engine == NULL) {
+    if (engine == NULL) {
         skip();
     }
     write_match("20260101-000000-our_bot-opp_a-5pt.mat", true);
@@ -295,7 +307,7 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
 static void a_match_that_was_analysed_is_in_the_history(void **state)
 {
     (void)state;
-    if (services.engine == NULL) {
+    if (engine == NULL) {
         skip();
     }
     struct history *history = open_history();
@@ -331,7 +343,7 @@ static void each_of_several_matches_in_a_row_is_analysed(void **state)
 {
     enum { MATCHES = 8 };
     (void)state;
-    if (services.engine == NULL) {
+    if (engine == NULL) {
         skip();
     }
     char name[64], path[160];
@@ -374,7 +386,7 @@ static void a_match_that_is_left_out_is_told(void **state)
 static void what_the_end_of_the_program_leaves_out_is_told(void **state)
 {
     (void)state;
-    if (services.engine == NULL) {
+    if (engine == NULL) {
         skip();
     }
     services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
@@ -404,7 +416,7 @@ static void match_that_is_not_over_or_not_there_is_not_analysed(void **state)
 static void quick_questions_do_not_wait_for_an_analysis(void **state)
 {
     (void)state;
-    if (services.engine == NULL) {
+    if (engine == NULL) {
         skip();
     }
     write_history();
@@ -459,5 +471,5 @@ int main(void)
         ASSISTANT(nobody_hears_what_was_forgotten),
         ASSISTANT(too_many_questions_are_refused),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
 }
