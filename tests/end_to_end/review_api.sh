@@ -2,6 +2,7 @@
 # `fibsbot review FOLDER` without a browser: strangers get nothing, matches are analysed once,
 # positions are judged by all judges and can be stopped, cards move, Anki gets a file.
 set -u
+shopt -s lastpipe # so that `... | has` ends the script, too
 . tests/end_to_end/match_library
 command -v curl >/dev/null && command -v python3 >/dev/null || exit 77
 cp $matches/xg.txt $matches/galaxy.txt "$folder/"
@@ -32,8 +33,15 @@ post() { curl -s -H "$json" -d "$2" "$address$1"; }
 status() { curl -s -o /dev/null -w '%{http_code}' "${@:1:$#-1}" "$address${*: -1}"; }
 # refused STATUS OPTIONS... PATH
 refused() { [ "$(status "${@:2}")" = "$1" ] || fail "expected $1: ${*:2}"; }
-# has EXPRESSION of d, the JSON on standard input
-has() { python3 -c "import json, sys; d = json.load(sys.stdin); sys.exit(not ($1))" || fail "not so: $1"; }
+# has EXPRESSION of d, the JSON on standard input; one Python judges all
+coproc python { exec python3 -uc 'import json, sys
+for expression in sys.stdin: d = json.loads(next(sys.stdin)); print(bool(eval(expression)))'; }
+has() {
+    local given='' verdict=''
+    IFS= read -rd '' given
+    printf '%s\n' "$1" "${given//$'\n'/ }" >&"${python[1]}" && read -r verdict <&"${python[0]}"
+    [ "$verdict" = True ] || fail "not so: $1"
+}
 # answered: waits for the answer to the last question
 answered() {
     for _ in $(seq 600); do
@@ -129,7 +137,7 @@ post cards '{"day":20000}' | has "d['cards'][-1]['key'] == $key and d['cards'][-
 # the same note by its place in the match; another decision has none of it
 link=$(python3 -c 'import json, sys; print(json.load(sys.stdin)["cards"][0]["href"].replace("m/", "", 1))' <"$folder/cards")
 other=$(python3 -c 'import json, sys; print(json.load(sys.stdin)["cards"][1]["href"].replace("m/", "", 1))' <"$folder/cards")
-note_of() { post note "{\"match\":${1%%#*},\"link\":\"${1#*#}\"$2}"; }
+note_of() { post note "{\"match\":${1%%#*},\"link\":\"${1#*#}\"${2:-}}"; }
 note_of "$link" | has 'd["note"] == "count first"'
 note_of "$other" | has 'd["note"] == ""'
 note_of "$other" ',"note":"look again"' | has 'd["note"] == "look again"'
