@@ -95,10 +95,13 @@ cat "$work"/attack_*.log
 
 # ---- 200 connections, and the line breaks --------------------------------------------------
 kill_server
-for _ in $(seq 200); do
-    timeout 6 bash -c "exec 3<>/dev/tcp/127.0.0.1/$status; sleep 6" 2>/dev/null &
-    pids="$pids $!"
-done
+python3 -c 'import socket, sys, time
+crowd = [socket.socket() for _ in range(200)]
+for one in crowd:
+    one.setblocking(False)
+    one.connect_ex(("127.0.0.1", int(sys.argv[1])))
+time.sleep(6)' "$status" &
+pids="$pids $!"
 logins=$(grep -c 'logged in as' "$work/a.log")
 pause 1
 "$build/fibsd" --port "$port" --account a_bot:secret_a:1500:500 --account b_bot:secret_b:1500:500 \
