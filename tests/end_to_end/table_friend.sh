@@ -86,6 +86,8 @@ while time.time() < end:
             act(address, do='hop', to=target['to'], **{'from': target['from']})
         elif name:
             turns[address] += act(address, do=name) == 200
+    if not mine:
+        time.sleep(0.02)
     if mine and views[host]['board'] and views[friend]['board'] and views[mine[0]]['phase'] == 'to_roll':
         assert views[host]['board']['mine'] == views[friend]['board']['theirs'], views
 else:
