@@ -37,7 +37,8 @@ struct dataset {
     struct dataset_info info;
     int room;             /* of info.block */
     int64_t end;          /* of the last complete block */
-    unsigned char *bytes; /* of one block's samples */
+    size_t most;          /* samples of the largest block */
+    unsigned char *bytes; /* of such a block */
 };
 
 struct dataset_writer {
@@ -148,6 +149,7 @@ static bool add_block(struct dataset *dataset, struct dataset_block block)
     }
     info->block[info->blocks++] = block;
     info->count += block.count;
+    dataset->most = block.count > dataset->most ? block.count : dataset->most;
     return true;
 }
 
@@ -220,11 +222,14 @@ struct dataset *dataset_open_file(FILE *file, const char *name, struct error *er
     }
     dataset->file = file;
     dataset->name = strdup(name);
-    dataset->bytes = malloc((size_t)DATASET_BLOCK_MAX * SAMPLE_SIZE);
-    if (dataset->name == NULL || dataset->bytes == NULL) {
+    if (dataset->name == NULL) {
         error_no_memory(err);
     } else if (scan(dataset, err)) {
-        return dataset;
+        dataset->bytes = malloc(dataset->most * SAMPLE_SIZE + 1);
+        if (dataset->bytes != NULL) {
+            return dataset;
+        }
+        error_no_memory(err);
     }
     dataset_close(dataset);
     return NULL;
@@ -288,7 +293,7 @@ bool dataset_read(struct dataset *dataset, int block, struct sample *samples,
 
 static bool check_all_blocks(struct dataset *dataset, struct error *err)
 {
-    struct sample *samples = malloc(DATASET_BLOCK_MAX * sizeof *samples);
+    struct sample *samples = malloc((dataset->most + 1) * sizeof *samples);
     bool is_good = samples != NULL;
     for (int b = 0; is_good && b < dataset->info.blocks; b++) {
         is_good = dataset_read(dataset, b, samples, err);
