@@ -704,7 +704,7 @@ class Tests:
     def test_a_long_name_leaves_room_for_the_level_on_phones(self, server):
         name = 'abcdefghij_abcdefghij_abcdefgh'
         for width, height in [(390, 844), (844, 390), (667, 375)]:
-            page = self.at(server, VIEWS['waiting'], width, height, phone=True)
+            page = self.at(server, VIEWS['waiting'], width, height, phone=True, still=True)
             for label, one in VIEWS.items():
                 if label == 'lobby' or not one['opponent']:
                     continue
