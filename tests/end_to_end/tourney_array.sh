@@ -3,6 +3,7 @@
 # the bytes of the whole are those of one run. Machines and Slurm are stand-ins.
 set -eu
 . tests/end_to_end/program_library
+export FIBSBOT_WEIGHTS=$PWD/tests/data/fixtures/lab/nets # opened in a quarter of the time
 export FIBSBOT=$PWD/$bot
 array() { scripts/tourney-array "$@"; }
 rules=(random baseline fibsbot,ply=0 --gauntlet --cubeless --luck none --seed 4)
@@ -24,7 +25,7 @@ mkdir -p "$home"
 echo >>"$home/pieces"
 if [ "$1" = lost ] && [ "$(wc -l <"$home/pieces")" = 2 ]; then
     touch "$home/is-down"
-    HOME=$home setsid timeout -s KILL .05 bash -c "$2"
+    HOME=$home setsid timeout -s KILL .01 bash -c "$2"
     exit 255
 fi
 # the others wait with their second piece until it has happened
@@ -62,7 +63,7 @@ done
 for task in ${tasks//,/ }; do
     if [ "$task" = 2 ] && [ ! -e "$0.killed" ]; then
         touch "$0.killed"
-        SLURM_ARRAY_TASK_ID=$task timeout -s KILL .05 bash -c "${*: -1}" || true
+        SLURM_ARRAY_TASK_ID=$task timeout -s KILL .01 bash -c "${*: -1}" || true
     else
         SLURM_ARRAY_TASK_ID=$task bash -c "${*: -1}"
     fi
