@@ -799,6 +799,15 @@ class Tests:
                          ".filter(b => b.getBoundingClientRect().height < 47).length")
         expect(small == 0, 'a button is too small for a finger')
 
+    def test_two_clicks_before_the_program_answers_hit_one_checker(self, server):
+        page = self.at(server, TO_PLAY)
+        server.may_answer.clear()
+        for _ in range(2):
+            page.click(place(24))
+        wait_post(server, 2)
+        expect(not self.browser.faults, self.browser.faults)
+        server.may_answer.set()
+
     def test_what_a_click_changes_is_painted_before_the_program_answers(self, server):
         page = self.at(server, TO_PLAY)
         page.run(STOPWATCH)
