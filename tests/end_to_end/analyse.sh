@@ -2,6 +2,7 @@
 # `fibsbot analyse`: positions from arguments and standard input, in order, with errors in
 # their place; the form of the bench signature.
 set -eu
+nets=build/weights
 . tests/end_to_end/program_library
 
 roll='XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'

@@ -2,7 +2,6 @@
 # Contests on the command line: results, records, files gone on with, and exit statuses.
 set -eu
 . tests/end_to_end/program_library
-export FIBSBOT_WEIGHTS=$PWD/tests/data/fixtures/lab/nets # opened in a quarter of the time
 
 # Two threads and one give the same figures; a file is continued.
 cubeless() { "$bot" tourney "$@" --cubeless --seed 3 --luck small --quiet; }

@@ -3,6 +3,7 @@
 # positions are judged by all judges and can be stopped, cards move, Anki gets a file.
 set -u
 shopt -s lastpipe # so that `... | has` ends the script, too
+nets=build/weights
 . tests/end_to_end/match_library
 command -v curl >/dev/null && command -v python3 >/dev/null || exit 77
 cp $matches/xg.txt $matches/galaxy.txt "$folder/"

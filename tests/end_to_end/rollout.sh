@@ -2,6 +2,7 @@
 # `fibsbot analyse --rollout`: plays and cube actions with errors; more threads change
 # nothing; a rollout that goes on from its state ends like one that was never stopped.
 set -eu
+nets=build/weights
 . tests/end_to_end/program_library
 roll_out() { "$bot" analyse --ply 0 --rollout --trials 108 --truncate 3 "$@"; }
 

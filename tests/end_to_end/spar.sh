@@ -4,6 +4,7 @@
 # the same match is played. With --protocol bgammon a guest plays a match with the commands of
 # bgammon.org's own client, and takes no member of another type than that client does.
 set -u
+nets=build/weights
 . tests/end_to_end/library
 
 # start_spar [OPTION...]: on a free port; its standard output tells which

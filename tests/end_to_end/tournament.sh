@@ -3,6 +3,7 @@
 # point from one command, stopped on the way and gone on with; its table equals the
 # server's results, with each match counted once. Meanwhile the status page shows it.
 set -u
+nets=build/weights
 . tests/end_to_end/library
 cd "$work" || exit 1
 

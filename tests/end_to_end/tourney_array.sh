@@ -3,7 +3,6 @@
 # the bytes of the whole are those of one run. Machines and Slurm are stand-ins.
 set -eu
 . tests/end_to_end/program_library
-export FIBSBOT_WEIGHTS=$PWD/tests/data/fixtures/lab/nets # opened in a quarter of the time
 export FIBSBOT=$PWD/$bot
 array() { scripts/tourney-array "$@"; }
 rules=(random baseline fibsbot,ply=0 --gauntlet --cubeless --luck none --seed 4)

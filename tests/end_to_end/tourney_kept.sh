@@ -4,7 +4,6 @@
 set -eu
 command -v python3 >/dev/null || { echo "no python3"; exit 77; }
 . tests/end_to_end/program_library
-export FIBSBOT_WEIGHTS=$PWD/tests/data/fixtures/lab/nets # opened in a quarter of the time
 query() { python3 -c 'import sqlite3, sys
 for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)' "$1" "$2"; }
 

@@ -2,7 +2,6 @@
 # A contest in pieces: units of it on several machines, joined to the bytes of one run.
 set -eu
 . tests/end_to_end/program_library
-export FIBSBOT_WEIGHTS=$PWD/tests/data/fixtures/lab/nets # opened in a quarter of the time
 match() { "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 --cubeless --luck small --quiet --save "$@" >"$folder/out" 2>&1; }
 refused() {
     status=0

@@ -3,6 +3,7 @@
 # same games as without UBGI, a small engine of another's writing plays in all drafts, and
 # one that misbehaves forfeits its pairs and stops nothing.
 set -eu
+nets=build/weights
 . tests/end_to_end/program_library
 small="-S $PWD/tests/tools/ubgi_engine.py" # without the modules of others, in half the time
 
