@@ -60,9 +60,9 @@ ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -g $(OPTIMISE) -ffp-contract=off \
               $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all) $(CFLAGS)
 ALL_LDFLAGS := -pthread $(HARDENED_LINK) $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAGS)
 
-# One source, several instruction sets (engine/net/net_kernel.h). Under the address and the
-# thread sanitizer programs have kernels without, which look at their buffers (engine/net/net_watch.h); the tests
-# of kernels have them under it, in a folder of their own.
+# One source, several instruction sets (engine/net/net_kernel.h). Under the address and the thread
+# sanitizer programs have kernels without, which look at their buffers (engine/net/net_watch.h);
+# the tests of kernels have them under it, in a folder of their own.
 KERNEL_FOLDERS := $(BUILD)/engine/net $(BUILD)/judged
 KERNELS := plain
 MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)

@@ -1,9 +1,9 @@
 /*
- * Kernels in builds under the address or the thread sanitizer, which would spend most of their time in
- * them: they are compiled without it, and each function looks here at all that it will read and
- * write, whole, before it begins. So what a caller gives is judged as before. That a function
- * keeps to that is shown by the tests that the Makefile names KERNEL_TESTS, which link kernels
- * under the sanitizers. Part of net_kernel.h.
+ * Kernels in builds under the address or the thread sanitizer, which would spend most of their
+ * time in them: they are compiled without it, and each function looks here at all that it will
+ * read and write, whole, before it begins. So what a caller gives is judged as before. That a
+ * function keeps to that is shown by the tests that the Makefile names KERNEL_TESTS, which link
+ * kernels under the sanitizers. Part of net_kernel.h.
  */
 
 /* What the sanitizer itself calls for accesses of any size: it reports those that are wrong. */
