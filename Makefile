@@ -78,10 +78,10 @@ KERNELS += neon neondot
 $(addsuffix /net_neon.o,$(KERNEL_FOLDERS)): FILE_FLAGS := $(VECTORISE)
 $(addsuffix /net_neondot.o,$(KERNEL_FOLDERS)): FILE_FLAGS := $(VECTORISE) -march=armv8.2-a+dotprod
 endif
-ifneq ($(filter thread,$(SAN))$(findstring address,$(SAN)),)
+ifneq ($(findstring address,$(SAN))$(findstring thread,$(SAN)),)
 KERNEL_TESTS := $(addprefix $(BUILD)/tests/unit/,engine/net/test_net engine/net/test_net_kernels \
     engine/eval/test_eval lab/race/test_race lab/race/test_race_lab lab/train/test_learner)
-$(KERNELS:%=$(BUILD)/engine/net/net_%.o): FILE_FLAGS += -fno-sanitize=all -DNET_WATCHED -DNET_WATCHES_$(if $(filter thread,$(SAN)),THREADS,ADDRESSES)
+$(KERNELS:%=$(BUILD)/engine/net/net_%.o): FILE_FLAGS += -fno-sanitize=all -DNET_WATCHED $(if $(findstring thread,$(SAN)),-DNET_WATCHES_THREADS)
 $(KERNEL_TESTS): JUDGED := $(KERNELS:%=$(BUILD)/judged/net_%.o)
 $(KERNEL_TESTS): $(KERNELS:%=$(BUILD)/judged/net_%.o)
 endif

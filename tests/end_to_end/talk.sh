@@ -37,8 +37,8 @@ grep -q 'level master' <(sqlite3 "$work/history.db" "SELECT 'level '||level FROM
 
 grep -q 'playing a 1 point match against anna at level master' "$work/a.log" || fail "the level is not in the log"
 
-# a weak player is told what the worst decision lost, and why; the same as the file says of it (in 3 points there is
-# always one: in a game alone he may have no choice)
+# a weak player is told what the worst decision lost, and why; the same as the file says of it (in three
+# points, since in a single game he may have no choice)
 FIBSBOT_PASSWORD=geheim "$build/fibsbot" play --server "127.0.0.1:$port" --name carl --strength beginner --matches 1 \
     --invite a_bot:3 -s record.matches=no -s history.file= >"$work/carl.out" 2>&1 &
 pids="$pids $!"

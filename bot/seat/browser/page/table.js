@@ -56,7 +56,7 @@ export const play = ({from, to, hits, via = []}) => {
   if (mine[from] > 0) { /* else the view is older than the last hop */
     mine[from]--;
     mine[to]++;
-    for (const point of [...via, to].filter((at, i) => hits[i] && theirs[at] > 0)) theirs[BAR] += theirs[point]--; /* or it was hit by the last one */
+    for (const point of [...via, to].filter((at, i) => hits[i] && theirs[at] > 0)) theirs[BAR] += theirs[point]--; /* unless the hop before has hit it */
     t.live = t.drawn = {...t.drawn, mine, theirs};
     table.show(t.drawn, t.view.set.left, tone(true));
     sound(hits.includes(true) ? 'hit' : 'checker');
