@@ -583,7 +583,13 @@ class Tests:
             page.until("/standard error/.test(document.querySelector('#task .says').textContent)")
             self.look_at(page, 'deeper')
             page.look(1280, 800)
-            page.click('[data-act=leave]')
+            # a slow press on Stop, in which the progress goes on, is one
+            at = page.middle('[data-act=leave]')
+            said = page.run(TEXT_OF.format('#task .says'))
+            page.mouse('Moved', *at)
+            page.mouse('Pressed', *at, 1)
+            page.until(f"document.querySelector('#task .says').textContent !== {json.dumps(said)}")
+            page.mouse('Released', *at)
             page.until("task.name === '' && document.querySelector('#copied').textContent === 'Stopped.'")
             # a position: its cube, at all scores, and by its GNU id
             page.key('e')

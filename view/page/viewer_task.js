@@ -156,7 +156,13 @@ const deeper = async by_ => {
   const one = current();
   if (ENGINE === undefined) return copy(command(one, by_, one.m), 'The command for it is copied.');
   beginTask('deeper', {act: {leave: stopAsking}, keys: {Escape: stopAsking}});
-  const tell = state => drawTask(`<h2>Judging deeper</h2><p class="says" role="status">${progressWords(state)}</p><div class="bar"><i style="width:${100 * state.share}%"></i></div>${buttons([['leave', 'Stop']])}`);
+  // the button stays the same element: a press on it may last longer than from one report to the next
+  drawTask(`<h2>Judging deeper</h2><p class="says" role="status"></p><div class="bar"><i></i></div>${buttons([['leave', 'Stop']])}`);
+  const [says, bar] = by('task').querySelectorAll('.says, .bar i');
+  const tell = state => {
+    says.textContent = progressWords(state);
+    bar.style.width = `${100 * state.share}%`;
+  };
   tell({by: by_, share: 0});
   let words = '';
   try {
