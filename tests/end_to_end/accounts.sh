@@ -45,10 +45,7 @@ END
 (cd "$work" && FIBSBOT_PASSWORD=secret exec "$build/fibsbot" play -c bot.conf >all.out 2>&1) &
 all=$!
 pids=$all
-for _ in $(seq 300); do
-    [ "$(cat "$work/all.log" 2>/dev/null | grep -c 'logged in as')" -ge 4 ] && break
-    pause 0.1
-done
+within 30 has_lines "$work/all.log" 'logged in as' 4
 (cd "$work" && exec "$build/fibsbot" play -c bot.conf --name a_bot -s "log.file=$work/second.log") >"$work/second.out" 2>&1
 status=$?
 [ "$status" -eq 75 ] && grep -q "a_bot *is played already, by process $all" "$work/second.log" ||

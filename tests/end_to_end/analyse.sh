@@ -26,10 +26,7 @@ mkfifo "$folder/in"
 "$bot" analyse --json --ply 0 - <"$folder/in" >"$folder/out" &
 exec 3>"$folder/in"
 echo "$roll" >&3
-for _ in $(seq 400); do
-    [ -s "$folder/out" ] && break
-    pause 0.1
-done
+within 40 [ -s "$folder/out" ] || :
 [ "$(wc -l <"$folder/out")" -eq 1 ] || fail 'no answer before the end of input'
 exec 3>&-
 wait

@@ -32,8 +32,8 @@ meets() {
 
 "$build/tests/tools/webhook" 0 >"$work/heard" &
 pids="$pids $!"
-until grep -q '^port' "$work/heard"; do pause 0.1; done
-echo "http://127.0.0.1:$(sed -n 's/^port //p' "$work/heard")/hush-hush" >"$work/url"
+within 30 finds page "$work/heard" 's/^port //p' || fail "no webhook"
+echo "http://127.0.0.1:$page/hush-hush" >"$work/url"
 echo very-secret-key >"$work/key"
 printf 'block Guest_bert\nlevel Guest_carl novice\n' >"$work/list"
 

@@ -17,7 +17,7 @@ answer() {
     : >"$work/double.out"
     python3 tests/tools/bgammon_double.py "$1" 7 >"$work/double.out" 2>"$work/double.err" &
     server=$!
-    until port=$(sed -n 1p "$work/double.out"); [ -n "$port" ]; do pause 0.1; done
+    within 30 finds port "$work/double.out" 1p || fail "no server: $(cat "$work/double.err")"
     (cd "$work" && FIBSBOT_PASSWORD=secret exec "$build/fibsbot" play -s server.protocol=bgammon \
         --server "127.0.0.1:$port" --name bot_a -s strength.play_ply=0 -s strength.cube_ply=0 \
         -s accept.lengths=1-15 -s invite.length=7 -s record.matches=no >>"$work/a.out" 2>>"$work/a.log") &

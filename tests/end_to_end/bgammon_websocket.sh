@@ -17,8 +17,7 @@ start_proxy() {
     : >"$work/proxy.out"
     python3 tests/tools/websocket_proxy.py "$port" "$work/tls.crt" "$work/tls.key" "$1" >"$work/proxy.out" 2>&1 &
     pids="$pids $!"
-    proxy_port=
-    until proxy_port=$(sed -n '1s/^\([0-9]*\)$/\1/p' "$work/proxy.out"); [ -n "$proxy_port" ]; do pause 0.1; done
+    within 30 finds proxy_port "$work/proxy.out" '1s/^\([0-9]*\)$/\1/p' || fail "no proxy: $(cat "$work/proxy.out")"
 }
 
 # play_by FAULT MATCHES OPTIONS...

@@ -56,14 +56,14 @@ get() { # PATH
     cat <&4
     exec 4>&-
 }
-for _ in $(seq 600); do
+goes_on() {
     get /metrics >metrics.now 2>/dev/null
     get /status >status.now 2>/dev/null
-    grep -q '^fibsbot_playing{account="a_bot"} 1' metrics.now && grep -q '"opponent": "b_bot"' status.now && break
-    pause 0.05
-done
-grep -q '^fibsbot_playing{account="a_bot"} 1' metrics.now || fail "the saved match does not go on"
-for _ in $(seq 300); do rows matches 'b_bot,5,' | grep -q finished && break; pause 0.1; done
+    grep -q '^fibsbot_playing{account="a_bot"} 1' metrics.now && grep -q '"opponent": "b_bot"' status.now
+}
+within 30 goes_on || fail "the saved match does not go on"
+is_finished() { rows matches 'b_bot,5,' | grep -q finished; }
+within 30 is_finished
 
 # what bot.conf and its list of users say
 for name in nasty spammer; do
@@ -74,7 +74,7 @@ done
 user anna
 say anna 'who a_bot'
 hears anna '^5 a_bot .* fixture_bot '
-for _ in $(seq 300); do [ "$(grep -c '^/' heard)" -ge $((count + 2)) ] && break; pause 0.1; done
+within 30 has_lines heard '^/' $((count + 2))
 kill -TERM "$a" "$b"
 wait_for "$a" 60 || fail "a_bot: status $?"
 [ -s bot.trace.a_bot ] || fail "no trace where bot.conf wants it"
@@ -145,11 +145,7 @@ wait "$server"
 "$build/fibsbot" spar --level beginner --port 0 --folder spar -s invite.idle=86400 -s strength.weights=nets \
     >spar.out 2>spar.log &
 server=$!
-for _ in $(seq 300); do
-    port=$(sed -n 's/.* 127.0.0.1, port \([0-9]*\)\.$/\1/p' spar.out | head -n 1)
-    [ -n "$port" ] && grep -q 'logged in as' spar.log && break
-    pause 0.1
-done
+within 30 grep -qs 'logged in as' spar.log && finds port spar.out 's/.* 127.0.0.1, port \([0-9]*\)\.$/\1/p'
 dial
 converse 'login: ' emil 'password: ' geheim '> ' bye 'Goodbye'
 hang_up

@@ -28,10 +28,7 @@ start_a() {
 for _ in $(seq "$kills"); do
     start_a
     plays=$(grep -c 'play_sent' "$work/a.log")
-    for _ in $(seq 300); do # until it plays, and then a moment more
-        [ "$(grep -c 'play_sent' "$work/a.log")" -gt "$plays" ] && break
-        pause 0.1
-    done
+    within 30 has_lines "$work/a.log" 'play_sent' $((plays + 1)) # until it plays, and then a moment more
     pause "0.$((RANDOM % 900 + 100))"
     kill -KILL "$last_bot"
     wait "$last_bot" 2>/dev/null

@@ -19,15 +19,9 @@ guest() {
     converse login: guest '> ' 'name d_user' password: pw-of-d password: pw-of-d '> ' 'invite c_bot 3' \
         '> ' 'tell c_bot my secret is 4711' '> ' 'address me@home.example.net' '> '
 }
-for _ in $(seq 600); do
-    grep -q 'logged in as c_bot' "$work/c.log" && break
-    pause 0.1
-done
+within 60 grep -qs 'logged in as c_bot' "$work/c.log"
 guest
-for _ in $(seq 700); do
-    grep -q "S: board:[ab]_bot:" "$work/observed.trace" && break
-    pause 0.1
-done
+within 70 grep -qs "S: board:[ab]_bot:" "$work/observed.trace"
 "$build/fibsbot" replay --survey "$work/observed.trace" >"$work/asked.out" || fail "no report while it observes"
 grep -q 'Toggles as found: allowpip YES' "$work/asked.out" || fail "no toggles in the report"
 hang_up

@@ -17,9 +17,9 @@ serve() {
         -cert ../tls.crt -key ../tls.key >/dev/null 2>&1) &
     web=$!
     pids="$pids $web"
-    for _ in $(seq 300); do (: >"/dev/tcp/127.0.0.1/$web_port") 2>/dev/null && return; pause 0.1; done
-    fail "no web server"
+    within 30 is_served || fail "no web server"
 }
+is_served() { (: >"/dev/tcp/127.0.0.1/$web_port") 2>/dev/null; }
 
 start() {
     start_bot a -s "accept.list_url=https://localhost:$web_port/list" -s "server.ca_file=$work/tls.crt" \

@@ -15,11 +15,7 @@ configure() {
     local before
     before=$(grep -c 'configuration reloaded' "$work/a.log")
     kill -HUP "$last_bot"
-    for _ in $(seq 300); do
-        [ "$(grep -c 'configuration reloaded' "$work/a.log")" -gt "$before" ] && return 0
-        pause 0.1
-    done
-    fail "the configuration is not read again"
+    within 30 has_lines "$work/a.log" 'configuration reloaded' $((before + 1)) || fail "the configuration is not read again"
 }
 
 # refuses NAME LENGTH WORDS: he invites and is told so

@@ -27,12 +27,7 @@ start_other() {
     (cd "$work" && exec "$build/fibsbot" "$@" >"$work/$name.out" 2>"$work/$name.log") &
     last_other=$!
     pids="$pids $last_other"
-    for _ in $(seq 300); do
-        found=$(sed -n "$pattern" "$work/$name.out" | head -n 1)
-        [ -n "$found" ] && return 0
-        pause 0.1
-    done
-    fail "$name did not start: $(cat "$work/$name.out")"
+    within 30 finds found "$work/$name.out" "$pattern" || fail "$name did not start: $(cat "$work/$name.out")"
 }
 start_other external 's/^listening on .*:\([0-9]*\)$/\1/p' external 0 --ply 0 && external=$last_other external_port=$found
 start_other spar 's/.* 127.0.0.1, port \([0-9]*\)\.$/\1/p' spar --level beginner --port 0 --folder spar -s invite.idle=86400 &&
@@ -45,14 +40,6 @@ get() { # PATH: the answer
     printf 'GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n' "$1" >&3
     cat <&3
     exec 3>&-
-}
-# until_true COMMAND: for 30 s
-until_true() {
-    for _ in $(seq 150); do
-        "$@" && return 0
-        pause 0.2
-    done
-    return 1
 }
 decided() { # COUNT: a_bot has made so many decisions
     get /metrics 2>/dev/null >"$work/metrics" &&
@@ -70,8 +57,8 @@ processor_ticks() { # of which there are 100 a second
     echo $((fields[11] + fields[12]))
 }
 
-until_true decided 10 || fail "a_bot does not play: $(cat "$work/metrics")"
-until_true is_well || fail "a bot at play is not well"
+within 30 decided 10 || fail "a_bot does not play: $(cat "$work/metrics")"
+within 30 is_well || fail "a bot at play is not well"
 ticks=$(processor_ticks) start=$SECONDS
 
 # ---- all ports at once ---------------------------------------------------------------------
@@ -110,10 +97,10 @@ server=$!
 logged 'logged in as' $((logins + 1))
 descriptors=$(find "/proc/$a/fd" -mindepth 1 | wc -l)
 [ "$descriptors" -le 96 ] || fail "$descriptors of 128 descriptors are in use"
-until_true is_well || fail "logged in again, but not well"
+within 30 is_well || fail "logged in again, but not well"
 get /metrics >"$work/metrics"
 played=$(sed -n 's/^fibsbot_decisions_total.* //p' "$work/metrics")
-until_true decided $((played + 10)) || fail "a_bot does not play on"
+within 30 decided $((played + 10)) || fail "a_bot does not play on"
 
 # ---- what it cost --------------------------------------------------------------------------
 seconds=$((SECONDS - start)) ticks=$(($(processor_ticks) - ticks))
@@ -132,5 +119,5 @@ echo "$ticks hundredths of a second of a processor in $seconds s," \
 
 # ---- the server stays away -----------------------------------------------------------------
 kill_server
-until_true is_ill || fail "off line for long, but well"
+within 30 is_ill || fail "off line for long, but well"
 exit 0

@@ -14,12 +14,7 @@ start() {
     : >"$folder/out" # or the address of the run before is read
     "$bot" review --ply 0 --no-open --collection "$folder/c.db" "$@" >"$folder/out" 2>"$folder/said" &
     server=$!
-    for _ in $(seq 300); do
-        address=$(sed -n 's/^Review in the browser:  //p' "$folder/out")
-        [ -n "$address" ] && return 0
-        pause 0.1
-    done
-    fail "it did not open: $(cat "$folder/said")"
+    within 30 finds address "$folder/out" 's/^Review in the browser:  //p' || fail "it did not open: $(cat "$folder/said")"
 }
 # stop: Ctrl-C or SIGTERM ends it well
 stop() {

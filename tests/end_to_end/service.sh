@@ -8,11 +8,7 @@ set -u
 
 # heard PATTERN: until a datagram of this form has come
 heard() {
-    for _ in $(seq 600); do
-        grep -q -- "$1" "$work/heard" && return 0
-        pause 0.1
-    done
-    fail "the service manager never heard \"$1\": $(cat "$work/heard")"
+    within 60 grep -q -- "$1" "$work/heard" || fail "the service manager never heard \"$1\": $(cat "$work/heard")"
 }
 
 "$build/tests/tools/notify_listen" "$work/socket" >"$work/heard" &
@@ -34,8 +30,7 @@ fed=$(grep -c WATCHDOG "$work/heard")
 pause 1
 [ "$(grep -c WATCHDOG "$work/heard")" -eq "$fed" ] || fail "a standing loop feeds the watchdog"
 kill -CONT "$a"
-for _ in $(seq 300); do [ "$(grep -c WATCHDOG "$work/heard")" -gt "$fed" ] && break; pause 0.1; done
-[ "$(grep -c WATCHDOG "$work/heard")" -gt "$fed" ] || fail "the watchdog is not fed again"
+within 30 has_lines "$work/heard" WATCHDOG $((fed + 1)) || fail "the watchdog is not fed again"
 
 grep -q '^20.*Z accounts 1, on line [01], playing 0$' "$work/health" || fail "no health file: $(cat "$work/health")"
 kill -TERM "$a"

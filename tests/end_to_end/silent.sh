@@ -6,7 +6,7 @@ set -u
 start_server --seed 4 --account anna:geheim || exit 1
 start_bot a -s play.ask_after=2 -s play.leave_after=9 -s play.move_time=2500
 bot=$last_bot
-until grep -q 'logged in as' "$work/a.log"; do pause 0.1; done
+logged 'logged in as'
 
 dial
 converse 'login: ' anna 'password: ' geheim '> ' 'set boardstyle 3' '> ' 'invite a_bot 3' \

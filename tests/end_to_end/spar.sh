@@ -9,16 +9,11 @@ nets=build/weights
 
 # start_spar [OPTION...]: on a free port; its standard output tells which
 start_spar() {
-    port=''
     (cd "$work" && exec "$build/fibsbot" spar --level beginner --port 0 --folder spar/here \
         -s invite.idle=86400 "$@" >"$work/spar.out" 2>>"$work/spar.log") &
     server=$!
-    for _ in $(seq 300); do
-        port=$(sed -n 's/.* 127.0.0.1, port \([0-9]*\)\.$/\1/p' "$work/spar.out" | head -n 1)
-        [ -n "$port" ] && grep -q 'logged in as' "$work/spar.log" && return 0
-        pause 0.1
-    done
-    fail "spar did not start: $(cat "$work/spar.out")"
+    within 30 grep -qs 'logged in as' "$work/spar.log" &&
+        finds port "$work/spar.out" 's/.* 127.0.0.1, port \([0-9]*\)\.$/\1/p' || fail "spar did not start: $(cat "$work/spar.out")"
 }
 
 stop_spar() {

@@ -17,10 +17,7 @@ status=$(free_port)
 start_bot a -s "status.port=$status" -s log.chat=yes -s history.file="$work/a.db" \
     -s log.level=info --log-level info && a=$last_bot
 start_bot b --invite a_bot:5 -s invite.idle=1 -s history.file= && b=$last_bot
-for _ in $(seq 150); do
-    grep -q 'lost\|won' "$work/b.log" && break # a game is over
-    pause 0.2
-done
+within 30 grep -q 'lost\|won' "$work/b.log" # a game is over
 
 # look OPTIONS...
 look() {

@@ -10,11 +10,11 @@ start_bot a -s "status.port=$status" -s log.chat=yes -s history.file="$work/a.db
     -s log.level=info --log-level info && a=$last_bot
 start_bot b --invite a_bot:5 -s invite.idle=1 -s history.file= && b=$last_bot
 
-for _ in $(seq 300); do
+has_decided() {
     http_get "$status" /metrics >"$work/metrics" 2>/dev/null
-    grep -q 'decisions_total{account="a_bot"} [1-9][0-9]' "$work/metrics" && break
-    pause 0.2
-done
+    grep -q 'decisions_total{account="a_bot"} [1-9][0-9]' "$work/metrics"
+}
+within 60 has_decided
 for metric in $(grep -o 'fibsbot_[a-z_]*' scripts/fibsbot-alerts.yml | sort -u); do
     grep -q "^# TYPE $metric " "$work/metrics" || fail "the examples of alerts ask for $metric, which is no metric"
 done

@@ -7,10 +7,7 @@ set -u
 command -v curl >/dev/null && command -v python3 >/dev/null || exit 77
 
 wait_open() {
-    for _ in $(seq 300); do
-        grep -q '^For watchers' "$work/spar.out" && grep -q 'logged in as' "$work/spar.log" && break
-        pause 0.1
-    done
+    within 30 grep -qs '^For watchers' "$work/spar.out" && within 30 grep -q 'logged in as' "$work/spar.log"
 }
 
 (cd "$work" && exec "$build/fibsbot" spar --web --friend --address 127.0.0.1 --no-open --port 0 \

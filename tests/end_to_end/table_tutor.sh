@@ -8,11 +8,7 @@ command -v curl >/dev/null && command -v python3 >/dev/null || exit 77
 (cd "$work" && exec "$build/fibsbot" spar --web --no-open --level beginner --port 0 \
     --seed "${SEED:-1}" --folder spar >"$work/spar.out" 2>>"$work/spar.log") &
 server=$!
-for _ in $(seq 300); do
-    address=$(sed -n 's/^Play in the browser:  //p' "$work/spar.out")
-    [ -n "$address" ] && break
-    pause 0.1
-done
+within 30 finds address "$work/spar.out" 's/^Play in the browser:  //p'
 
 cat >"$work/tutor.py" <<'PYTHON'
 import json, sys, time, urllib.error, urllib.request

@@ -18,10 +18,11 @@ log_in() {
 
 # until_it_is STATE: what the server has told the bot last of it
 until_it_is() {
-    until [ "$(grep -o 'now [a-z]* to [a-z]*' "$work/a.trace" | tail -n 1)" = "now $1" ]; do pause 0.1; done
+    within 60 is_it "$1" || fail "a_bot never heard that it is now $1"
 }
+is_it() { [ "$(grep -o 'now [a-z]* to [a-z]*' "$work/a.trace" | tail -n 1)" = "now $1" ]; }
 
-until grep -q 'logged in as' "$work/a.log"; do pause 0.1; done
+logged 'logged in as'
 log_in anna
 converse '> ' 'tell a_bot help' 'a_bot says: I know, by tell: help, level' \
     '' '' 'tell a_bot level master' 'From now on I play you at level master' \
@@ -66,7 +67,7 @@ mv "$work/a.trace" "$work/first.trace"
 : >"$work/a.log"
 # shellcheck disable=SC2086
 start_bot a $options
-until grep -q 'logged in as' "$work/a.log"; do pause 0.1; done
+logged 'logged in as'
 log_in anna
 converse '> ' 'tell a_bot level' 'I play you at level master'
 hang_up

@@ -21,11 +21,8 @@ status_port=$((20000 + RANDOM % 12000))
 "${cup[@]}" -s "status.port=$status_port" >run.out 2>run.err &
 run=$!
 pids="$pids $run"
-for _ in $(seq 900); do
-    [ "$(over)" -ge 2 ] 2>/dev/null && break
-    kill -0 "$run" 2>/dev/null || break
-    pause 0.1
-done
+are_two_over() { [ "$(over)" -ge 2 ] 2>/dev/null || ! kill -0 "$run" 2>/dev/null; }
+within 90 are_two_over
 http_get "$status_port" / >page.html
 grep -q 'directs the tournament' page.html || fail "the page does not tell the director's work"
 [ "$(grep -c '<h2>the_director' page.html)" = 0 ] || fail "the director has a card"

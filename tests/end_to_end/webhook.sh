@@ -14,15 +14,11 @@ echo "http://127.0.0.1:$(sed -n 's/^port //p' "$work/heard")/hush-hush" >"$work/
 echo very-secret-key >"$work/key"
 start_bot a -s "notify.url_file=$work/url" -s "notify.secret_file=$work/key" \
     -s invite.backoff_max=1 -s invite.idle=1 -s connection.backoff_first=1
-until grep -q 'logged in as' "$work/a.log"; do pause 0.1; done
+logged 'logged in as'
 
 # heard COUNT PATTERN
 heard() {
-    for _ in $(seq 600); do
-        [ "$(grep -c "$2" "$work/heard")" -ge "$1" ] && return 0
-        pause 0.1
-    done
-    fail "the webhook does not hear $2: $(cat "$work/heard")"
+    within 60 has_lines "$work/heard" "$2" "$1" || fail "the webhook does not hear $2: $(cat "$work/heard")"
 }
 
 dial
