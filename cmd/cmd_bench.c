@@ -21,6 +21,7 @@ struct options {
     bool is_signature;
     bool is_growth;
     bool is_learner;
+    int every;
     int threads;
     const char *kernel;
     struct bench_players players;
@@ -45,9 +46,10 @@ struct timing {
 /* ---- the signature --------------------------------------------------------------- */
 
 static void time_decisions(const struct bench *bench, struct signature *signature,
-                           int ply, struct timing *plays, struct timing *cubes)
+                           int ply, int every, struct timing *plays,
+                           struct timing *cubes)
 {
-    for (int i = 0; i < bench->positions; i++) {
+    for (int i = 0; i < bench->positions; i += every) {
         struct timing *timing = bench->at[i].roll.high == 0 ? cubes : plays;
         if (!signature_counts(&bench->at[i], ply)) {
             continue;
@@ -71,15 +73,15 @@ static void print_timing(const char *what, int ply, const struct timing *timing)
 }
 
 /* Returns the hash. */
-static uint32_t make_signature(const struct bench *bench, bool is_quiet)
+static uint32_t make_signature(const struct bench *bench, const struct options *o)
 {
     struct signature signature = {bench->engine, bench->scratch, bench->ranked,
                                   signature_start()};
     for (int ply = 0; ply < SIGNATURE_PLIES; ply++) {
         struct timing plays = {.count = 0};
         struct timing cubes = {.count = 0};
-        time_decisions(bench, &signature, ply, &plays, &cubes);
-        if (!is_quiet) {
+        time_decisions(bench, &signature, ply, o->every, &plays, &cubes);
+        if (!o->is_signature) {
             print_timing("play", ply, &plays);
             print_timing("cube", ply, &cubes);
         }
@@ -302,7 +304,7 @@ static bool run_bench(struct bench *bench, const struct options *o)
     if (!o->is_signature) {
         is_good = bench_movegen(bench) && bench_nets(bench, o->kernel);
     }
-    uint32_t hash = make_signature(bench, o->is_signature);
+    uint32_t hash = make_signature(bench, o);
     if (!o->is_signature) {
         print_memory(bench);
     }
@@ -317,6 +319,10 @@ static const char *const kernels[] = {"plain", "avx2",    "avx512", "vnni512",
 static const struct cli_option options[] = {
     {"signature", CLI_FLAG(struct options, is_signature),
      .help = "Print the signature only."},
+    {"every", CLI_INT(struct options, every, 1, SIGNATURE_POSITIONS_MAX),
+     .initial = "1",
+     .help = "Take one of N positions: a signature of its own in an N-th of the time, "
+             "for slow machines and emulators."},
     {"growth", CLI_FLAG(struct options, is_growth),
      .help =
          "Print evaluations and time of a play by filter and ply instead, the best of "

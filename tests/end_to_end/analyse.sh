@@ -60,7 +60,8 @@ grep -qE 'played: number [0-9]+, loses 0\.[0-9]+ at 2-ply, very bad' "$folder/ou
 "$bot" analyse "$roll" >"$folder/one"
 "$bot" analyse --threads 3 "$roll" | cmp - "$folder/one" || fail 'threads change the answer'
 
-"$bot" bench --signature | grep -qE '^bench [0-9]+ [0-9a-f]{8}$' || fail 'no signature'
+for every in 20 40; do "$bot" bench --signature --every $every; done >"$folder/out"
+[ "$(grep -E '^bench [0-9]+ [0-9a-f]{8}$' "$folder/out" | sort -u | wc -l)" -eq 2 ] || fail 'no signature'
 
 # the board, where it is asked for; never in JSON
 "$bot" analyse --ply 0 --board 4HPwATDgc/ABMA | grep -q '^ +13-14-15-16-17-18-+' || fail 'no board'

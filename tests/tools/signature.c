@@ -1,8 +1,9 @@
 /*
  * The engine's signature from the engine alone: no network, no database. To be built for
- * other processors and run there or in an emulator; see `make signature-arm64`.
+ * other processors and run there or in an emulator; see `make help`.
  *
- *   signature WEIGHTS [KERNEL]     prints "bench EVALUATIONS HASH" as fibsbot bench does
+ *   signature WEIGHTS [KERNEL [N]]     prints "bench EVALUATIONS HASH" as fibsbot bench does,
+ *                                      with N that of `fibsbot bench --every N`
  */
 #include <inttypes.h>
 #include <stdalign.h>
@@ -26,16 +27,20 @@ static void fail(const char *message)
 int main(int argc, char **argv)
 {
     struct error err = {0};
-    if (argc < 2 || argc > 3) {
-        fail("expected WEIGHTS [KERNEL]");
+    if (argc < 2 || argc > 4) {
+        fail("expected WEIGHTS [KERNEL [N]]");
     }
     struct engine *engine = engine_open(argv[1], &err);
     int count = engine != NULL ? signature_positions(at, &err) : -1;
     if (count < 0) {
         fail(err.text);
     }
-    if (argc == 3 && !engine_use_kernel(engine, argv[2])) {
+    if (argc >= 3 && !engine_use_kernel(engine, argv[2])) {
         fail("this machine cannot run the kernel");
+    }
+    int every = argc == 4 ? atoi(argv[3]) : 1;
+    if (every < 1) {
+        fail("N must be 1 or more");
     }
     struct signature s = {
         engine, engine_scratch_new(engine),
@@ -45,7 +50,7 @@ int main(int argc, char **argv)
         fail("no memory");
     }
     for (int ply = 0; ply < SIGNATURE_PLIES; ply++) {
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count; i += every) {
             if (signature_counts(&at[i], ply)) {
                 signature_add(&s, &at[i], ply);
             }
