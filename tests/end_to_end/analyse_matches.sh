@@ -46,6 +46,9 @@ games = [line for line in lines if line['kind'] == 'game']
 head = next(n for n, line in enumerate(report) if line.split()[:2] == ['decisions', 'plays'])
 told = [' '.join(line.split()) for line in report[head + 1:]]
 near = lambda a, b: abs(a - b) < 2e-5
+for d in lines:
+    for play in d.get('plays') or [] if d['kind'] == 'decision' else []:
+        assert near(play['difference'], play['equity'] - d['plays'][0]['equity']), (d['xgid'], play)
 for p in match['players']:
     wanted = (f"{p['player']} {p['decisions']} {p['plays']} {p['play_loss']:.3f} {p['cube_actions']} "
               f"{p['cube_loss']:.3f} {p['errors']} {p['blunders']} {p['pr']:.2f} {p['rating']:.0f} "

@@ -116,6 +116,8 @@ static void answers_are_judged_by_what_beavers_are_worth(void **state)
     match_report_better(&turns->turns[3], raccoon, better);
     assert_string_equal(made, "raccoon");
     assert_string_equal(better, "take");
+    assert_true(fabs(match_analysis_side(a, RECORD_OPPONENT)->luck_result -
+                     8.0 * match_analysis_turn(a, 5)->luck) < 1e-9); /* the cube on 8 */
     match_analysis_free(a);
     match_turns_free(turns);
 }
@@ -214,6 +216,41 @@ static void luck_of_an_opening_roll_includes_who_begins(void **state)
     match_turns_free(turns);
 }
 
+/* The last roll: 19 of 36 bear both checkers off, so that a double is worth 2/36 more. */
+static void a_double_that_was_not_made_is_an_error_of_the_cube(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    set_turn(turns, "XGID=--A--A------------------a-:0:0:1:52:0:0:0:0:10");
+    turns->turns[5].is_unplayed = true;
+    turns->turns[5].judged_roll = (struct record_judged){"of the roll", 0.25};
+    turns->turns[5].judged = (struct record_judged){"of the play", 0.5};
+    struct match_analysis *a = analyse(turns);
+    const struct match_analysed_side *mine = match_analysis_side(a, RECORD_ME);
+    const struct match_analysed_turn *last = match_analysis_turn(a, 5);
+    assert_true(match_analysis_turn(a, 2)->loss >= ANALYSIS_BLUNDER); /* our double */
+    assert_true(fabs(last->cube_loss - 2.0 / 36.0) < 1e-3);
+    assert_int_equal(mine->errors, 2);
+    assert_int_equal(mine->blunders, 1);
+    assert_int_equal(mine->cube_actions, 2);
+    char text[8192] = "";
+    FILE *file = fmemopen(text, sizeof text, "w");
+    assert_true(match_report_print(
+        &(struct match_report){turns, a, .program = "a test"}, file));
+    (void)fclose(file);
+    const char *not_doubled = strstr(text, "no double ");
+    assert_non_null(not_doubled);
+    const char *of_roll = strstr(not_doubled, "  (of the roll: -0.250)\n");
+    assert_non_null(of_roll);
+    const char *not_played = strstr(of_roll, "5-2: not played ");
+    assert_non_null(not_played);
+    assert_non_null(strstr(not_played, "  (of the play: -0.500)\n"));
+    assert_true(fabs(mine->cube_loss - match_analysis_turn(a, 2)->loss -
+                     last->cube_loss) < 1e-9);
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
 static void two_worst_decisions_come_with_what_was_better(void **state)
 {
     (void)state;
@@ -293,15 +330,42 @@ static void games_and_match_have_results_with_and_without_luck(void **state)
     match_turns_free(turns);
 }
 
-/* Without a length results are points: those of the game, and of all games so far. */
+/* One point from the end, the leader of a game without a cube wins it, and else, but for one
+ * gammon in four, comes to 2-2: 0.5 + 0.37 * 0.5. The loss of the game costs the rest. */
+static void the_result_of_a_crawford_game_is_that_of_one_without_a_cube(void **state)
+{
+    (void)state;
+    match_text_heading(&m, 3);
+    match_text_game(&m, 1, 0, 0);
+    match_text_win(&m, false, 1);
+    match_text_game(&m, 2, 0, 1);
+    match_text_win(&m, true, 2);
+    match_text_game(&m, 3, 2, 1);
+    match_text_win(&m, false, 1);
+    match_text_game(&m, 4, 2, 2);
+    match_text_win(&m, true, 1);
+    struct match_turns *turns = read_text(&m);
+    struct match_analysis *a = analyse(turns);
+    for (int i = 2; i < 4; i++) {
+        struct match_outcome outcome;
+        match_analysis_outcome(a, i, &outcome);
+        assert_int_equal(turns->game[i].is_crawford, i == 2);
+        assert_true(fabs(outcome.result - (i == 2 ? -0.185 : 0.5)) < 0.025);
+    }
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
+/* Without a length results are points: those of the game, and of all games of the file, which
+ * goes on with a session. */
 static void results_of_money_play_are_points(void **state)
 {
     (void)state;
     match_text_heading(&m, 0);
-    match_text_game(&m, 1, 0, 0);
+    match_text_game(&m, 1, 3, 1);
     match_text_row(&m, 1, "31: 8/5 6/5", "64: 24/14");
     match_text_win(&m, true, 1);
-    match_text_game(&m, 2, 1, 0);
+    match_text_game(&m, 2, 4, 1);
     match_text_row(&m, 1, "", "31: 8/5 6/5");
     match_text_win(&m, false, 4);
     struct match_turns *turns = read_text(&m);
@@ -382,9 +446,11 @@ int main(void)
         cmocka_unit_test(the_luck_of_a_roll_is_that_of_its_best_play),
         cmocka_unit_test(luck_is_measured_by_the_main_net_alone),
         cmocka_unit_test(luck_of_an_opening_roll_includes_who_begins),
+        cmocka_unit_test(a_double_that_was_not_made_is_an_error_of_the_cube),
         cmocka_unit_test(two_worst_decisions_come_with_what_was_better),
         cmocka_unit_test(report_tells_every_turn_and_the_sums),
         cmocka_unit_test(games_and_match_have_results_with_and_without_luck),
+        cmocka_unit_test(the_result_of_a_crawford_game_is_that_of_one_without_a_cube),
         cmocka_unit_test(results_of_money_play_are_points),
         cmocka_unit_test(the_chance_of_a_decision_is_that_of_player_1),
         cmocka_unit_test(an_analysis_can_be_taken_from_an_earlier_one),

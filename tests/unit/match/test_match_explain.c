@@ -1,4 +1,5 @@
 /* Why the decisions of a real match lose. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "engine/board/position.h"
 #include "match/match_explain.h"
 #include "match/match_report_internal.h"
 #include "tests/unit/match/match_engine.h"
@@ -109,6 +111,35 @@ static void an_answer_is_explained_from_the_side_that_answers(void **state)
     assert_true(seen > 0);
 }
 
+/* 4 away, 2 away, the trailer doubles: what a gammon costs is what the trailer wins by one, the
+ * match; the taker's own gammons are worth nothing. Chances to take are those of a dead cube. */
+static void a_pass_is_weighed_by_what_the_taker_may_lose(void **state)
+{
+    (void)state;
+    const struct match_state ms = match_state_match(7, 3, 5, false);
+    const struct met *met = engine_met(engine);
+    const struct cube_decision cube = {.no_double = 0.8F,
+                                       .double_take = 0.9F,
+                                       .double_pass = 1.0F,
+                                       .outputs = {.win = 0.55F, .win_gammon = 0.25F}};
+    struct position start;
+    struct explain_reasons reasons;
+    position_start(&start);
+    match_explain_cube(engine, &start, &ms, &cube, true, &reasons);
+    double passed = met_mwc_after(met, &ms, 1), won = met_mwc_after(met, &ms, 2);
+    double lost = met_mwc_after(met, &ms, -2);
+    assert_int_equal(reasons.count, 2);
+    const double *enough = reasons.reason[0].number, *price = reasons.reason[1].number;
+    assert_float_equal(enough[0], 0.45, 1e-6);
+    assert_true(fabs(enough[1] - (won - passed) / (won - lost)) < 1e-5);
+    assert_true(fabs(price[0] - (1.0 - won) / (won - lost)) < 1e-5);
+    assert_float_equal(price[1], 0.25, 1e-6);
+    assert_float_equal(price[2], 0.1, 1e-6);
+    const struct match_state money = match_state_money();
+    match_explain_cube(engine, &start, &money, &cube, true, &reasons);
+    assert_float_equal(enough[1], 0.25, 1e-5);
+}
+
 static void a_text_is_printed_in_lines(void **state)
 {
     (void)state;
@@ -126,6 +157,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_of_plays_are_explained_and_small_losses_are_not),
         cmocka_unit_test(an_answer_is_explained_from_the_side_that_answers),
+        cmocka_unit_test(a_pass_is_weighed_by_what_the_taker_may_lose),
         cmocka_unit_test(a_text_is_printed_in_lines),
     };
     return cmocka_run_group_tests(tests, analyse_match, free_match);

@@ -10,6 +10,8 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "engine/board/decision_context.h"
+#include "engine/board/xgid.h"
 #include "match/match_chance.h"
 #include "match/match_market.h"
 #include "match/match_turns_internal.h"
@@ -36,6 +38,20 @@ static json_t *document_of(bool has_only_errors)
     return object;
 }
 
+/* Two checkers are left, and 19 of 36 rolls bear them off: a double in time. */
+static void set_last_roll(struct match_turn *turn)
+{
+    struct decision_context at;
+    assert_true(
+        xgid_read("XGID=--A--A------------------a-:0:0:1:52:1:0:0:5:10", &at, NULL));
+    turn->pos = at.pos;
+    turn->ms = at.ms;
+    turn->roll = at.roll;
+    turn->play = (struct play){.count = 2, .moves = {{5, POINT_OFF}, {2, POINT_OFF}}};
+    turn->judged_roll = (struct record_judged){"of the roll", 0.25};
+    turn->judged = (struct record_judged){"of the play", 0.5};
+}
+
 static int make_document(void **state)
 {
     (void)open_engine(state);
@@ -51,6 +67,7 @@ static int make_document(void **state)
     turns->turns[1].comment = strdup("a <remark>");
     turns->turns[3].comment = strdup("too early");
     turns->turns[3].judged = (struct record_judged){"XG 4-ply", 0.125};
+    set_last_roll(&turns->turns[5]);
     analysis = match_analysis_new(engine, scratch, turns);
     while (match_analysis_step(analysis)) {
     }
@@ -219,7 +236,7 @@ static void each_figure_is_that_of_the_analysis(void **state)
     (void)decision(0);
     const json_t *one, *row;
     size_t i, k;
-    int plays = 0, tables = 0;
+    int plays = 0, tables = 0, not_doubled = 0;
     json_array_foreach(json_object_get(document, "decisions"), i, one)
     {
         int t = turn_of(one);
@@ -236,6 +253,11 @@ static void each_figure_is_that_of_the_analysis(void **state)
         if (strcmp(text_of(one, "a"), "play") == 0) {
             assert_near(number_of(one, "u"), done->luck, 1e-4);
         }
+        if (strcmp(text_of(one, "a"), "no_double") == 0) {
+            assert_int_equal(t, 5);
+            assert_true(at(json_object_get(one, "y"), 1) == 0.25); /* of the roll */
+            not_doubled++;
+        }
         json_array_foreach(json_object_get(one, "c"), k, row)
         {
             assert_near(at(row, 1), (double)detail->play[k].equity, 1e-4);
@@ -247,7 +269,7 @@ static void each_figure_is_that_of_the_analysis(void **state)
             tables++;
         }
     }
-    assert_true(plays > 15 && tables >= 2);
+    assert_true(plays > 15 && tables >= 2 && not_doubled == 1);
 }
 
 /* Money play has no match to win: the curve is of points, those of player 1. */
