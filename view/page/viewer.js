@@ -278,8 +278,10 @@ const pick = candidate => {
   shown.candidate = candidate < 0 || candidate >= all || candidate === shown.candidate ? -1 : candidate;
   drawBoard();
 };
+/* Where it can be seen: a task hides the line of the buttons for copying. */
+const say = words => { (task.name ? by('task').querySelector('.says') || by('sentence') : by('copied')).textContent = words; };
 const copy = async (text, words) => {
-  try { await navigator.clipboard.writeText(text); by('copied').textContent = words; } catch { by('copied').textContent = text; }
+  try { await navigator.clipboard.writeText(text); say(words); } catch { say(text); }
 };
 const asText = one => [where(one), by('sentence').textContent, ...one.n ? [commentWords(one)] : [], ...(one.c || []).map(c => `${signed(c[1])}  ${playWords(c[0])}`),
   ...one.q ? [`no double ${signed(one.q.e[0])}, double/take ${signed(one.q.e[1])}, double/pass ${signed(one.q.e[2])}`] : [], one.x].join('\n');

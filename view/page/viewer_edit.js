@@ -103,19 +103,29 @@ const changeEdit = event => {
 };
 const typed = async id => {
   let at = editOf(id.trim());
+  const {turn} = task;
   if (!at && ENGINE !== undefined) {
-    try { at = editOf((await send('read', {id: id.trim()})).xgid); } catch (error) { return sayEdit(error.message); }
+    try { at = editOf((await send('read', {id: id.trim()})).xgid); } catch (error) { return task.turn === turn && sayEdit(error.message, true); }
   }
-  if (!at) return sayEdit('This is no XGID.');
+  if (task.turn !== turn) return;
+  if (!at) return sayEdit('This is no XGID.', true);
   edit.at = at;
   drawEdit();
 };
-const sayEdit = words => { by('edit-says').textContent = words; };
+const sayEdit = (words, isBad = false) => {
+  by('edit-says').textContent = words;
+  by('edit-says').classList.toggle('bad', isBad);
+};
 const showGnu = async xgid => {
+  const {turn} = task;
   if (ENGINE === undefined) return;
-  try { by('edit-gnu').textContent = (await send('read', {id: xgid})).gnu; } catch (error) { sayEdit(error.message); }
+  try {
+    const {gnu} = await send('read', {id: xgid});
+    if (task.turn === turn) by('edit-gnu').textContent = gnu;
+  } catch (error) { if (task.turn === turn) sayEdit(error.message, true); }
 };
 const drawEdit = () => {
+  nextTurn();
   const e = edit.at, id = xgidOf(e), fault = faultOf(e), isCube = e.dice === '00' || e.dice === 'D';
   task.one = {x: id, p: 0, a: e.dice === 'D' ? 'take' : isCube ? 'double' : 'play', d: isCube ? undefined : e.dice, m: null, l: null, of: {names: ['White', 'Black'], score: e.score, number: 0}};
   by('board').innerHTML = boardOf(readXgid(id), false, [], 'The position that is edited', cursor());
@@ -131,26 +141,26 @@ const drawEditCard = (e, id, fault) => {
   const judges = ENGINE === undefined ? [] : [['scores', 'At other scores', false, fault || !isNaN(+e.dice) && e.dice !== '00'], ['judge', 'Judge', true, Boolean(fault)]];
   drawTask('<h2>Edit position</h2><p class="soft small">A press adds a checker, a right or a long press takes one off, dragging moves it.</p>' +
     `${buttons(tools, colours)}${fields(e)}<label class="small soft">XGID${ENGINE === undefined ? '' : ' or GNU id'}<input data-edit="id" value="${plain(id)}" spellcheck="false" aria-describedby="edit-says"></label>` +
-    `<p class="small soft" id="edit-gnu"></p><p class="bad says" id="edit-says" role="status">${plain(fault)}</p>${ENGINE === undefined ? '' : pickField('by', 'Judged by', ['2-ply', ...Object.keys(COMMANDS)].map(name => option(name, name, edit.by)).join(''))}${buttons([['leave', 'Back'], ['link', 'Copy link'], ...judges])}<div id="scores"></div>`);
+    `<p class="small soft" id="edit-gnu"></p><p class="says${fault ? ' bad' : ''}" id="edit-says" role="status">${plain(fault)}</p>${ENGINE === undefined ? '' : pickField('by', 'Judged by', ['2-ply', ...Object.keys(COMMANDS)].map(name => option(name, name, edit.by)).join(''))}${buttons([['leave', 'Back'], ['link', 'Copy link'], ...judges])}<div id="scores"></div>`);
 };
 
 /* ---- judged by the engine ---- */
 
 const judge = async () => {
   const one = task.one, isDouble = one.a !== 'play';
-  by('edit-says').textContent = 'The engine thinks.';
+  sayEdit('The engine thinks.');
+  if (!by('scores').firstElementChild) by('scores').textContent = '';
   try {
     const answer = await ask({xgid: one.x, play: '', by: edit.by}, state => sayEdit(progressWords(state)));
-    if (!answer || task.one !== one) return;
+    if (!answer) return;
     Object.assign(one, answer, {l: 0, m: null});
     showJudged(one, (isDouble ? `<b>${RIGHTLY[one.q.right]}</b>.` : `Best: <b>${plain(one.c[0][0] || 'no legal play')}</b>.`) + ` <span class="soft">${plain(one.words || '')}</span>`);
-  } catch (error) { sayEdit(error.message); }
+  } catch (error) { sayEdit(error.message, true); }
 };
 const RIGHTLY = {no_double: 'No double', double_take: 'Double, take', double_pass: 'Double, pass', too_good: 'Too good to double'};
 const showJudged = (one, words) => {
   by('weighed').innerHTML = weighed(one);
   by('edit-says').innerHTML = words;
-  by('edit-says').classList.remove('bad');
   if (one.a === 'play') by('board').innerHTML = boardOf(readXgid(one.x), false, [['best', one.c[0][0]]], 'The position');
 };
 const SHORT = {no_double: 'ND', double_take: 'D/T', double_pass: 'D/P', too_good: 'TG'};
@@ -164,6 +174,7 @@ const scoresTable = ({least, is_theirs: isTheirs, rows}) => {
 };
 const askScores = async () => {
   by('scores').textContent = 'The engine thinks.';
+  if (task.turn.isAsking) sayEdit('');
   try { const rows = await ask({xgid: task.one.x, play: '', by: 'scores'}, () => null); if (rows) by('scores').innerHTML = scoresTable(rows); } catch (error) { by('scores').textContent = error.message; }
 };
 

@@ -2,7 +2,7 @@
  * {key, one: the decision, box, due: a day}; a file keeps them in the browser, the engine in its collection, which
  * has a note of the player, too. */
 const BOXES = [1, 3, 7, 21, 60], ROUND = 10;
-const DAY = Math.floor((Date.now() - new Date().getTimezoneOffset() * 6e4) / 864e5);
+const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 6e4) / 864e5);
 const quiz = {cards: [], round: [], at: 0, missed: []};
 
 /* ---- boxes ---- */
@@ -10,11 +10,11 @@ const quiz = {cards: [], round: [], at: 0, missed: []};
 /* Where a card comes next: right goes a box up, an error comes tomorrow, a blunder or no answer begins again. */
 const nextPlace = (box, loss) => {
   const up = loss < ERROR ? Math.min(BOXES.length, box + 1) : loss < BLUNDER ? box : 1;
-  return {box: up, due: DAY + (loss < ERROR ? BOXES[up - 1] : 1)};
+  return {box: up, due: today() + (loss < ERROR ? BOXES[up - 1] : 1)};
 };
 /* Ten that are due, never two of one game in a row where others are left. */
 const roundOf = cards => {
-  const left = cards.filter(card => card.due <= DAY), round = [];
+  const left = cards.filter(card => card.due <= today()), round = [];
   while (left.length > 0 && round.length < ROUND) {
     const last = round[round.length - 1], i = left.findIndex(card => !last || card.game !== last.game);
     round.push(...left.splice(Math.max(0, i), 1));
@@ -31,15 +31,15 @@ const cardsOfFile = () => {
     return {key, one, game: one.g, box: 1, due: 0, ...known[key]};
   });
   const large = cards(0.04);
-  return large.some(card => card.due <= DAY) ? large : cards(ERROR);
+  return large.some(card => card.due <= today()) ? large : cards(ERROR);
 };
-const loadCards = async () => ENGINE === undefined ? cardsOfFile() : (await send('cards', {day: DAY})).cards;
+const loadCards = async () => ENGINE === undefined ? cardsOfFile() : (await send('cards', {day: today()})).cards;
 const keepCard = card => {
-  if (ENGINE !== undefined) return send('card', {key: card.key, box: card.box, due: card.due}).catch(() => null);
+  if (ENGINE !== undefined) return send('card', {key: card.key, box: card.box, due: card.due}).catch(error => say(`Not kept: ${error.message}`));
   try { localStorage.setItem(STORE, JSON.stringify({...kept(), [card.key]: {box: card.box, due: card.due}})); } catch { /* a browser that keeps nothing */ }
 };
 const keepNote = card => send('card', {key: card.key, box: card.box, due: card.due, note: card.note});
-const dayWords = due => due - DAY === 1 ? 'tomorrow' : due - DAY < 7 ? `on ${new Date(due * 864e5).toLocaleDateString('en', {weekday: 'long', timeZone: 'UTC'})}` : `in ${due - DAY} days`;
+const dayWords = due => due - today() === 1 ? 'tomorrow' : due - today() < 7 ? `on ${new Date(due * 864e5).toLocaleDateString('en', {weekday: 'long', timeZone: 'UTC'})}` : `in ${due - today()} days`;
 
 /* ---- what is shown ---- */
 
@@ -67,15 +67,16 @@ const showQuestion = (card, html) => {
 const askPlay = card => {
   const {one} = card;
   let hand = newHand(readXgid(one.x));
-  const draw = () => {
+  const draw = (says = 'Move the checkers on the board. Nothing is told before you answer.') => {
     by('board').innerHTML = handBoard(hand, isAboveOf(one), 'The board of the question');
-    drawTask(quizHead(card) + '<p class="soft says">Move the checkers on the board. Nothing is told before you answer.</p>' +
+    drawTask(`${quizHead(card)}<p class="soft says" role="status">${says}</p>` +
       buttons([['unknown', 'Do not know'], ['undo', 'Undo', false, hand.hops.length === 0], ['done', 'Done', true, !isPlayed(hand)]]));
   };
-  const undo = () => { hand = undone(hand); draw(); };
-  const done = () => isPlayed(hand) && answerPlay(card, hand);
-  Object.assign(task, {press: point => { hand = handPressed(hand, turnedPoint(point, isAboveOf(one))); draw(); },
-    act: {undo, done, unknown: () => tellAnswer(card, null, Infinity)}, keys: {' ': done, Enter: done, Backspace: undo, '?': () => tellAnswer(card, null, Infinity)}});
+  const move = next => { nextTurn(); hand = next; draw(); };
+  const undo = () => move(undone(hand)), unknown = () => tellAnswer(card, null, Infinity);
+  const done = () => isPlayed(hand) && !task.turn.isAsking && answerPlay(card, hand, draw);
+  Object.assign(task, {press: point => move(handPressed(hand, turnedPoint(point, isAboveOf(one)))),
+    act: {undo, done, unknown}, keys: {' ': done, Enter: done, Backspace: undo, '?': unknown}});
   draw();
 };
 const askCube = card => {
@@ -84,7 +85,7 @@ const askCube = card => {
   const letters = {no_double: 'n', double: 'd', take: 't', pass: 'p'};
   by('board').innerHTML = boardFor(one, []);
   Object.assign(task, {press: null, act: {...act, unknown}, keys: {...Object.fromEntries(choices.map(([name]) => [letters[name], act[name]])), '?': unknown}});
-  drawTask(quizHead(card) + buttons([['unknown', 'Do not know'], ...choices]));
+  drawTask(`${quizHead(card)}<p class="soft says" role="status">Nothing is told before you answer.</p>${buttons([['unknown', 'Do not know'], ...choices])}`);
 };
 const askCard = () => {
   const card = quiz.round[quiz.at];
@@ -94,15 +95,17 @@ const askCard = () => {
   showQuestion(card, QUESTION[card.one.a](card.one));
   (isCube(card.one) ? askCube : askPlay)(card);
 };
-const answerPlay = async (card, hand) => {
+const answerPlay = async (card, hand, draw) => {
   const {one} = card, play = playText(hand.hops);
   let i = found(one, hand.men);
   if (i < 0 && ENGINE !== undefined) {
+    draw('The engine thinks.');
     try {
       const answer = await ask({xgid: one.x, play, by: '2-ply'}, () => null);
-      if (answer) card.one = task.one = {...one, c: answer.c, why: answer.why || one.why};
+      if (!answer) return;
+      card.one = task.one = {...one, c: answer.c, why: answer.why || one.why};
       i = found(card.one, hand.men);
-    } catch { /* the plays that were kept are all that is known */ }
+    } catch (error) { return draw(plain(error.message)); }
   }
   const c = card.one.c, last = c[c.length - 1];
   if (i >= 0) return tellAnswer(card, c[i][0], Math.max(0, c[0][1] - c[i][1]));
@@ -121,8 +124,8 @@ const markNow = (one, answer) => {
 };
 const tellAnswer = (card, answer, loss, words) => {
   const {one} = card;
+  nextTurn();
   Object.assign(card, nextPlace(card.box, loss));
-  keepCard(card);
   if (loss >= ERROR) quiz.missed.push(card);
   showQuestion(card, words ? `${plain(words)} Best: <b>${plain(one.c[0][0])}</b>.` : answerWords(one, answer, loss));
   by('why').textContent = one.why || '';
@@ -135,9 +138,10 @@ const tellAnswer = (card, answer, loss, words) => {
   const next = () => { quiz.at++; askCard(); };
   Object.assign(task, {press: null, act: {next, open: () => openCard(card)}, keys: {' ': next, Enter: next, e: () => openCard(card)}});
   const note = ENGINE === undefined ? '' : `<p><input data-note maxlength="300" placeholder="Your note" aria-label="Your note" value="${plain(card.note || '')}"></p>`;
-  drawTask(`${quizHead(card)}<p class="soft says">Comes again ${dayWords(card.due)}.</p>${note}${buttons([['open', 'Open in the review'], ['next', 'Next', true]])}`);
+  drawTask(`${quizHead(card)}<p class="soft says" role="status">Comes again ${dayWords(card.due)}.</p>${note}${buttons([['open', 'Open in the review'], ['next', 'Next', true]])}`);
+  keepCard(card);
   const line = by('task').querySelector('[data-note]');
-  if (line) line.onchange = () => { card.note = line.value; keepNote(card).catch(error => { line.value = error.message; }); };
+  if (line) line.onchange = () => { card.note = line.value; keepNote(card).catch(error => say(`The note is not kept: ${error.message}`)); };
 };
 const openCard = card => {
   if (card.href) { location.href = ENGINE + card.href; return; }
@@ -148,14 +152,14 @@ const openCard = card => {
 /* ---- a round ---- */
 
 const nothingDue = () => {
-  const later = quiz.cards.filter(card => card.due > DAY).sort((a, b) => a.due - b.due), first = later[0];
+  const later = quiz.cards.filter(card => card.due > today()).sort((a, b) => a.due - b.due), first = later[0];
   if (!first) return 'There is no error to ask for.';
   return `Nothing is due. Next: ${later.filter(card => card.due === first.due).length} ${dayWords(first.due)}.`;
 };
-const endRound = () => {
+const endRound = (fault = '') => {
   const asked = quiz.round.length, leave = () => { endTask(); goHome(); };
   by('where').textContent = 'Quiz';
-  by('sentence').innerHTML = asked ? `<b>Right: ${asked - quiz.missed.length} of ${asked}.</b>` : nothingDue();
+  by('sentence').innerHTML = asked ? `<b>Right: ${asked - quiz.missed.length} of ${asked}.</b>` : plain(fault) || nothingDue();
   clearWords('weighed', 'seat-above', 'seat-below', 'board');
   const again = quiz.missed.map((card, i) => `<button data-act="missed${i}">${plain(nameOf(card.one, card.one.p))}: ${isCube(card.one) ? ACTION[card.one.b] : plain(card.one.c[0][0])}</button>`).join('');
   Object.assign(task, {press: null, act: {leave, more: startQuiz, ...Object.fromEntries(quiz.missed.map((card, i) => [`missed${i}`, () => openCard(card)]))}, keys: {Escape: leave}});
@@ -164,8 +168,11 @@ const endRound = () => {
 const startQuiz = async () => {
   showReview();
   beginTask('quiz');
+  const {turn} = task;
+  let fault = '';
   Object.assign(quiz, {cards: [], round: [], at: 0, missed: []});
-  try { quiz.cards = await loadCards(); } catch (error) { by('sentence').textContent = error.message; }
+  try { quiz.cards = await loadCards(); } catch (error) { fault = error.message; }
+  if (task.turn !== turn) return;
   quiz.round = roundOf(quiz.cards);
-  if (quiz.round.length === 0) endRound(); else askCard();
+  if (quiz.round.length === 0) endRound(fault); else askCard();
 };

@@ -3,8 +3,9 @@
  * page (data-engine: where its addresses begin) that judges; a file has what the match kept. */
 const ENGINE = document.documentElement.dataset.engine;
 const COMMANDS = {'3-ply': '--ply 3', roller: '--roller roller', 'roller+': '--roller roller+', 'roller++': '--roller roller++', rollout: '--rollout'};
-/* name: '' none; one: the decision on the board if it is none of the list; press, keys, act: what it does with them */
-const task = {name: '', one: null, press: null, keys: {}, act: {}};
+/* name: '' none; one: the decision on the board if it is none of the list; press, keys, act: what it does with them;
+ * turn: another object as soon as nobody waits for the answer to what was asked before */
+const task = {name: '', one: null, press: null, keys: {}, act: {}, turn: {isAsking: false}};
 const current = () => task.one || LIST[shown.at];
 
 /* ---- the engine ---- */
@@ -17,25 +18,38 @@ const send = async (path, body) => {
   return said;
 };
 const pause = ms => new Promise(done => setTimeout(done, ms));
-/* Asks and waits; tell() hears of the progress. null: it was stopped. */
+/* Asks and waits; tell() hears of the progress. null: it was stopped, or nobody waits for it any more; nobody
+ * does as soon as something else is asked. */
 const ask = async (question, tell) => {
-  let state = await send('ask', question);
-  const {number} = state;
-  for (let wait = 30; !state.isDone; wait = Math.min(300, wait * 1.5)) {
-    await pause(wait);
-    state = await send('state');
-    if (state.number !== number) return null;
-    tell(state);
-  }
-  if (state.error) throw Error(state.error);
-  return state.isStopped ? null : state.answer;
+  if (task.turn.isAsking) task.turn = {isAsking: false};
+  const {turn} = task, isWaited = () => task.turn === turn;
+  turn.isAsking = true;
+  try {
+    let state = await send('ask', question);
+    const {number} = state;
+    for (let wait = 30; isWaited() && !state.isDone; wait = Math.min(300, wait * 1.5)) {
+      await pause(wait);
+      state = await send('state');
+      if (state.number !== number) throw Error('Another page has asked the engine.');
+      if (isWaited()) tell(state);
+    }
+    if (state.error) throw Error(state.error);
+    return isWaited() && !state.isStopped ? state.answer : null;
+  } catch (error) {
+    if (isWaited()) throw error;
+    return null;
+  } finally { turn.isAsking = false; }
 };
 const stopAsking = () => ENGINE !== undefined && send('stop', {}).catch(() => null);
+const nextTurn = () => {
+  if (task.turn.isAsking) stopAsking();
+  task.turn = {isAsking: false};
+};
 
 /* ---- the note of an error, or of what once was one ---- */
 
 const askNote = (link, note) => send('note', {match: +location.pathname.split('/').pop(), link, note});
-const keepOwnNote = line => askNote(line.dataset.link, line.value).catch(error => { by('copied').textContent = error.message; });
+const keepOwnNote = line => askNote(line.dataset.link, line.value).catch(error => say(`The note is not kept: ${error.message}`));
 const showOwnNote = async one => {
   const line = by('own-note');
   line.hidden = true;
@@ -61,6 +75,7 @@ const drawTask = html => { by('task').innerHTML = html; };
 /* The heading names the match that is open: a quiz asks from all. */
 const HEADING = document.querySelector('.top h1'), TITLE = HEADING.textContent;
 const beginTask = (name, state) => {
+  nextTurn();
   HEADING.textContent = name === 'quiz' ? 'Quiz' : TITLE;
   Object.assign(task, {name, one: null, press: null, keys: {}, act: {}}, state);
   by('task').hidden = false;
@@ -68,7 +83,7 @@ const beginTask = (name, state) => {
 };
 const endTask = () => {
   if (!task.name) return;
-  stopAsking();
+  nextTurn();
   HEADING.textContent = TITLE;
   task.name = '';
   task.one = task.press = null;
@@ -93,7 +108,8 @@ const notKept = one => {
 const whatIf = () => {
   const one = current();
   if (!one || isCube(one) || !one.c) return;
-  let hand = newHand(readXgid(one.x)), says = `Move the checkers of ${plain(nameOf(one, one.p))}.`;
+  const first = `Move the checkers of ${plain(nameOf(one, one.p))}.`;
+  let hand = newHand(readXgid(one.x)), says = first;
   const draw = () => {
     const isDone = isPlayed(hand), play = playText(hand.hops);
     by('board').innerHTML = handBoard(hand, isAboveOf(one), 'Your own play');
@@ -107,8 +123,14 @@ const whatIf = () => {
     by('weighed').innerHTML = weighed(one);
     draw();
   };
+  const move = next => {
+    nextTurn();
+    hand = next;
+    says = first;
+    draw();
+  };
   const done = async () => {
-    if (!isPlayed(hand)) return;
+    if (!isPlayed(hand) || task.turn.isAsking) return;
     const i = found(one, hand.men);
     if (i >= 0 || ENGINE === undefined) return tell(i);
     says = 'The engine thinks.';
@@ -122,9 +144,9 @@ const whatIf = () => {
   };
   const leave = () => { endTask(); show(shown.at); };
   beginTask('what if', {
-    press: point => { hand = handPressed(hand, turnedPoint(point, isAboveOf(one))); draw(); },
-    act: {undo: () => { hand = undone(hand); draw(); }, done, leave},
-    keys: {Enter: done, ' ': done, Escape: leave, w: leave, Backspace: () => { hand = undone(hand); draw(); }}
+    press: point => move(handPressed(hand, turnedPoint(point, isAboveOf(one)))),
+    act: {undo: () => move(undone(hand)), done, leave},
+    keys: {Enter: done, ' ': done, Escape: leave, w: leave, Backspace: () => move(undone(hand))}
   });
   draw();
 };
@@ -156,6 +178,7 @@ const deeper = async by_ => {
   const one = current();
   if (ENGINE === undefined) return copy(command(one, by_, one.m), 'The command for it is copied.');
   beginTask('deeper', {act: {leave: stopAsking}, keys: {Escape: stopAsking}});
+  const {turn} = task;
   // the button stays the same element: a press on it may last longer than from one report to the next
   drawTask(`<h2>Judging deeper</h2><p class="says" role="status"></p><div class="bar"><i></i></div>${buttons([['leave', 'Stop']])}`);
   const [says, bar] = by('task').querySelectorAll('.says, .bar i');
@@ -170,7 +193,7 @@ const deeper = async by_ => {
     words = answer ? answer.words || '' : 'Stopped.';
     takeAnswer(one, answer);
   } catch (error) { words = error.message; }
-  if (task.name !== 'deeper') return;
+  if (task.turn !== turn) return;
   show(shown.at);
   by('copied').textContent = words;
 };
