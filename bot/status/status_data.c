@@ -111,9 +111,11 @@ static json_t *match_json(const struct status_account *a)
         return json_null();
     }
     json_t *json =
-        json_pack("{s:s, s:i, s:I, s:s, s:f, s:f}", "opponent", a->opponent, "length",
-                  a->length, "started", (json_int_t)a->started_s, "last_decision",
-                  a->choice, "win", a->win, "equity", a->equity);
+        json_pack("{s:s, s:i, s:I, s:s}", "opponent", a->opponent, "length", a->length,
+                  "started", (json_int_t)a->started_s, "last_decision", a->choice);
+    bool is_judged = a->wins.count > 0; /* else they are of the match before */
+    set(json, "win", is_judged ? json_real(a->win) : json_null());
+    set(json, "equity", is_judged ? json_real(a->equity) : json_null());
     if (a->has_view) {
         set_board(json, &a->view);
     }

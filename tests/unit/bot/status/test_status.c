@@ -67,6 +67,8 @@ static void metrics_are_prometheus_text(void **state)
 {
     (void)state;
     begin_match("opp_a");
+    decide(0.55, 0.1);
+    decide(0.55, 0.1);
     end_match(5, 0);
     char *body = strdup(body_of("/metrics"));
     assert_non_null(body);
@@ -93,6 +95,12 @@ static void metrics_are_prometheus_text(void **state)
     free(body);
     assert_non_null(strstr(body_of("/metrics"),
                            "\nfibsbot_matches_won_total{account=\"our_bot\"} 1\n"));
+    assert_non_null(
+        strstr(answer, /* twice 20 ms */
+               "\nfibsbot_thinking_seconds_total{account=\"our_bot\"} 0.04\n"));
+    begin_match("opp_b"); /* its chances are not those of the match before */
+    assert_non_null(strstr(body_of("/status"), "\"win\": null,"));
+    assert_non_null(strstr(answer, "\"equity\": null,"));
 }
 
 /* ---- health ---------------------------------------------------------------------- */
@@ -239,6 +247,7 @@ static void the_past_comes_from_the_history(void **state)
         " touched_at, ended_at, is_resumed, my_score, their_score, has_won,"
         " rating_before, rating_after) VALUES"
         " (1,1,7,'2-ply','finished',0,1600000000,1600000000,0,7,6,1,1500,1503.5),"
+        " (1,1,5,'2-ply','finished',9,1600000200,1600000200,0,2,5,0,1503.5,1499.25),"
         " (2,1,3,'2-ply','finished',0,1600000100,1600000100,0,3,0,1,1500,1591.5)",
         "INSERT INTO rating VALUES (1,1600000000,1503.5,7)",
     };
@@ -260,8 +269,11 @@ static void the_past_comes_from_the_history(void **state)
     (void)snprintf(folder, sizeof folder, "%s.d", log_path);
     status_add(status, "our_bot", "fibs.com", "level strong");
     assert_true(status_load(status, "our_bot", path, folder, &err));
-    assert_int_equal(status->accounts[0]->result_count, 1); /* not of bgammon.org */
-    assert_string_equal(status->accounts[0]->results[0].record, record);
+    const struct status_account *account = status->accounts[0];
+    assert_int_equal(account->result_count, 2);           /* not of bgammon.org */
+    assert_int_equal(account->results[0].their_score, 5); /* the newest first */
+    assert_true(account->results[0].rating_change == -4.25);
+    assert_string_equal(account->results[1].record, record);
     const char *page = body_of("/");
     assert_non_null(strstr(page, "<td>opp_old</td>"));
     const char *link = strstr(page, "href=\"/match/");

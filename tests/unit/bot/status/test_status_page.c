@@ -61,6 +61,10 @@ static void chances_and_charts_come_with_the_decisions(void **state)
     assert_non_null(strstr(page, meter));
     assert_non_null(strstr(page, "equity -0.400"));
     assert_non_null(strstr(page, "aria-label=\"Equity, now -0.40\""));
+    /* of the game 55 and 75 %, of the match 46 and 66 %, from the top */
+    assert_non_null(strstr(page,
+                           "<path class=\"second\" d=\"M0.00 45.0L100.00 25.0\"/>"
+                           "<path class=\"first\" d=\"M0.00 54.0L100.00 34.0\"/>"));
     assert_non_null(strstr(page,
                            "games 0; decisions 2, 20 ms each; refusals 0; errors 0; "
                            "failed writes 0; connections 1."));

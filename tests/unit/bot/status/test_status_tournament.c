@@ -71,6 +71,7 @@ static const struct director_match first_round[] = {
     {.number = 1,
      .pairing = {{1, 2}},
      .state = DIRECTOR_MATCH_INTERRUPTED,
+     .score = {3, 1},
      .winner = PAIRING_NOBODY}};
 
 static const struct director_rows knock_out_rows = {
@@ -179,7 +180,7 @@ static void text_is_a_table_and_the_matches_by_round(void **state)
                               "\n"
                               "Round 1\n"
                               "     1  anna                              bye\n"
-                              "     2  bert             carl             saved\n");
+                              "     2  bert             carl             3-1, saved\n");
     free(text);
 }
 
@@ -220,6 +221,20 @@ static void page_shows_byes_but_nothing_to_play_in_them(void **state)
     free(text);
 }
 
+/* Whose points come first in the title of a cell; when a match was begun and over (UTC). */
+static void page_has_scores_by_row_and_times(void **state)
+{
+    char *text = written(status_tournament_html);
+    (void)state;
+    assert_non_null(
+        strstr(text, "<td title=\"round 1: 5-2; round 2: forfeited\">1+</td>"));
+    assert_non_null(
+        strstr(text, "<td title=\"round 1: 2-5; round 2: forfeited\">0-</td>"));
+    assert_non_null(strstr(text, "<tr><td>1</td><td>anna - bert</td><td>5-2</td>"
+                                 "<td>30 Jan 19:01</td><td>30 Jan 20:00</td></tr>"));
+    free(text);
+}
+
 /* Byes are marked, and what breaks ties is shown and said. */
 static void swiss_shows_byes_and_tie_breaks(void **state)
 {
@@ -254,8 +269,9 @@ static void bracket_names_its_rounds_and_has_room_for_those_to_come(void **state
     char *text = written_of(&knock_out, status_tournament_html);
     (void)state;
     long first = place_of(text, "<h3>Semi-finals</h3>");
-    long saved = place_of(text, "<li class=\"now\"><div><p><span>bert</span></p>"
-                                "<p><span>carl</span></p><p class=\"soft\">saved");
+    long saved =
+        place_of(text, "<li class=\"now\"><div><p><span>bert</span><span>3</span></p>"
+                       "<p><span>carl</span><span>1</span></p><p class=\"soft\">saved");
     long last = place_of(text, "<h3>Final</h3><ol><li><div><p></p><p></p></div>"
                                "</li>\n</ol>");
     assert_true(first >= 0 && saved > first && last > saved);
@@ -341,6 +357,7 @@ int main(void)
         cmocka_unit_test(page_escapes_what_others_wrote),
         cmocka_unit_test(swiss_shows_byes_and_tie_breaks),
         cmocka_unit_test(page_shows_byes_but_nothing_to_play_in_them),
+        cmocka_unit_test(page_has_scores_by_row_and_times),
         cmocka_unit_test(bracket_names_its_rounds_and_has_room_for_those_to_come),
         cmocka_unit_test(json_names_players_winner_and_state),
         cmocka_unit_test(json_tells_all_of_a_tournament),
