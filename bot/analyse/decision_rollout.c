@@ -410,6 +410,13 @@ static json_t *candidates_array(const struct decision_rollout *result,
     return array;
 }
 
+/* What is shown of a beaver is doubled, so is its error. */
+static double error_of_take(const struct cube_decision *decision,
+                            const struct rollout_result *take)
+{
+    return (decision->is_beaver ? 2.0 : 1.0) * take->equity_error;
+}
+
 static json_t *cube_json(const struct decision_rollout *result)
 {
     if (result->analysis->kind == ANALYSIS_PLAY) {
@@ -421,9 +428,8 @@ static json_t *cube_json(const struct decision_rollout *result)
     return json_pack("{s:f, s:f, s:f, s:f, s:f, s:s}", "no_double", (double)d.no_double,
                      "no_double_error", none.equity_error, "double_take",
                      (double)d.double_take, "double_take_error",
-                     d.is_beaver ? 2.0 * take.equity_error : take.equity_error,
-                     "double_pass", (double)d.double_pass, "action",
-                     cube_action_name(action_of(result, &d)));
+                     error_of_take(&d, &take), "double_pass", (double)d.double_pass,
+                     "action", cube_action_name(action_of(result, &d)));
 }
 
 bool decision_rollout_print_json(const struct decision_rollout *result, const char *id,
@@ -539,10 +545,10 @@ static json_t *line_cube(const struct decision_rollout *result)
     return json_pack("{s:f, s:f, s:f, s:f, s:f, s:s, s:o, s:f, s:f, s:i}", "no_double",
                      (double)d.no_double, "no_double_se", none.equity_error,
                      "double_take", (double)d.double_take, "double_take_se",
-                     take.equity_error, "double_pass", (double)d.double_pass, "action",
-                     cube_action_name(d.action), "probs", json_five(none.outputs),
-                     "cubeless", none.cubeless, "cubeless_se", none.cubeless_error,
-                     "trials", none.trials);
+                     error_of_take(&d, &take), "double_pass", (double)d.double_pass,
+                     "action", cube_action_name(d.action), "probs",
+                     json_five(none.outputs), "cubeless", none.cubeless, "cubeless_se",
+                     none.cubeless_error, "trials", none.trials);
 }
 
 bool decision_rollout_line_write(const struct decision_rollout *result,

@@ -470,6 +470,19 @@ static void cube_decisions_are_written_with_their_errors(void **state)
     assert_null(json_object_get(json, "single"));
 }
 
+/* It doubles the stakes once more, and the error. */
+static void a_beaver_is_written_with_twice_the_error_of_a_take(void **state)
+{
+    (void)state;
+    const json_t *cube = json_object_get(
+        written_line("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:2:0:10"), "cube");
+    const struct cube_decision d = rollout_cube_decision(result.rollout);
+    const struct rollout_result take = rollout_result(result.rollout, 1);
+    assert_true(d.is_beaver && take.equity_error > 1e-4);
+    assert_true(fabs(number(cube, "double_take") - (double)d.double_take) < 1e-4);
+    assert_true(fabs(number(cube, "double_take_se") - 2.0 * take.equity_error) < 1e-5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -492,6 +505,8 @@ int main(void)
             written_plays_stand_best_first_as_positions_after_them, end_rollout),
         cmocka_unit_test_teardown(positions_to_compare_are_written_again, end_rollout),
         cmocka_unit_test_teardown(cube_decisions_are_written_with_their_errors,
+                                  end_rollout),
+        cmocka_unit_test_teardown(a_beaver_is_written_with_twice_the_error_of_a_take,
                                   end_rollout),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
