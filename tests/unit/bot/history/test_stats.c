@@ -18,7 +18,8 @@ static struct database *database;
 static const struct stats_filter everything = {"", "", "", 0, 0, ""};
 
 /* opp_a: two 5 point matches won, one lost, all of 0-ply; opp_b: an unlimited match
- * that goes on with two games. Times: 2023-11-14 and 2023-12-01. */
+ * that goes on with two games. Times: 2023-11-14; a quarter before midnight of 2023-11-30,
+ * and of Sunday, 2023-12-03; a quarter after it. */
 static const char content[] =
     "INSERT INTO account (name, server) VALUES ('our_bot','fibs.com');"
     "INSERT INTO opponent (name, server, first_at, last_at) VALUES"
@@ -28,11 +29,11 @@ static const char content[] =
     "  rating_before, rating_after, their_rating_before) VALUES"
     " (1,1,5,'0-ply','finished',1700000000,1700000900,1700000900,0,5,2,1,1500,1504,"
     "1500),"
-    " (1,1,5,'0-ply','finished',1700001000,1700001900,1700001900,0,6,0,1,1504,1508,"
+    " (1,1,5,'0-ply','finished',1701387000,1701387900,1701387900,0,6,0,1,1504,1508,"
     "1500),"
-    " (1,1,5,'0-ply','finished',1701400000,1701400900,1701400900,0,1,5,0,1508,1503,"
+    " (1,1,5,'0-ply','finished',1701646200,1701647100,1701647100,0,1,5,0,1508,1503,"
     "1500),"
-    " (1,2,0,'2-ply','open',1701500000,1701500900,NULL,0,2,1,NULL,NULL,NULL,NULL);"
+    " (1,2,0,'2-ply','open',1701648000,1701648900,NULL,0,2,1,NULL,NULL,NULL,NULL);"
     "INSERT INTO game (match_id, number, my_score, their_score, started_at, ended_at,"
     "  has_won, points, ending) VALUES"
     " (1,1,0,0,0,1,1,5,'play'), (2,1,0,0,0,1,1,6,'play'), (3,1,0,0,0,1,0,5,'play'),"
@@ -69,6 +70,16 @@ static struct stats_table load(enum stats_key key, struct stats_filter filter)
     return table;
 }
 
+static char *printed;
+static size_t printed_size;
+
+static FILE *begin_print(void)
+{
+    FILE *out = open_memstream(&printed, &printed_size);
+    assert_non_null(out);
+    return out;
+}
+
 static void matches_and_games_are_counted_by_key(void **state)
 {
     (void)state;
@@ -98,8 +109,8 @@ static void each_key_makes_its_rows(void **state)
         {STATS_OPPONENT, "opponent", "opp_a 3,opp_b 0,"},
         {STATS_LENGTH, "length", " 5 3,unlimited 0,"},
         {STATS_LEVEL, "level", "0-ply 3,2-ply 0,"},
-        {STATS_DAY, "day", "2023-11-14 2,2023-12-01 1,2023-12-02 0,"},
-        {STATS_WEEK, "week", "2023 week 46 2,2023 week 48 1,"},
+        {STATS_DAY, "day", "2023-11-14 1,2023-11-30 1,2023-12-03 1,2023-12-04 0,"},
+        {STATS_WEEK, "week", "2023 week 46 1,2023 week 48 2,2023 week 49 0,"},
         {STATS_MONTH, "month", "2023-11 2,2023-12 1,"},
         {STATS_YEAR, "year", "2023 3,"},
         {STATS_ACCOUNT, "account", "our_bot 3,"},
@@ -199,6 +210,15 @@ static void a_server_has_its_own_matches_and_ratings(void **state)
     assert_int_equal(stats_ratings(database, &there, &points, &err), 1);
     assert_true(points[0].y == 1590.0);
     free(points);
+    table = load(STATS_SERVER, everything);
+    FILE *out = begin_print();
+    stats_print_table(&table, 0, out);
+    (void)fclose(out);
+    /* 2 of 4 were won; of the 3 rated ones 50.3 % were expected, as without that match */
+    assert_non_null(strstr(printed, "  all               4     2   50.0 "));
+    assert_non_null(strstr(strstr(printed, "  all  "), " 50.3      5 "));
+    free(printed);
+    stats_free(&table);
 }
 
 static bool is_near(double a, double b)
@@ -256,16 +276,6 @@ static void the_curve_is_in_order(void **state)
 }
 
 /* ---- printing -------------------------------------------------------------------- */
-
-static char *printed;
-static size_t printed_size;
-
-static FILE *begin_print(void)
-{
-    FILE *out = open_memstream(&printed, &printed_size);
-    assert_non_null(out);
-    return out;
-}
 
 static void assert_printed(FILE *out, const char *want)
 {
@@ -367,6 +377,7 @@ static void lists_print_in_three_formats(void **state)
     assert_non_null(strstr(printed,
                            "\n1970-01-01T00:00:01Z,our_bot,opp_a,5,1,1,0,0,won,"
                            "5,1,play,fibs.com\n"));
+    assert_non_null(strstr(printed, ",opp_b,0,4,2,2,0,lost,1,1,play,fibs.com\n"));
     free(printed);
     out = begin_print();
     assert_true(

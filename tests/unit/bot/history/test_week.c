@@ -76,7 +76,7 @@ static const char rows[] =
     "INSERT INTO refusal VALUES (1,1799990000,'opp_a',1,9,'length'),(1,1799990000,'opp_b',1,9,'length'),"
     " (1,1799990000,'opp_b',0,3,'no_answer');"
     "INSERT INTO connection VALUES (1,1799980000,1,'connected'),(1,1799990000,0,'the line broke'),"
-    " (1,1799990600,1,'connected');"
+    " (1,1799990600,1,'connected'),(1,1799991000,0,'the line broke'),(1,1799992800,1,'connected');"
     "INSERT INTO error VALUES (1,1799990000,'the disk is full')";
 
 static void all_that_happened_in_the_week_is_told(void **state)
@@ -84,13 +84,15 @@ static void all_that_happened_in_the_week_is_told(void **state)
     (void)state;
     static const char *const wanted[] = {
         "our_bot: 2 finished, 1 won, 1 lost; rating 1600.00 -> 1612.50",
-        "The results of the 2 rated are those of a rating of 1600 +- ",
+        /* 1.96 x 2000 / ln 10 / sqrt(5 x 2 x 0.5 x 0.5) */
+        "The results of the 2 rated are those of a rating of 1600 +- 1077 (95 %)\n",
         "     6  NAME sings N songs",
         "as: opp_",
         "     2  we refused: length, by 2 users",
         "     1  they refused: no_answer, by 1 user",
-        "     1  the line broke",
-        "our_bot: times off line: 1, 10 min in all, longest 10 min",
+        "     2  the line broke",
+        "our_bot: times off line: 2, 40 min in all, longest 30 min",
+        "our_bot: longest without a match 16 min\n", /* from the end to the next begin */
         "our_bot: opp_b, 7 points, 3-2, untouched for 11 days\n",
         "our_bot: opp_b, 3-2: stuck",
         "our_bot: opp_c, 1-0: missing",
