@@ -4,7 +4,7 @@
 const by = id => document.getElementById(id);
 /* Names come from files of others: nothing in them becomes markup. */
 const plain = text => String(text).replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`);
-const state = {doc: null, player: '', open: new Set()};
+const state = {doc: null, player: '', open: new Set(), text: '', asked: 0};
 const SIDE = ['decisions', 'loss', 'squares', 'errors', 'blunders', 'luck'];
 const sideOf = cells => Object.fromEntries(SIDE.map((name, i) => [name, cells[i]]));
 const matchOf = ([id, path, date, event, site, player1, player2, length, score1, score2, isDone, ...rest]) =>
@@ -92,7 +92,9 @@ const draw = () => {
   const {doc} = state, months = groups(monthOf).sort((a, b) => a[0] < b[0] ? -1 : 1);
   const whole = played().reduce((sum, one) => added(sum, one.side), none());
   const names = [...new Set(doc.matches.flatMap(match => match.players))].sort();
-  by('player').innerHTML = names.map(name => `<option${name === state.player ? ' selected' : ''}>${plain(name)}</option>`).join('');
+  if (names.join('\n') !== [...by('player').options].map(option => option.value).join('\n'))
+    by('player').innerHTML = names.map(name => `<option>${plain(name)}</option>`).join('');
+  by('player').value = state.player;
   for (const section of by('summary').querySelectorAll('section')) section.hidden = doc.matches.length === 0 && !section.contains(by('none'));
   by('left').textContent = doc.left ? `${doc.left} of ${doc.matches.length} still to be analysed` : '';
   by('rate').textContent = `PR ${rateWords(whole)} in ${whole.matches} ${whole.matches === 1 ? 'match' : 'matches'}`;
@@ -104,17 +106,26 @@ const draw = () => {
   themeTable('scores', 'cube action and score', (theme, score) => PLAYS.includes(theme) ? '' : `${themeWords(theme)}, ${score}`);
   drawMatches();
 };
+/* While matches are analysed it asks again; what is the same stays, as do a menu that is open and a press. */
 const load = async () => {
-  const answer = await (await fetch('list')).json();
-  state.doc = {...answer, matches: answer.matches.map(matchOf)};
-  state.player = answer.player;
-  state.open = new Set(answer.open);
-  draw();
-  if (answer.left) setTimeout(load, 2000);
+  const number = ++state.asked;
+  let text = '', answer = {left: 1};
+  try {
+    text = await (await fetch('list')).text();
+    answer = JSON.parse(text);
+  } catch { /* said below */ }
+  if (number !== state.asked) return;
+  if (!answer.matches) by('left').textContent = 'The program does not answer. Start fibsbot review again.';
+  else if (text !== state.text) {
+    Object.assign(state, {doc: {...answer, matches: answer.matches.map(matchOf)}, player: answer.player, open: new Set(answer.open)});
+    draw();
+  }
+  state.text = text;
+  if (answer.left) setTimeout(() => number === state.asked && load(), 2000);
 };
 by('find').oninput = drawMatches;
 by('player').onchange = async event => {
-  await fetch('player', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({name: event.target.value})});
+  await fetch('player', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({name: event.target.value})}).catch(() => null);
   load();
 };
 load();
