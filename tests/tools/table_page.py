@@ -627,6 +627,12 @@ class Tests:
         expect(page.run("[link.value, watch.value].join(' ')") == f"{links['link']} {links['watch']}", 'not the links')
         expect(page.run("document.querySelector('#invited').textContent") == 'anna is not here.', 'who is here')
         expect(page.run(OUTSIDE) == '' and page.run(BEYOND) == '', page.run(OUTSIDE) + page.run(BEYOND))
+        # a page by http has no clipboard of its own
+        page.run("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+        for can_copy, said in (('true', 'The link is copied.'), ('false', 'The browser copies nothing: copy the link by Ctrl-C.')):
+            page.run(f"document.execCommand = () => {can_copy}")
+            page.click('[data-copy=link]')
+            page.until(f"document.querySelector('#invited').textContent === '{said}'")
         server.show(view(lobby, company={'there': True}))
         page.until("document.querySelector('#invited').textContent === 'anna is here.'")
         page.key('Escape')

@@ -73,10 +73,12 @@ const showInvite = () => {
   [el('link').value, el('watch').value] = [link, watch];
   setText(el('invited'), `${opponent()} is ${isThere() ? '' : 'not '}here.`);
 };
+/* A page by an address of the house's own network has no clipboard of its own. */
 const copy = async from => {
+  let isCopied = true;
   el(from).select();
-  await navigator.clipboard.writeText(el(from).value).catch(() => document.execCommand('copy'));
-  setText(el('invited'), 'The link is copied.');
+  try { await navigator.clipboard.writeText(el(from).value); } catch { isCopied = document.execCommand('copy'); }
+  setText(el('invited'), isCopied ? 'The link is copied.' : 'The browser copies nothing: copy the link by Ctrl-C.');
 };
 export const openResign = () => {
   if (!can('resign')) return;
