@@ -119,6 +119,26 @@ static void svg_is_one_element_with_the_curve(void **state)
     assert_non_null(strstr(text, " d=\"M52.0,"));
 }
 
+/* Of three days or more the clock is left out. */
+static void a_time_axis_has_dates_and_the_clock_of_two_days(void **state)
+{
+    (void)state;
+    static const struct chart_point two[] = {{1700000000, 1}, {1700172800, 2}};
+    static const struct chart_point three[] = {{1700000000, 1}, {1700259200, 2}};
+    const struct chart charts[] = {
+        {.title = "", .points = two, .count = 2, .is_time = true},
+        {.title = "", .points = three, .count = 2, .is_time = true}};
+    static const char *const wanted[] = {"2023-11-14 22:13  2023-11-16 22:13\n",
+                                         "2023-11-14              2023-11-17\n"};
+    for (size_t i = 0; i < 2; i++) {
+        FILE *out = begin();
+        chart_text(&charts[i], 34, 2, false, out);
+        (void)fclose(out);
+        assert_non_null(strstr(text, wanted[i]));
+        (void)forget(state);
+    }
+}
+
 /* The steps of chart_text(): first along, then up. */
 static void svg_curve_is_in_steps_and_needs_no_style(void **state)
 {
@@ -210,6 +230,7 @@ int main(void)
         TEST(braille_has_two_by_four_dots),
         TEST(an_empty_chart_says_so),
         TEST(svg_is_one_element_with_the_curve),
+        TEST(a_time_axis_has_dates_and_the_clock_of_two_days),
         TEST(svg_curve_is_in_steps_and_needs_no_style),
         TEST(svg_scale_has_round_numbers),
         TEST(many_points_do_not_make_a_large_file),

@@ -14,6 +14,7 @@
 
 #include "bot/analyse/analysis.h"
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
 
 static struct engine *engine;
@@ -36,13 +37,15 @@ static int open_engine(void **state)
     analyser.plays_shown = PLAY_LIST_MAX;
     analyser.ranked = aligned_alloc(alignof(struct ranked_play),
                                     PLAY_LIST_MAX * sizeof *analyser.ranked);
-    return analyser.scratch == NULL || analyser.ranked == NULL;
+    analyser.list = aligned_alloc(alignof(struct play_list), sizeof *analyser.list);
+    return analyser.scratch == NULL || analyser.ranked == NULL || analyser.list == NULL;
 }
 
 static int close_engine(void **state)
 {
     (void)state;
     free(analyser.ranked);
+    free(analyser.list);
     engine_scratch_free(analyser.scratch);
     engine_close(engine);
     return 0;
@@ -160,8 +163,6 @@ static void a_play_that_loses_is_explained(void **state)
     const char *id = "XGID=-BBBBBB------a---bcbBb-cbA:1:1:1:32:0:0:0:7:10";
     const char *said = "bar/20 keeps the 6 point, six home points instead of five. It "
                        "leaves no shot, instead of 32.";
-    analyser.list = aligned_alloc(alignof(struct play_list), sizeof *analyser.list);
-    assert_non_null(analyser.list);
     analyser.played = "bar/22 6/4";
     json_t *lost = analysed_json(id);
     char *listing = analysed(id, false);
@@ -174,8 +175,6 @@ static void a_play_that_loses_is_explained(void **state)
     json_decref(best);
     json_decref(lost);
     free(listing);
-    free(analyser.list);
-    analyser.list = NULL;
     analyser.played = NULL;
 }
 
@@ -207,6 +206,22 @@ static void an_offered_double_is_answered(void **state)
     char *text = analysed(doubled, false);
     assert_non_null(strstr(text, "answer: take\n"));
     free(text);
+}
+
+/* The opponent, who leads by 2-1, resigns on roll. */
+static void a_resignation_is_shown_by_the_numbers_of_who_is_on_roll(void **state)
+{
+    (void)state;
+    struct analysis analysis;
+    struct decision_context at = {.ms = match_state_match(5, 1, 2, false),
+                                  .is_opponent_on_roll = true,
+                                  .resigned = 3};
+    position_start(&at.pos);
+    analysis_make(&analyser, &at, &analysis);
+    assert_true(analysis.is_accept);
+    assert_int_equal(analysis.kind, ANALYSIS_CUBE);
+    assert_int_equal(analysis.at.ms.my_score, 2);
+    assert_int_equal(analysis.at.ms.their_score, 1);
 }
 
 static void text_that_is_no_position_gives_an_error_in_its_place(void **state)
@@ -276,12 +291,18 @@ static void a_listing_shows_ply_equity_difference_and_probabilities(void **state
     (void)state;
     analyser.plays_shown = 2;
     char *text = analysed(opening_31, false);
+    analyser.played = "8/7 8/5"; /* the last of 16 */
+    char *with_played = analysed(opening_31, false);
+    analyser.played = NULL;
     analyser.plays_shown = PLAY_LIST_MAX;
     assert_non_null(strstr(text, "3-1 to play\n   1. "));
     assert_non_null(strstr(text, "\n   2. "));
     assert_non_null(strstr(text, " (-0."));
     assert_non_null(strstr(text, "[14 plays not shown]\n"));
+    assert_non_null(strstr(with_played, "[13 plays not shown]\n"));
+    assert_non_null(strstr(with_played, " at 1-ply, very bad\n"));
     free(text);
+    free(with_played);
 }
 
 int main(void)
@@ -292,6 +313,7 @@ int main(void)
         cmocka_unit_test(a_play_that_loses_is_explained),
         cmocka_unit_test(json_before_the_roll_judges_the_cube),
         cmocka_unit_test(an_offered_double_is_answered),
+        cmocka_unit_test(a_resignation_is_shown_by_the_numbers_of_who_is_on_roll),
         cmocka_unit_test(text_that_is_no_position_gives_an_error_in_its_place),
         cmocka_unit_test(a_finished_game_is_refused),
         cmocka_unit_test(a_board_line_is_read_from_the_side_on_roll),

@@ -441,7 +441,7 @@ static void written_plays_stand_best_first_as_positions_after_them(void **state)
 static void positions_to_compare_are_written_again(void **state)
 {
     (void)state;
-    static const char after[] = "XGID=-B-abCCD----bC-----bc-bba-:0:0:1:00:0:0:0:0:10";
+    static const char after[] = "XGID=-B-abCCD----bC-----bc-bba-:0:0:1:00:2:1:0:5:10";
     char line[200];
     (void)snprintf(line, sizeof line, "{\"candidates\": [{\"xgid\": \"%s\"}]}", after);
     const json_t *single = json_object_get(written_line(line), "single");

@@ -168,6 +168,8 @@ static void the_opening_is_a_next_game_and_then_a_game(void **state)
     assert_int_equal(table->told[0].type, EVENT_GAME_START);
     assert_int_equal(table->told[1].type, EVENT_OPENING);
     assert_int_equal(table->told[1].roll.high, 6);
+    assert_int_equal(table->told[1].die[0], 2); /* ours is lower: they begin */
+    assert_int_equal(table->told[1].die[1], 6);
     assert_int_equal(table->told[2].type, EVENT_FIRST_MOVER);
     free(table);
 }

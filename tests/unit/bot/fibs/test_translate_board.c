@@ -293,6 +293,17 @@ static void cube_owner_follows_may_double(void **state)
         assert_int_equal(view.is_double_pending, rows[i].is_pending);
         assert_int_equal(view.ms.cube, rows[i].cube);
     }
+    struct fibs_board board =
+        board_of(start, 0); /* nothing is remembered of a redouble: */
+    struct board_view view;
+    board.cube = 2;
+    board.may_double[0] = board.may_double[1] = false;
+    board.turn = board.colour; /* we are to answer ... */
+    check_view(&board, &view);
+    assert_int_equal(view.ms.owner, CUBE_THEIRS); /* ... who had the cube */
+    board.turn = -board.colour;
+    check_view(&board, &view);
+    assert_int_equal(view.ms.owner, CUBE_MINE);
 }
 
 static void crawford_comes_from_memory_first_and_the_hint_after(void **state)

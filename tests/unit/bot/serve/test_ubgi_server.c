@@ -1,8 +1,10 @@
 /* Our engine as a UBGI engine: whole dialogues, and its keys (ubgi_keys.c). */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -15,9 +17,16 @@
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
 
-/* What the server has said, without "info" lines, each with its end. */
+enum { INFOS = 32 };
+
+/* What the server has said, without "info" lines, each with its end; and those. */
 struct heard {
     pthread_mutex_t lock;
+    int infos;
+    struct {
+        int depth;
+        double score;
+    } info[INFOS];
     char text[1 << 14];
     size_t size;
 };
@@ -28,7 +37,11 @@ static void hear(void *context, const char *line)
 {
     struct heard *heard = context;
     (void)pthread_mutex_lock(&heard->lock);
-    if (strncmp(line, "info ", 5) != 0) {
+    const char *score = strstr(line, " score ");
+    if (sscanf(line, "info depth %d", &heard->info[heard->infos % INFOS].depth) == 1) {
+        heard->info[heard->infos++ % INFOS].score =
+            score != NULL ? atof(score + 7) : (double)NAN;
+    } else {
         heard->size += (size_t)snprintf(heard->text + heard->size,
                                         sizeof heard->text - heard->size, "%s\n", line);
     }
@@ -38,6 +51,7 @@ static void hear(void *context, const char *line)
 static void empty(struct heard *heard)
 {
     heard->size = 0;
+    heard->infos = 0;
     heard->text[0] = '\0';
 }
 
@@ -66,10 +80,12 @@ static struct ubgi_server *open_server(struct heard *heard, enum ubgi_draft draf
     return server;
 }
 
+/* What answers() has heard. */
+static struct heard heard;
+
 /* Gives the lines of `said`, closes the server and returns what it answered. */
 static const char *answers(enum ubgi_draft draft, const char *said)
 {
-    static struct heard heard;
     struct ubgi_server *server = open_server(&heard, draft);
     char lines[4096];
     char *rest = lines;
@@ -157,6 +173,25 @@ static void doubles_are_offered_and_answered(void **state)
                                 "position xgid XGID=-b----E-C---eE---c-e----"
                                 "B-:0:0:-1:D:0:0:0:0:10\ngo\n"),
                         "bestcube double\nbestcube drop\nbestcube take\n");
+    /* What they are worth: the points of a pass, won and lost; what an early double gives. */
+    assert_int_equal(heard.infos, 3);
+    assert_float_equal(heard.info[0].score, 1.0, 1e-4);
+    assert_float_equal(heard.info[1].score, -1.0, 1e-4);
+    assert_true(heard.info[2].score > 0.1 && heard.info[2].score < 0.5);
+    assert_int_equal(heard.info[0].depth, 1);
+}
+
+/* As engine.ply, where more than one play is near; the 3-1 of an opening is the best one, worth
+ * .16 without the cube, and 4-1 worth nothing. */
+static void a_play_comes_with_its_depth_and_equity(void **state)
+{
+    (void)state;
+    (void)answers(UBGI_0_2, "set engine.ply 2\nset game.cube false\n" OPENING
+                            "dice 3 1\ngo\ndice 4 1\ngo");
+    assert_int_equal(heard.infos, 2);
+    assert_float_equal(heard.info[0].score, 0.16, 0.03);
+    assert_int_equal(heard.info[1].depth, 2);
+    assert_float_equal(heard.info[1].score, 0.0, 0.03);
 }
 
 static void nobody_doubles_without_the_cube(void **state)
@@ -248,7 +283,6 @@ static void wrong_questions_are_refused_and_the_next_is_answered(void **state)
 static void search_is_stopped_and_asked_whether_it_is_ready(void **state)
 {
     (void)state;
-    static struct heard heard;
     struct ubgi_server *server = open_server(&heard, UBGI_0_2);
     assert_true(ubgi_server_take(server, "set engine.ply 5"));
     assert_true(ubgi_server_take(server, "set engine.filter xg-huge"));
@@ -285,7 +319,6 @@ static void stop_and_isready_pass_lines_that_wait(void **state)
 static void flood_of_lines_is_obeyed_to_the_last(void **state)
 {
     enum { LINES = 1000 };
-    static struct heard heard;
     (void)state;
     struct ubgi_server *server = open_server(&heard, UBGI_0_2);
     for (int i = 0; i < LINES; i++) {
@@ -349,6 +382,7 @@ int main(void)
         cmocka_unit_test(game_of_draft_0_2_is_played),
         cmocka_unit_test(game_of_draft_0_1_is_played),
         cmocka_unit_test(doubles_are_offered_and_answered),
+        cmocka_unit_test(a_play_comes_with_its_depth_and_equity),
         cmocka_unit_test(nobody_doubles_without_the_cube),
         cmocka_unit_test(score_of_the_session_decides_about_the_cube),
         cmocka_unit_test(bare_board_of_fibs_is_answered),

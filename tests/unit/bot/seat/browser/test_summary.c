@@ -108,6 +108,8 @@ a_game_has_rates_luck_and_the_costliest_decisions_of_the_person(void **state)
     assert_int_equal(s.sides[0].blunders, 1);
     assert_true(s.sides[0].error_rate > 20.0);
     assert_true(s.sides[1].luck > 0.01); /* 3-1 */
+    /* a point is a fifth of a match to 2, from 30 to 70 %, and 6-4 no bad roll */
+    assert_true(s.sides[0].luck < 0.0 && s.sides[0].luck > -0.05);
     assert_true(s.worst_count >= 2);
     assert_true(s.worst[0].loss >= s.worst[1].loss);
     assert_non_null(strstr(s.worst[0].why, "."));
@@ -192,6 +194,15 @@ static void the_page_gets_what_it_draws(void **state)
     json_t *end = json_array_get(json_object_get(object, "games"), 0);
     assert_string_equal(json_string_value(json_array_get(end, 1)), "2-0");
     assert_int_equal(json_integer_value(json_object_get(object, "length")), 2);
+    json_decref(object);
+    s.worst[0].turn.type = RECORD_CELL_DROP; /* of a cube that was on 2 */
+    s.worst[0].turn.ms = match_state_money();
+    s.worst[0].turn.ms.cube = 2;
+    object = summary_json(&s);
+    worst = json_array_get(json_object_get(object, "worst"), 0);
+    const json_t *cube = json_object_get(json_object_get(worst, "board"), "cube");
+    assert_int_equal(json_integer_value(json_object_get(cube, "value")), 4);
+    assert_string_equal(json_string_value(json_object_get(cube, "offeredBy")), "them");
     json_decref(object);
     s.is_good = false;
     object = summary_json(&s);

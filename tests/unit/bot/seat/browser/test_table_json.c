@@ -209,6 +209,7 @@ static void results_and_the_end_are_told(void **state)
     const json_t *over = json_object_get(object, "over");
     const json_t *result = json_array_get(json_object_get(object, "results"), 0);
     assert_true(json_is_true(json_object_get(over, "won")));
+    assert_true(json_real_value(json_object_get(over, "change")) == 4.25);
     assert_string_equal(text_of(result, "when"), "2023-11-14T22:13:20Z");
     assert_int_equal(number_of(result, "length"), 5);
     json_decref(object);

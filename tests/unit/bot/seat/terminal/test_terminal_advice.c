@@ -92,6 +92,15 @@ static void hints_stand_in_the_order_of_their_equities(void **state)
             last = equity;
         }
     }
+    double win, gammon,
+        lost; /* who has made the 5 point is ahead in games and gammons */
+    view_to_play(&view, 3, 1);
+    told.count = 0;
+    terminal_advice_hint(advice, &view, &told);
+    assert_int_equal(sscanf(strstr(told.lines[0], " win "),
+                            " win %lf %%, gammon %lf, lost %lf", &win, &gammon, &lost),
+                     3);
+    assert_true(win > 50.0 && win < 60.0 && gammon > lost && lost > 10.0);
     terminal_advice_free(advice);
 }
 
