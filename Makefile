@@ -2,6 +2,7 @@
 #
 # Switches:
 #   CC=gcc|clang          the compiler
+#   LINKER=gcc            what links, if not CC
 #   SAN=address           a sanitizer build in its own folder: address, undefined, thread,
 #                         or a list such as SAN=address,undefined
 #   DEBUG=1               no optimisation
@@ -13,6 +14,7 @@
 #   YES=1                 install missing system packages without asking
 
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
+LINKER  ?= $(CC)
 SAN     ?=
 DEBUG   ?=
 WERROR  ?=
@@ -58,7 +60,7 @@ VECTORISE  := $(if $(WATCHED),$(OPTIMISE),-O3)
 ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -g $(OPTIMISE) -ffp-contract=off \
               -fno-omit-frame-pointer -pthread -Wno-psabi $(HARDENING) $(WARNINGS) $(if $(WERROR),-Werror) \
               $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all) $(CFLAGS)
-ALL_LDFLAGS := -pthread $(HARDENED_LINK) $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAGS)
+ALL_LDFLAGS := -pthread -Wl,--as-needed $(HARDENED_LINK) $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAGS)
 
 # One source, several instruction sets (engine/net/net_kernel.h). Under the address and the thread
 # sanitizer programs have kernels without, which look at their buffers (engine/net/net_watch.h);
@@ -120,7 +122,7 @@ PROGRAMS := $(BUILD)/cmd/main.o $(BUILD)/server/fibsd/main.o
 
 define build_room
 $(call archive_of,$1): $$(filter-out $(PROGRAMS),$$(call objects,$1/*.c))
-	@mkdir -p $$(@D); rm -f $$@
+	@rm -f $$@
 	@$$(AR) rcs $$@ $$^
 endef
 $(foreach room,$(ROOMS),$(eval $(call build_room,$(room))))
@@ -194,6 +196,7 @@ FLAGS_NOW := $(CC) $(filter-out -Werror,$(ALL_CFLAGS)) $(ALL_LDFLAGS) $(VERSION)
 keep_text = @mkdir -p $(@D); echo '$(subst ','\'',$1)' | cmp -s - $@ || echo '$(subst ','\'',$1)' > $@
 $(BUILD)/.flags: .FORCE
 	$(if $(PKG_LIBS),,@echo 'pkg-config does not find all of: $(PKGS); run scripts/install-deps' >&2; exit 1)
+	@mkdir -p $(patsubst %,$(BUILD)/%,judged lib mpi $(wildcard tests/*/) $(ROOMS) $(ROOMS:%=tests/unit/%))
 	$(call keep_text,$(FLAGS_NOW))
 # ... a change of PREFIX only what knows it.
 $(BUILD)/.prefix: .FORCE
@@ -201,16 +204,16 @@ $(BUILD)/.prefix: .FORCE
 $(BUILD)/bot/base/paths.o: $(BUILD)/.prefix
 .PHONY: .FORCE
 
-compile = $(if $(V),,@echo '  CC    $<';) $(CC) $(ALL_CFLAGS) -I. $(PKG_CFLAGS) $(FILE_FLAGS) -MMD -MP -c $< -o $@
+# No shell and no mkdir for each of a thousand objects.
+say = $(if $(V),,@$(info $()  $1))
+compile = $(call say,CC    $<)$(CC) $(ALL_CFLAGS) -I. $(PKG_CFLAGS) $(FILE_FLAGS) -MMD -MP -c $< -o $@
 $(BUILD)/%.o: %.c $(BUILD)/.flags
-	@mkdir -p $(@D)
 	$(compile)
 
 $(BUILD)/judged/%.o: engine/net/%.c $(BUILD)/.flags
-	@mkdir -p $(@D)
 	$(compile)
 
-link = $(if $(V),,@echo '  LINK  $@';) $(CC) $(ALL_LDFLAGS)
+link = $(call say,LINK  $@)$(LINKER) $(ALL_LDFLAGS)
 
 $(BUILD)/fibsbot: $(BUILD)/cmd/main.o $(call archives,cmd)
 	$(link) $^ $(PKG_LIBS) -lm -o $@
@@ -220,8 +223,7 @@ $(BUILD)/cmd/tourney/tourney_run.o $(BUILD)/cmd/tourney/tourney_record.o: FILE_F
 # With MPI=1, for many machines: the same objects, and the one that knows Open MPI.
 MPICC ?= mpicc
 $(BUILD)/mpi/ranks.o: arena/job/ranks.c $(BUILD)/.flags
-	@mkdir -p $(@D)
-	$(if $(V),,@echo '  CC    $< (MPI)';) $(CC) $(ALL_CFLAGS) -I. -DWITH_MPI \
+	$(call say,CC    $< (MPI))$(CC) $(ALL_CFLAGS) -I. -DWITH_MPI \
 	    $(patsubst -I%,-isystem %,$(shell $(MPICC) -showme:compile)) -MMD -MP -c $< -o $@
 
 $(BUILD)/fibsbot-mpi: $(BUILD)/cmd/main.o $(BUILD)/mpi/ranks.o $(call archives,cmd)
