@@ -55,7 +55,7 @@ assert [view['company']['role'] for view in views.values()] == ['host', 'guest',
 assert 'link' not in views[friend]['company'] and 'link' not in views[watch]['company'], views
 assert views[watch]['allowed'] == [] and views[watch]['tutor'] is None, views[watch]
 assert act(friend, do='new', length=1) == 409  # the host begins
-assert act(host, do='new', length=1) == 200
+assert act(host, do='new', length=2) == 200
 
 # whoever has his page open is there
 stream = urllib.request.urlopen(friend + 'events', timeout=60)
@@ -65,6 +65,10 @@ stream.close()
 until(lambda: not get(host)['company']['there'], 'the friend is not missed')
 assert not get(watch)['company']['there'], 'watchers see a friend who is not there'
 assert get(friend)['match'] is not None or get(friend)['phase'] in ('waiting', 'inviting')
+
+# the first game is the host's
+until(lambda: act(friend, do='resign', number=1) == 200, 'no resignation')
+until(lambda: act(host, do='accept') == 200, 'no offer to accept')
 
 turns, refused, end = {host: 0, friend: 0}, 0, time.time() + 240
 while time.time() < end:
@@ -86,7 +90,7 @@ while time.time() < end:
     if not mine:
         time.sleep(0.02)
     if mine and views[host]['board'] and views[friend]['board'] and views[mine[0]]['phase'] == 'to_roll':
-        assert views[host]['board']['mine'] == views[friend]['board']['theirs'], views
+        until(lambda: get(host)['board']['mine'] == get(friend)['board']['theirs'], 'the boards differ')
 else:
     raise AssertionError('the match did not end')
 assert min(turns.values()) > 2 and refused > 2, (turns, refused)
@@ -115,8 +119,11 @@ done
 port=${friend#http://127.0.0.1:} token=${friend%/} other=${host#http://127.0.0.1:}
 port=${port%%/*} token=${token##*/} other=${other%%/*}
 [ "$(status "http://127.0.0.1:$other/$token/view")" = 403 ] || fail "the friend's link opens the host's table"
-curl -s "${friend}match.mat" | grep -q '1 point match' || fail "no match for the friend"
+curl -s "${friend}match.mat" | grep -q '2 point match' || fail "no match for the friend"
 [ "$(find "$work/spar" -name '*.mat' | wc -l)" = 2 ] || fail "not a file for each"
+# the first game was the host's, whoever of the two a file is of
+scores=$(find "$work/spar" -name '*.mat' -exec sed -nE '/^ Game 2$/{n;s/ +/ /gp}' {} + | sort | tr '\n' ';')
+[ "$scores" = ' friend : 0 host : 1; host : 1 friend : 0;' ] || fail "scores of the second game:$scores"
 for secret in "$token" "${watch##*/*/}" "$(basename "$watch")" "$(basename "$host")"; do
     [ -n "$secret" ] && grep -q "$secret" "$work/spar.log" && fail "a token is in the log"
 done
