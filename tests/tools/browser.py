@@ -28,7 +28,7 @@ class Browser:
         inside = f'exec "$0" "$@" 3<&{reads} 4>&{writes}'
         self.process = subprocess.Popen(
             ['bash', '-c', inside, program, '--headless', '--no-sandbox', '--disable-gpu', '--disable-gpu-rasterization',
-             '--disable-software-rasterizer', *os.environ.get('EXTRA','').split(), '--hide-scrollbars',
+             '--disable-software-rasterizer', '--hide-scrollbars', '--disable-features=BackForwardCache',
              '--remote-debugging-pipe', '--disable-dev-shm-usage', '--force-color-profile=srgb',
              f'--user-data-dir={self.folder}/profile', 'about:blank'],
             pass_fds=(reads, writes), env={**os.environ, 'HOME': self.folder},
@@ -37,7 +37,7 @@ class Browser:
         os.close(writes)
         self.number, self.buffer = 0, b''
         self.faults = []  # uncaught errors of scripts
-        self.pages = []
+        self.pages, self.spare = [], None  # a tab of a closed page, with the process of its scripts
 
     def __enter__(self):
         return self
@@ -77,15 +77,10 @@ class Browser:
 
     def open(self, url, width=1280, height=860, phone=False, dark=False, still=False, first=None):
         """A new tab. `first`: a script that runs before those of each page that it loads."""
-        target = self.call('Target.createTarget', url='about:blank')['targetId']
-        session = self.call('Target.attachToTarget', targetId=target, flatten=True)['sessionId']
-        page = Page(self, target, session)
+        page, self.spare = self.spare or Page(self), None
         self.pages.append(page)
-        page.call('Runtime.enable')
         page.look(width, height, phone, dark, still)
-        if first:
-            page.call('Page.enable')
-            page.call('Page.addScriptToEvaluateOnNewDocument', source=first)
+        page.first = first and page.call('Page.addScriptToEvaluateOnNewDocument', source=first)
         page.go(url)
         return page
 
@@ -100,9 +95,12 @@ class Page:
 
     LIMIT_S = int(os.environ.get("LIMIT_S", 120))
 
-    def __init__(self, browser, target, session):
-        self.browser, self.target, self.session = browser, target, session
-        self.width = 0
+    def __init__(self, browser):
+        self.browser, self.width, self.first = browser, 0, None
+        self.target = browser.call('Target.createTarget', url='about:blank')['targetId']
+        self.session = browser.call('Target.attachToTarget', targetId=self.target, flatten=True)['sessionId']
+        self.call('Runtime.enable')
+        self.call('Page.enable')
 
     def call(self, method, **parameters):
         return self.browser.call(method, self.session, **parameters)
@@ -127,8 +125,18 @@ class Page:
         self.until('!window.isLeaving')
 
     def close(self):
+        """With the last page goes what pages have kept."""
         self.browser.pages.remove(self)
-        self.browser.call('Target.closeTarget', targetId=self.target)
+        if not self.browser.pages:
+            self.run('try { localStorage.clear(); sessionStorage.clear(); } catch { /* a page without an address */ }')
+        if self.browser.spare:
+            self.browser.call('Target.closeTarget', targetId=self.target)
+            return
+        self.browser.spare = self
+        if self.first:
+            self.call('Page.removeScriptToEvaluateOnNewDocument', **self.first)
+        self.go('about:blank')
+        self.mouse('Moved', 0, 0)
 
     def front(self):
         self.call('Page.bringToFront')

@@ -517,7 +517,6 @@ def main():
                 failed += 1
                 print(f'FAILED {name}: {str(error)[:600]} {browser.faults or str()}')
                 browser.faults.clear()
-            server.close()
             browser.close_pages()
     sys.exit(1 if failed else 0)
 

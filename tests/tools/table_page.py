@@ -851,7 +851,6 @@ def main():
                 failed += 1
                 print(f'FAILED {name}: {error} {browser.faults or str()}')
                 browser.faults.clear()
-            server.close()
             browser.close_pages()
     sys.exit(1 if failed else 0)
 

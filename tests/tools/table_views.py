@@ -145,7 +145,9 @@ VIEWS = {'crawford': CRAWFORD, 'long': view(TO_ROLL, opponent=LONG, match={'leng
 
 class Server:
     """Serves the page at `url` and sends it what show() is given; `posts` has what it sent.
-    Actions are answered while `may_answer` is set."""
+    Actions are answered while `may_answer` is set. Of several one at a time answers: they share
+    their address, so that the browser keeps the scripts."""
+    http = None
 
     def __init__(self):
         self.record = None  # the events of the match
@@ -153,12 +155,12 @@ class Server:
         self.view, self.posts, self.changed, self.answers = view(), [], threading.Condition(), {}
         self.is_down, self.is_hung, self.refusal, self.may_answer = False, False, None, threading.Event()
         self.may_answer.set()
-        handler = type('Handler', (Handler,), {'table': self})
-        self.http = ThreadingHTTPServer(('127.0.0.1', 0), handler)
-        self.http.daemon_threads = True
-        self.port = self.http.server_address[1]
-        self.url = f'http://127.0.0.1:{self.port}/token/'
-        threading.Thread(target=self.http.serve_forever, daemon=True).start()
+        if not Server.http:
+            Server.http = ThreadingHTTPServer(('127.0.0.1', 0), Handler)
+            Server.http.daemon_threads = True
+            threading.Thread(target=Server.http.serve_forever, daemon=True).start()
+        Server.http.table = self
+        self.url = f'http://127.0.0.1:{Server.http.server_address[1]}/token/'
 
     def show(self, next_view):
         with self.changed:
@@ -174,50 +176,47 @@ class Server:
         for answer in answers if isinstance(answers, list) else [answers]:
             self.show(answer)
 
-    def close(self):
-        self.http.shutdown()
-        self.http.server_close()
-
 
 class Handler(BaseHTTPRequestHandler):
-    table = None
+    protocol_version = 'HTTP/1.1'  # a line for several answers
 
     def log_message(self, *_):
         pass
 
-    def head(self, status, kind):
+    def answer(self, status, kind, data=b'', **headers):
+        """Without `data` what follows does, till the line is closed."""
+        length = {'Content-Length': len(data)} if data else {'Connection': 'close'}
         self.send_response(status)
-        self.send_header('Content-Type', kind)
-        self.send_header('Content-Security-Policy', POLICY)
+        for name, value in {'Content-Type': kind, 'Content-Security-Policy': POLICY, **length, **headers}.items():
+            self.send_header(name, value)
         self.end_headers()
+        self.wfile.write(data)
 
     def do_GET(self):
-        name = self.path.removeprefix('/token/') or 'table.html'
-        if name == 'events' and self.table.is_down:
-            self.head(503, 'text/plain')
+        table, name = self.server.table, self.path.removeprefix('/token/') or 'table.html'
+        if name == 'events' and table.is_down:
+            self.answer(503, 'text/plain')
         elif name == 'events':
-            self.head(200, 'text/event-stream')
-            self.events()
-        elif name == 'record' and self.table.record is not None:
-            self.head(200, 'application/json')
-            self.wfile.write(json.dumps({'events': self.table.record}).encode())
+            self.answer(200, 'text/event-stream')
+            self.events(table)
+        elif name == 'record' and table.record is not None:
+            self.answer(200, 'application/json', json.dumps({'events': table.record}).encode())
         elif os.path.exists(path := SHEET if name == 'style.css' else os.path.join(PAGE, name)):
-            self.head(200, TYPES[name.split('.')[-1]])
             with open(path, 'rb') as page:
-                self.wfile.write(page.read())
+                self.answer(200, TYPES[name.split('.')[-1]], page.read(), **{'Cache-Control': 'max-age=' + ('0' if name.endswith('html') else '3600')})
         else:
-            self.head(404, 'text/plain')
+            self.answer(404, 'text/plain')
 
-    def events(self):
+    def events(self, table):
         sent = 0
         while True:
-            with self.table.changed:
-                if self.table.view['version'] == sent:
-                    self.table.changed.wait(1)
-                current = self.table.view if self.table.view['version'] != sent else None  # a beat
-            if self.table.is_down:
+            with table.changed:
+                if table.view['version'] == sent:
+                    table.changed.wait(1)
+                current = table.view if table.view['version'] != sent else None  # a beat
+            if table.is_down:
                 return
-            if self.table.is_hung:
+            if table.is_hung:
                 continue
             sent = current['version'] if current else sent
             try:
@@ -227,14 +226,12 @@ class Handler(BaseHTTPRequestHandler):
                 return
 
     def do_POST(self):
-        body = self.rfile.read(int(self.headers['Content-Length']))
-        if self.table.refusal:
-            self.head(409, 'application/json')
-            self.wfile.write(json.dumps({'error': self.table.refusal}).encode())
+        table, body = self.server.table, self.rfile.read(int(self.headers['Content-Length']))
+        if table.refusal:
+            self.answer(409, 'application/json', json.dumps({'error': table.refusal}).encode())
             return
-        self.table.take(json.loads(body))
+        table.take(json.loads(body))
         try:
-            self.head(200, 'application/json')
-            self.wfile.write(json.dumps(self.table.stale or self.table.view).encode())
+            self.answer(200, 'application/json', json.dumps(table.stale or table.view).encode())
         except OSError:  # the page has given up waiting
             pass
