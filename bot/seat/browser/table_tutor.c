@@ -111,19 +111,12 @@ static void table_end_judging(struct table *table)
 
 /* ---- the curve ------------------------------------------------------------------- */
 
-static double answer_win(const struct table_advice *advice)
-{
-    const struct tutor_answer *a = &advice->answer;
-    double win = a->hint_count > 0 ? a->hints[0].win : (double)a->cube.outputs.win;
-    return advice->phase == SEAT_OFFERED ? 1.0 - win : win;
-}
-
 static void table_note_value(struct table *table)
 {
-    if (table->advice.answer.is_good) {
+    const struct tutor_answer *answer = &table->advice.answer;
+    if (answer->is_good) {
         table->curve.has_next = true;
-        table->curve.next = (struct table_curve_point){table->advice.answer.value,
-                                                       answer_win(&table->advice)};
+        table->curve.next = (struct table_curve_point){answer->value, answer->win};
     }
 }
 

@@ -126,6 +126,14 @@ static double tutor_value(const struct tutor *tutor, const struct tutor_question
     return q->is_answer ? 1.0 - chance : chance;
 }
 
+static double tutor_win(const struct tutor *tutor, const struct tutor_question *q)
+{
+    bool is_play = q->roll.high != 0 && tutor->ranked_count > 0;
+    double win =
+        (double)(is_play ? tutor->ranked[0].outputs.win : tutor->cube.outputs.win);
+    return q->is_answer ? 1.0 - win : win;
+}
+
 /* The play that was made is looked at as deeply as the best one. */
 static void tutor_judge_play(struct tutor *tutor, const struct tutor_question *q,
                              struct tutor_answer *answer)
@@ -163,6 +171,7 @@ static struct tutor_answer tutor_think(struct tutor *tutor,
                            &answer.reasons);
     }
     answer.value = tutor_value(tutor, q);
+    answer.win = tutor_win(tutor, q);
     answer.is_good = tutor->has_known = !atomic_load(&tutor->stop);
     return answer;
 }

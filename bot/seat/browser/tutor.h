@@ -38,8 +38,9 @@ struct tutor_answer {
     struct tutor_hint hints[TUTOR_HINTS_MAX];
     double loss; /* of the play that was made */
     double
-        value; /* to who decides: the chance to win the match, or for money the points
+        value;  /* to who decides: the chance to win the match, or for money the points
                    * that they win of the game on average */
+    double win; /* ... the chance to win the game */
     struct cube_decision cube; /* of a cube action */
     /* Why the play that was made loses, or the wrong one of the two cube actions. */
     struct explain_reasons reasons;

@@ -118,11 +118,16 @@ static void the_value_of_money_play_is_in_points(void **state)
     struct match_state ms = match_state_money();
     double one = value_at(ms, false);
     assert_true(one > 0.02 && one < 0.2);
+    struct tutor_question play = question_at_start();
+    play.roll = (struct roll){3, 1};
+    assert_true(ask(&play).win > 0.52);
     struct tutor_question taken = question_at_start();
     taken.ms = ms;
     taken.is_answer = true;
     struct tutor_answer answer = ask(&taken);
     assert_true(answer.value == -(double)answer.cube.double_take);
+    assert_true(answer.cube.outputs.win > 0.5F); /* who doubles is on roll */
+    assert_true(answer.win == 1.0 - (double)answer.cube.outputs.win);
     ms.cube = 4;
     ms.owner = CUBE_MINE;
     double four = value_at(ms, false);
