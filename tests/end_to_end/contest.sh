@@ -86,6 +86,26 @@ grep -q 'plain    100.00 % +- 14.16 %' "$folder/all-won" && grep -q 'Elo +166.2 
     fail "bounds of 10 of 10: $(cat "$folder/all-won")"
 head -n 1 "$folder/csv" | grep -q '^rank,player,pairs,mean,error,rating,rating_error,rating_low,rating_high,superiority$' || fail "CSV: $(cat "$folder/csv")"
 grep -q '^3,"fibsbot,ply=0,noise=.5",20,[^,]*,[^,]*,2,0,2,2,$' "$folder/csv" || fail "the anchor moves: $(cat "$folder/csv")"
+! command -v python3 >/dev/null || python3 - "$folder/c" "$folder/a" "$folder/csv" <<'PYTHON' || fail "figures of the tables"
+import csv, math, re, sys
+table, test = (open(name).read() for name in sys.argv[1:3])
+near = lambda a, b: abs(a - b) < 2e-4
+(a, ea), (b, eb), (c, ec) = ((float(mean), float(error)) for mean, error in re.findall(r'plain +(\S+) \+- (\S+) points', table))
+wanted = [((a + b) / 2, ea, eb, '-', a, b), ((c - a) / 2, ea, ec, -a, '-', c), ((-b - c) / 2, eb, ec, -b, -c, '-')]
+rows = re.findall(r'\n +[123]\.(.*) fibsbot', table)
+assert len(rows) == 3, table
+for line, (mean, e1, e2, *results) in zip(rows, wanted):
+    cells = line.replace('%', '').split()[-5:]
+    assert near(float(cells[0]), mean) and near(float(cells[1]), 1.96 * math.hypot(e1, e2) / 2), (line, mean)
+    assert all(cell == result or near(float(cell), result) for cell, result in zip(cells[2:], results)), (line, results)
+assert all(float(ms) > 0.001 for ms in re.findall(r': (\S+) ms of processor time a decision', table)), table
+# d Elo / d share is 400 / ln 10 / (share x lost share); two digits of the percents are told
+share, error = (float(percent) / 100 for percent in re.search(r'plain +(\S+) % \+- (\S+) %', test).groups())
+half = 1.96 * 400 / math.log(10) / share / (1 - share) * error
+assert abs(float(re.search(r'Elo \S+ \+- (\S+) \(95 %\)', test)[1]) / half - 1) < 0.05, (half, test)
+for row in list(csv.reader(open(sys.argv[3])))[1:3]:
+    assert float(row[7]) < float(row[5]) < float(row[8]), row
+PYTHON
 refused() {
     status=0
     "$bot" tourney "${@:2}" --cubeless --games 2 >/dev/null 2>"$folder/e" || status=$?

@@ -98,7 +98,7 @@ for judge in 3-ply roller; do
     answered
     has "d['answer']['j'] == '$judge'" <"$folder/state"
 done
-has 'all(0 < c[8] < .1 for c in d["answer"]["c"]) and "standard error" in d["answer"]["words"]' <"$folder/state"
+has 'all(0 < c[8] < .1 for c in d["answer"]["c"]) and "of the difference %.4f." % d["answer"]["c"][1][8] in d["answer"]["words"]' <"$folder/state"
 post ask "{\"xgid\":\"$opening\",\"play\":\"\",\"by\":\"rollout\"}" >/dev/null
 for _ in $(seq 600); do get state | grep -q '"error_bar":0.0,' || break; pause 0.05; done
 get state | has '0 < d["share"] < 1 and d["error_bar"] > 0 and not d["isDone"]'
@@ -112,12 +112,15 @@ cube='XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10'
 post ask "{\"xgid\":\"$cube\",\"play\":\"\",\"by\":\"2-ply\"}" >/dev/null
 answered
 has 'd["answer"]["q"]["right"] == "no_double" and d["answer"]["q"]["mk"][0] < 5 and len(d["answer"]["q"]["gv"]) == 2' <"$folder/state"
+# the scores are those of who doubled, here from 2 to 4: useless at 2 away, free against 2 away
 begun=$(date +%s%N)
-post ask "{\"xgid\":\"$cube\",\"play\":\"\",\"by\":\"scores\"}" >/dev/null
+post ask "{\"xgid\":\"-aB--bD-C-C-ba----Bbbcb--A:1:-1:-1:D:2:0:0:7:10\",\"play\":\"\",\"by\":\"scores\"}" >/dev/null
 answered
 took=$((($(date +%s%N) - begun) / 1000000))
 has 'd["answer"]["least"] == 2 and [len(r) for r in d["answer"]["rows"]] == [8] * 8' <"$folder/state"
-has 'd["answer"]["rows"][0][0][0] == "double_take" and d["answer"]["rows"][7][7][0] == "no_double"' <"$folder/state"
+has 'd["answer"]["is_theirs"] and all(r[0] in ("no_double", "too_good") for r in d["answer"]["rows"][0])' <"$folder/state"
+has 'abs(d["answer"]["rows"][0][0][1] - d["answer"]["rows"][0][0][2]) < 1e-4' <"$folder/state" # the game is the match
+has 'all(r[0][2] >= r[0][1] for r in d["answer"]["rows"][1:]) and d["answer"]["rows"][7][7][1] > 0.1' <"$folder/state"
 echo "64 scores in $took ms"
 post ask "{\"xgid\":\"$opening\",\"play\":\"\",\"by\":\"scores\"}" | has '"without dice" in d["error"]'
 post read '{"id":"4HPwATDgc/ABMA:cIkFAAAAAAAE"}' | has "d['xgid'] == '$opening' and d['gnu'] == '4HPwATDgc/ABMA:cIkFAAAAAAAE'"
@@ -128,6 +131,8 @@ post cards '{"day":20000}' >"$folder/cards"
 has 'len(d["cards"]) > 3 and all(c["box"] == 1 and c["one"]["l"] >= .02 for c in d["cards"])' <"$folder/cards"
 key=$(python3 -c 'import json, sys; print(json.load(sys.stdin)["cards"][0]["key"])' <"$folder/cards")
 post card "{\"key\":$key,\"box\":3,\"due\":20007,\"note\":\"count first\"}" | has 'd["isDone"]'
+second=$(python3 -c 'import json, sys; print(json.load(sys.stdin)["cards"][1]["key"])' <"$folder/cards")
+post card "{\"key\":$second,\"box\":2,\"due\":20003}" | has 'd["isDone"]'
 post card "{\"key\":$key,\"box\":9,\"due\":20007}" | has 'd["error"]'
 post cards '{"day":20000}' | has "d['cards'][-1]['key'] == $key and d['cards'][-1]['due'] == 20007"
 # the same note by its place in the match; another decision has none of it
@@ -139,8 +144,23 @@ note_of "$other" | has 'd["note"] == ""'
 note_of "$other" ',"note":"look again"' | has 'd["note"] == "look again"'
 note_of "$link" | has 'd["note"] == "count first"'
 note_of "1#99.99" ',"note":"none"' | has 'd == {}'
-[ "$(get anki.txt | grep -c 'XGID=')" -eq "$(python3 -c 'import json, sys; print(len(json.load(sys.stdin)["cards"]))' <"$folder/cards")" ] ||
-    fail 'Anki does not get all errors'
+get anki.txt >"$folder/anki"
+python3 - "$folder/cards" "$folder/anki" <<'PYTHON' || fail 'Anki has other cards'
+import json, re, sys
+cards = [card['one'] for card in json.load(open(sys.argv[1]))['cards']]
+lines = [line for line in open(sys.argv[2]) if 'XGID=' in line]
+assert len(lines) == len(cards), (len(lines), len(cards))
+asked = {'double': 'Do you double?', 'no_double': 'Do you double?', 'take': 'You are doubled. Do you take?',
+         'pass': 'You are doubled. Do you take?'}
+for one in cards:
+    question, answer = next(line.split('\t')[:2] for line in lines if one['x'] in line)
+    is_play = one['a'] == 'play'
+    assert question.endswith(f"{one['d'][0]}-{one['d'][1]}. What do you play?" if is_play else asked[one['a']]), question
+    assert '  O bert: ' in question and f"loses {one['l']:.3f}<" in answer, (question, answer)
+    for row in one.get('c', []):
+        assert (f"<td>{row[0]}</td><td>{row[1]:+.3f}</td><td>{one['c'][0][1] - row[1]:.3f}</td>"
+                f"<td>{row[3]:.1f} %</td>") in answer, (row, answer)
+PYTHON
 stop INT
 
 # nothing is analysed twice, and the collection remembers the card and the player

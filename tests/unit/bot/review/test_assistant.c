@@ -133,7 +133,7 @@ static void note_match(struct history *history, int64_t at_s, int my_score,
     history_note(history, &event);
 }
 
-/* Two matches with opp_a, one won, and the level that he has chosen. */
+/* Three matches with opp_a, two won, and the level that he has chosen. */
 static void write_history(void)
 {
     struct error err;
@@ -142,6 +142,7 @@ static void write_history(void)
     struct history_event event = event_of(HISTORY_LEVEL, 1000);
     strcpy(event.level, "casual");
     history_note(history, &event);
+    note_match(history, 999900000, 5, 4);
     note_match(history, 1000000000, 5, 0);
     note_match(history, 1000086400, 3, 6);
     history_close(history);
@@ -205,10 +206,10 @@ static void results_are_told(void **state)
     assert_int_equal(services.answers[0].count, 2);
     assert_string_equal(
         services.answers[0].lines[0],
-        "We have finished 2 matches: you have won 1, I 1. The last one, "
+        "We have finished 3 matches: you have won 1, I 2. The last one, "
         "to 5 points, ended 5-3 for you on 2001-09-10.");
     assert_string_equal(services.answers[0].lines[1],
-                        "Against everybody I have won 1 of 2 matches.");
+                        "Against everybody I have won 2 of 3 matches.");
     assert_string_equal(services.answers[1].lines[0],
                         "We have not finished a match yet.");
 }
@@ -288,8 +289,15 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
     (void)snprintf(path, sizeof path,
                    "%s/20260102-000000-our_bot-opp_a-1pt.analysis.txt",
                    services.folder);
-    assert_int_equal(stat(path, &st), 0);
     assert_non_null(strstr(services.answers[0].note, path));
+    char report[8192] = "";
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    (void)fread(report, 1, sizeof report - 1, file);
+    (void)fclose(file);
+    /* nobody knows how deep we thought: deeper than that */
+    assert_non_null(
+        strstr(report, ": our_bot at 3-ply, cube 4-ply, opp_a at 2-ply; luck"));
     (void)snprintf(path, sizeof path,
                    "%s/20260102-000000-our_bot-opp_a-1pt.analysis.html",
                    services.folder);
@@ -327,6 +335,10 @@ static void a_match_that_was_analysed_is_in_the_history(void **state)
     assert_int_equal(count_in_history("SELECT count(*) FROM analysis"), 1);
     assert_true(count_in_history("SELECT their_decisions FROM analysis") > 0);
     assert_true(count_in_history("SELECT 1000*their_loss FROM analysis") > 0);
+    /* 3-1 was lucky, 6-4 after it was not */
+    assert_int_equal(
+        count_in_history("SELECT my_luck > 0.05 AND their_luck < 0.0 FROM analysis"),
+        1);
 }
 
 static void study(const char *name, const char *user)
