@@ -11,7 +11,7 @@ build=${BUILD:-build}
 export FIBSBOT_WEIGHTS=${FIBSBOT_WEIGHTS:-$PWD/build/weights}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-case $(basename "$build") in build | build-alignment) matches=30 ;; *) matches=12 ;; esac
+case $(basename "$build") in build | build-alignment) matches=20 ;; *) matches=12 ;; esac
 "$build/soak" --matches "${1:-$matches}" --seed "${2:-1}" --folder "$work/out" --minutes 60
 status=$?
 [ "$status" -eq 0 ] || tail -n 40 "$work/out/log"
