@@ -41,9 +41,10 @@ kill -TERM "$other"
 # Each result as "WON|LOST ..." from the side of a_bot.
 sed -n 's/^game a_bot b_bot \([0-9]*\) .*/won \1/p; s/^game b_bot a_bot \([0-9]*\) .*/lost \1/p' \
     "$work/results" >"$work/games.server"
-sed -n 's/^match a_bot b_bot \([0-9]*\) \([0-9]*\) \([0-9]*\) \([0-9.]*\) \([0-9]*\) .*/\1 won \2-\3 \5/p
-        s/^match b_bot a_bot \([0-9]*\) \([0-9]*\) \([0-9]*\) [0-9.]* [0-9]* \([0-9.]*\) \([0-9]*\)/\1 lost \3-\2 \5/p' \
-    "$work/results" >"$work/matches.server"
+sed -n 's/^match a_bot b_bot \([0-9]*\) \([0-9]*\) \([0-9]*\) \([0-9.]*\) \([0-9]*\) .*/\1 won \2-\3 \4 \5/p
+        s/^match b_bot a_bot \([0-9]*\) \([0-9]*\) \([0-9]*\) [0-9.]* [0-9]* \([0-9.]*\) \([0-9]*\)/\1 lost \3-\2 \4 \5/p' \
+    "$work/results" >"$work/all.server"
+cut -d' ' -f1-3,5 "$work/all.server" >"$work/matches.server"
 list() { "$build/fibsbot" stats --csv --list "$1" "$work/a.db" | tail -n +2; }
 list games | awk -F, '$9 != "" { print $9, $10 }' >"$work/games.history"
 list matches | awk -F, '$7 == "finished" { print $5, $10, $8 "-" $9, $16 }' >"$work/matches.history"
@@ -54,6 +55,9 @@ inferred=$(list matches | awk -F, '$11 == 1' | wc -l)
 if [ "$inferred" -eq 0 ]; then
     diff "$work/games.server" "$work/games.history" >&2 || fail "games differ"
     diff "$work/matches.server" "$work/matches.history" >&2 || fail "matches differ"
+    # the history adds up changes of two digits
+    paste -d' ' "$work/all.server" <(list matches | awk -F, '$7 == "finished" { print $14 }') |
+        awk '($4 - $6) ^ 2 > 0.05 ^ 2 { print; exit 1 }' >&2 || fail "ratings differ"
 else
     diff <(cut -d' ' -f1 "$work/games.server") <(cut -d' ' -f1 "$work/games.history") >&2 ||
         fail "games differ"
