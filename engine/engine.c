@@ -354,7 +354,7 @@ bool engine_takes_double(const struct engine *eng, struct search_scratch *scratc
     if (out != NULL) {
         *out = decision;
     }
-    return decision.double_take <= decision.double_pass + (float)CUBE_TIE;
+    return cube_decision_is_take(&decision);
 }
 
 /* ---- resignations ---------------------------------------------------------------- */

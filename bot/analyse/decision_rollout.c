@@ -277,8 +277,7 @@ static enum cube_action action_of(const struct decision_rollout *result,
     if (result->analysis->kind != ANALYSIS_ANSWER) {
         return decision->action;
     }
-    return decision->double_take <= decision->double_pass ? CUBE_DOUBLE_TAKE
-                                                          : CUBE_DOUBLE_PASS;
+    return cube_decision_is_take(decision) ? CUBE_DOUBLE_TAKE : CUBE_DOUBLE_PASS;
 }
 
 static void print_action(const struct decision_rollout *result, FILE *out)

@@ -36,6 +36,9 @@ static inline float cube_decision_doubled(const struct cube_decision *d)
     return d->double_take < d->double_pass ? d->double_take : d->double_pass;
 }
 
+/* Returns whether the opponent should take: also what is worth as much as a pass. */
+bool cube_decision_is_take(const struct cube_decision *decision);
+
 /* Returns the equity when both act correctly. */
 static inline float cube_decision_best(const struct cube_decision *d)
 {

@@ -307,7 +307,7 @@ static json_t *double_object(const struct cube_decision *cube)
 /* `cube` is the doubler's. */
 static json_t *answer_object(const struct cube_decision *cube)
 {
-    bool is_take = cube->double_take < cube->double_pass;
+    bool is_take = cube_decision_is_take(cube);
     return json_pack("{s:s,s:f,s:f,s:[o,o]}", "best", is_take ? "Take" : "Pass", "win",
                      1.0 - (double)cube->outputs.win, "gammon",
                      (double)cube->outputs.lose_gammon, "rows",

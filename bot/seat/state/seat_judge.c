@@ -49,7 +49,7 @@ const char *seat_judge_better(enum seat_action_type type,
                               const struct cube_decision *cube)
 {
     if (type == SEAT_ACT_TAKE || type == SEAT_ACT_PASS) {
-        return cube->double_take < cube->double_pass ? "take" : "pass";
+        return cube_decision_is_take(cube) ? "take" : "pass";
     }
     return cube_decision_is_double(cube) ? "double" : "roll";
 }

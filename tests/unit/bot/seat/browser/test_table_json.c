@@ -188,6 +188,10 @@ static void the_cube_is_judged_from_the_side_of_who_decides(void **state)
     assert_row(object, 0, "Take", -0.625, true);
     assert_row(object, 1, "Pass", -1.0, false);
     json_decref(object);
+    cube.double_take = 1.0F; /* as much as a pass: the engine takes */
+    object = table_json_cube(&cube, true);
+    assert_string_equal(text_of(object, "best"), "Take");
+    json_decref(object);
     cube.double_take = 1.25F;
     object = table_json_cube(&cube, true);
     assert_string_equal(text_of(object, "best"), "Pass");
