@@ -47,10 +47,10 @@ void director_send(struct director *d, const struct game_order *order)
 static bool core_record(struct director *d, bool *is_dirty, enum director_row row,
                         int i)
 {
-    struct director_output output = {.type = DIRECTOR_RECORD, .record = {.row = row}};
     if (!*is_dirty) {
         return false;
     }
+    struct director_output output = {.type = DIRECTOR_RECORD, .record = {.row = row}};
     switch (row) {
     case DIRECTOR_ROW_WHOLE:
         output.record.whole = d->rows.whole;

@@ -3,6 +3,10 @@
 set -eu
 . tests/end_to_end/program_library
 
+# A file that is missing is made, a damaged one is made again.
+mkdir "$folder/new"
+cp build/weights/bearoff-two-sided.db "$folder/new"
+printf 'x' | dd of="$folder/new/bearoff-two-sided.db" bs=1 seek=5000 conv=notrunc status=none
 "$bot" lab bearoff --out "$folder/new" >"$folder/said" 2>&1 || fail "failed: $(cat "$folder/said")"
 [ ! -s "$folder/said" ] || fail "said something without a terminal: $(cat "$folder/said")"
 [ "$(ls "$folder/new" | tr '\n' ' ')" = "bearoff-one-sided.db bearoff-two-sided.db " ] ||
@@ -11,12 +15,10 @@ for file in "$folder"/new/*.db; do
     cmp -s "$file" "build/weights/$(basename "$file")" || fail "$file is not what make all made"
 done
 
-# A sound file is left alone, a damaged one is made again.
+# Sound files are left alone.
 touch -d 2001-01-01 "$folder"/new/*.db
-printf 'x' | dd of="$folder/new/bearoff-two-sided.db" bs=1 seek=5000 conv=notrunc status=none
 "$bot" lab bearoff --out "$folder/new"
-[ "$(find "$folder/new" -name '*.db' -newermt 2002-01-01 -printf %f)" = bearoff-two-sided.db ] ||
-    fail "made the wrong ones again"
+[ -z "$(find "$folder/new" -name '*.db' -newermt 2002-01-01)" ] || fail "made sound files again"
 
 # Stopped on the way.
 "$bot" lab bearoff --one-sided "$folder/stopped.db" 2>"$folder/said" &
