@@ -7,6 +7,7 @@
 #include "bot/director/director_words.h"
 #include "bot/status/status_internal.h"
 #include "engine/board/decision_context.h"
+#include "engine/board/position.h"
 
 /* ---- what is counted ------------------------------------------------------------- */
 
@@ -43,8 +44,13 @@ static void set(json_t *json, const char *name, json_t *value)
 
 void status_page_xgid(const struct board_view *view, char id[XGID_SIZE])
 {
+    bool is_theirs = view->turn == TURN_THEIRS;
     const struct decision_context at = {
-        .pos = view->pos, .ms = view->ms, .roll = view->roll};
+        .pos = is_theirs ? position_swap(&view->pos) : view->pos,
+        .ms = is_theirs ? match_state_swap(&view->ms) : view->ms,
+        .roll = view->roll,
+        .is_doubled = view->is_double_pending,
+        .is_opponent_on_roll = view->is_double_pending};
     xgid_write(&at, id);
 }
 

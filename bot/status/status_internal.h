@@ -38,7 +38,7 @@ void status_page_html(const struct status_view *view, FILE *out);
 void status_page_json(const struct status_view *view, FILE *out);
 void status_page_metrics(const struct status_view *view, FILE *out);
 
-/* The position with us on roll, as player 1, whoever's turn it is. */
+/* The decision of who is to act, as player 1; of nobody's turn we are. */
 void status_page_xgid(const struct board_view *view, char id[XGID_SIZE]);
 
 /* What is counted of an account: its member in JSON, its metric, and what stands before it

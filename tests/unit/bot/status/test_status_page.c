@@ -70,6 +70,43 @@ static void chances_and_charts_come_with_the_decisions(void **state)
                            "failed writes 0; connections 1."));
 }
 
+#define OUR_SIDE   "-b---AD-C---eE---c-e----B-" /* a checker is on our 5 point */
+#define THEIR_SIDE "-b----E-C---eE---c-da---B-"
+
+/* Who pastes it elsewhere has the decision of who is to act. */
+static void the_position_says_whose_turn_it_is(void **state)
+{
+    static const struct {
+        enum turn turn;
+        struct roll roll;
+        bool is_double_pending;
+        const char *want; /* we lead by 2-1 */
+    } rows[] = {
+        {TURN_MINE, {3, 1}, false, OUR_SIDE ":0:0:1:31:2:1:0:5:10"},
+        {TURN_THEIRS, {3, 1}, false, THEIR_SIDE ":0:0:1:31:1:2:0:5:10"},
+        {TURN_THEIRS, {0, 0}, false, THEIR_SIDE ":0:0:1:00:1:2:0:5:10"},
+        {TURN_MINE, {0, 0}, true, OUR_SIDE ":0:0:-1:D:2:1:0:5:10"}, /* they double */
+        {TURN_THEIRS, {0, 0}, true, THEIR_SIDE ":0:0:-1:D:1:2:0:5:10"},
+    };
+    (void)state;
+    begin_match("opp_a");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct player_output board = {.type = PLAYER_BOARD};
+        struct board_view *view = &board.board.view;
+        char want[100];
+        position_start(&view->pos);
+        view->pos.mine.at[6]--;
+        view->pos.mine.at[5]++;
+        view->ms = match_state_match(5, 2, 1, false);
+        view->turn = rows[i].turn;
+        view->roll = rows[i].roll;
+        view->is_double_pending = rows[i].is_double_pending;
+        take(board);
+        (void)snprintf(want, sizeof want, "data-copy=\"XGID=%s\"", rows[i].want);
+        assert_non_null(strstr(body_of("/"), want));
+    }
+}
+
 /* The director of a tournament plays no match: a line of the table tells what it does. */
 static void director_has_a_line_and_no_card(void **state)
 {
@@ -250,6 +287,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(page_shows_board_chances_results_and_log),
         TEST(chances_and_charts_come_with_the_decisions),
+        TEST(the_position_says_whose_turn_it_is),
         TEST(director_has_a_line_and_no_card),
         TEST(the_server_is_shown_where_there_are_two),
         TEST(each_game_of_the_match_is_marked),
