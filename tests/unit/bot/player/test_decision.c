@@ -160,6 +160,19 @@ static void a_double_is_answered_by_what_it_is_worth_to_us(void **state)
     assert_true(answer.no_double < 0.0 && answer.odds.win < 0.5F);
     answer = answer_to(&two_doubles, DECISION_TAKE, match_state_money());
     assert_true(answer.is_accept == (answer.double_take > -1.0));
+    assert_true(answer.double_take < -1.5 && answer.equity == -1.0); /* passed */
+}
+
+/* The last roll: 19 of 36 bear both checkers off, for twice the cube. */
+static void a_double_has_the_equity_of_the_double(void **state)
+{
+    const struct position pos = {.mine = {{[0] = 13, [2] = 1, [5] = 1}},
+                                 .theirs = {{[0] = 14, [1] = 1}}};
+    (void)state;
+    need_engine();
+    struct decision_answer answer = answer_to(&pos, DECISION_CUBE, match_state_money());
+    assert_true(answer.is_double);
+    assert_true(fabs(answer.equity - 2.0 * 2.0 / 36.0) < 1e-3);
 }
 
 static void the_chance_in_the_match_is_that_after_what_is_certain(void **state)
@@ -175,6 +188,8 @@ static void the_chance_in_the_match_is_that_after_what_is_certain(void **state)
     double chance = answer_to(&won, DECISION_CUBE, ms).match_chance;
     assert_true(fabs(chance - met_mwc_after(met, &ms, 1)) < 1e-6);
     chance = answer_to(&lost, DECISION_CUBE, ms).match_chance;
+    assert_true(fabs(chance - met_mwc_after(met, &ms, -1)) < 1e-6);
+    chance = answer_to(&two_doubles, DECISION_TAKE, ms).match_chance; /* passed */
     assert_true(fabs(chance - met_mwc_after(met, &ms, -1)) < 1e-6);
     chance = answer_to(&won, DECISION_CUBE, match_state_money()).match_chance;
     assert_true(chance == 0.0);
@@ -240,6 +255,7 @@ int main(void)
         cmocka_unit_test(gammons_are_not_resigned_where_that_is_not_wanted),
         cmocka_unit_test(a_gammon_is_resigned_only_when_it_is_nearly_certain),
         cmocka_unit_test(a_double_is_answered_by_what_it_is_worth_to_us),
+        cmocka_unit_test(a_double_has_the_equity_of_the_double),
         cmocka_unit_test(the_chance_in_the_match_is_that_after_what_is_certain),
         cmocka_unit_test(the_level_of_a_request_is_played),
         cmocka_unit_test(a_roller_without_a_limit_has_a_second),
