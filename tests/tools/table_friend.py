@@ -15,7 +15,7 @@ import time
 
 sys.dont_write_bytecode = True
 from browser import Browser
-from table_match import LOOK, QUICK, SETTLED
+from table_match import COARSE, LOOK, SETTLED
 
 READY = "document.querySelector('#seat-mine b') && document.querySelector('#board').dataset.version"
 SEATS = "['theirs', 'mine'].map(side => document.querySelector(`#seat-${side} b`).textContent).join(' and ')"
@@ -109,14 +109,15 @@ def away(browser, friend, host, link):
     tags = host.run(TAGS)
     assert 'not here' in tags and 'to play' in tags and 'thinks' not in tags, tags
     assert look(host)['buttons'] == before['buttons'], (before, look(host))
-    friend = browser.open(link, 390, 844, phone=True, first=QUICK)
+    friend = browser.open(link, 390, 844, phone=True, first=COARSE)
     friend.until(READY)
     host.front()
     host.until(f"{STATE} === 'friend plays.'")
     assert 'not here' not in host.run(TAGS) and host.run(PLAYS) == plays, (host.run(TAGS), host.run(PLAYS))
     friend.front()
-    play_until([friend], lambda: look(friend)['state'] == 'host plays.')
-    assert len(friend.run(PLAYS)) > len(plays), friend.run(PLAYS)
+    # while the seat is taken again, "host plays." stands there, too
+    play_until([friend], lambda: len(friend.run(PLAYS)) > len(plays))
+    friend.until(f"{STATE} === 'host plays.'")
     print(f'away and back: {len(plays)} plays, then {len(friend.run(PLAYS))}')
     return friend
 
@@ -125,8 +126,8 @@ def main():
     process, host_address, friend_address = start(*sys.argv[1:4:2])
     try:
         with Browser(sys.argv[2]) as browser:
-            host = browser.open(host_address, first=QUICK)
-            friend = browser.open(friend_address, 390, 844, phone=True, first=QUICK)
+            host = browser.open(host_address, first=COARSE)
+            friend = browser.open(friend_address, 390, 844, phone=True, first=COARSE)
             for page in (host, friend):
                 page.until(READY)
             host.front()  # a dialog tells that it is closed in a tab that is seen

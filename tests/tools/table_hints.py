@@ -14,7 +14,7 @@ import time
 
 sys.dont_write_bytecode = True
 from browser import Browser
-from table_match import LOOK, QUICK, Program
+from table_match import COARSE, LOOK, Program
 
 HINT_S = 60    # a hint that takes longer hangs
 TELL_S = 5     # the page says within it that the program hangs
@@ -103,7 +103,7 @@ def main():
     program = Program(*sys.argv[1:4:2])
     try:
         with Browser(sys.argv[2]) as browser:
-            page = browser.open(program.address, 1280, 860, first=QUICK)
+            page = browser.open(program.address, 1280, 860, first=COARSE)
             page.until("document.querySelector('#new').open")
             page.run("document.querySelector('#length').value = 5, document.querySelector('#new-tutor').value = 'full'")
             page.click('#new button.main')

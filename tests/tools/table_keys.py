@@ -16,7 +16,7 @@ import time
 
 sys.dont_write_bytecode = True
 from browser import Browser
-from table_match import LIMIT_S, LOOK, QUICK, SETTLED, Program
+from table_match import COARSE, LIMIT_S, LOOK, SETTLED, Program
 
 TABS = 40  # more than there is on the page
 
@@ -25,7 +25,7 @@ class Typist:
     def __init__(self, browser, program, points, pictures):
         self.points, self.pictures, self.seen = points, pictures, []
         self.has_doubled = self.has_resigned = False
-        self.page = browser.open(program.address, 1280, 860, first=QUICK)
+        self.page = browser.open(program.address, 1280, 860, first=COARSE)
         self.page.until("document.querySelector('#seat-mine b')")
 
     def look(self):

@@ -18,6 +18,12 @@ from browser import Browser
 
 LIMIT_S = 420
 QUICK = "try { localStorage.pace ??= 2; } catch { /* a page without an address */ }"
+# Draws a fifth of the pictures, for who does not look how things move.
+COARSE = QUICK + """
+  const next = requestAnimationFrame, calm = new CSSStyleSheet();
+  window.requestAnimationFrame = f => setTimeout(() => next(f), 60);
+  calm.replaceSync('#board :is(.ck,.cube){transition:none} .thinks,.thinks i,#board .dice g{animation:none!important}');
+  document.addEventListener('DOMContentLoaded', () => document.adoptedStyleSheets.push(calm));"""
 # What stands on the page, and what can be pressed there.
 LOOK = r"""(() => {
   const open = document.querySelector('dialog[open]');
