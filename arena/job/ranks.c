@@ -227,6 +227,24 @@ bool ranks_agree(const char *what, const char *text, struct error *err)
     return is_same;
 }
 
+/* Waits for what rank 0 answers to a seat. MPI_Recv() would keep the core busy meanwhile. */
+static int64_t hear_unit(int thread)
+{
+    enum { TRIES = 100 }; /* before a pause: most answers come at once */
+    MPI_Request request;
+    int64_t unit = -1;
+    int is_there = 0;
+    (void)MPI_Irecv(&unit, 1, MPI_INT64_T, 0, TAG_UNIT + thread, MPI_COMM_WORLD,
+                    &request);
+    for (int tries = 0; is_there == 0; tries++) {
+        if (tries >= TRIES) {
+            pause_shortly();
+        }
+        (void)MPI_Test(&request, &is_there, MPI_STATUS_IGNORE);
+    }
+    return unit;
+}
+
 /* Does units for rank 0 until it answers with none. */
 static void do_units_of_first(void *context, int64_t number, int thread)
 {
@@ -241,9 +259,7 @@ static void do_units_of_first(void *context, int64_t number, int thread)
             (void)MPI_Send(seat->result, (int)head.size, MPI_BYTE, 0,
                            TAG_UNIT + seat->thread, MPI_COMM_WORLD);
         }
-        (void)MPI_Recv(&unit, 1, MPI_INT64_T, 0, TAG_UNIT + seat->thread,
-                       MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        head.unit = unit;
+        head.unit = unit = hear_unit(seat->thread);
         head.size = unit >= 0 ? (int64_t)do_unit(seat, unit) : 0;
     }
 }
