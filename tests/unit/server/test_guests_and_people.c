@@ -312,6 +312,8 @@ static void watcher_sees_the_game_by_names(void **state)
     visitor_send(&anna, "move 24-18 13-11");
     assert_string_equal(visitor_news(&carl), "anna moves 24-18 13-11 .");
     assert_non_null(strstr(visitor_news(&carl), "board:bert:anna:5:0:0:"));
+    visitor_send(&carl, "pip");
+    assert_string_equal(visitor_news(&carl), "Pipcounts: bert 167   anna 159");
     visitor_send(&bert, "double");
     assert_string_equal(visitor_news(&carl), "bert doubles.");
     visitor_send(&anna, "reject");
@@ -328,7 +330,8 @@ static void silent_client_is_sent_away_and_his_match_saved(void **state)
     struct visitor bert;
     start_match(&anna, &bert, *state);
     fibsd_tick(*state, 3000 * 1000);
-    visitor_send(&bert, "time");
+    visitor_send(&bert, "whois anna");
+    assert_non_null(visitor_find(&bert, "  Still logged in. 50:00 minutes idle."));
     visitor_flush(&bert);
     fibsd_tick(*state, 3600 * 1000);
     assert_non_null(visitor_find(&anna, "Connection timed out."));

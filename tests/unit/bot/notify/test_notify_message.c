@@ -52,6 +52,13 @@ static void json_has_fields_and_a_sentence(void **state)
     assert_true(json_real_value(json_object_get(json, "rating")) == 1654.88);
     assert_true(json_real_value(json_object_get(json, "rating_change")) == 4.88);
     json_decref(json);
+    struct notify_message saved = won;
+    saved.event = NOTIFY_SAVED;
+    saved.my_score = 2;
+    json = body_json(NOTIFY_JSON, &saved);
+    assert_string_equal(text_of(json, "text"),
+                        "our_bot: the match with opp_a is saved at 2:3 (5 points)");
+    json_decref(json);
 }
 
 static void services_get_their_shapes(void **state)

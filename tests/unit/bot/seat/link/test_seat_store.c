@@ -117,11 +117,14 @@ static void what_a_seat_does_is_kept_with_its_level(void **state)
     assert_int_equal(setup.progress.games, 2);
     view.phase = SEAT_OVER;
     view.won[0] = 5;
+    view.me.rating = 1500.0; /* before the match */
+    view.rating_change = -4.25;
     assert_true(seat_store_follow(&store, &view, "expert"));
     assert_false(seat_store_follow(&store, &view, "expert")); /* once */
     assert_int_equal(store.result_count, 1);
     assert_string_equal(store.results[0].level, "beginner");
     assert_int_equal(store.results[0].score[0], 5);
+    assert_true(store.results[0].rating == 1495.75);
     view.phase = SEAT_LOBBY;
     view.level[0] = '\0';
     assert_true(seat_store_follow(&store, &view, "expert"));
