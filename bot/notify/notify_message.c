@@ -125,8 +125,9 @@ static void write_sentence(const struct shape *shape, const struct notify_messag
                            m->rating_change);
         }
         (void)snprintf(text, TEXT_SIZE, "%s %s %d:%d against %s (%s)%s", me,
-                       m->my_score > m->their_score ? "wins" : "loses", m->my_score,
-                       m->their_score, them, length, rating);
+                       m->my_score > m->their_score ? "wins" : "loses",
+                       points_shown(m->my_score, m->length),
+                       points_shown(m->their_score, m->length), them, length, rating);
         break;
     }
     case NOTIFY_SAVED:

@@ -375,20 +375,14 @@ static void write_counts(const struct status_account *a, FILE *out)
     fputs(".</p>\n", out);
 }
 
-/* What is beyond the length of the match is cut off. */
-static int result_points(const struct status_result *result, int points)
-{
-    return result->length > 0 && points > result->length ? result->length : points;
-}
-
 static void write_result_row(const struct status_result *result, FILE *out)
 {
     fprintf(out,
             "<tr><td>%s</td><td class=\"soft\">%s</td><td class=\"n\">%d : %d</td>"
             "<td>%s</td>",
             markup(result->opponent).text, length_words(result->length).text,
-            result_points(result, result->my_score),
-            result_points(result, result->their_score),
+            points_shown(result->my_score, result->length),
+            points_shown(result->their_score, result->length),
             result->my_score > result->their_score ? "won" : "lost");
     if (result->has_change) {
         fprintf(out, "<td class=\"n %s\">%+.2f</td>",

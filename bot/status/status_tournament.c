@@ -6,6 +6,7 @@
 
 #include "bot/director/director_words.h"
 #include "bot/status/status_internal.h"
+#include "engine/board/points.h"
 
 /* ---- counts and words ------------------------------------------------------------ */
 
@@ -127,7 +128,8 @@ void status_tournament_cell(const struct director_rows *rows, int entrant, int o
     text[length] = '\0';
 }
 
-void status_tournament_state(const struct director_match *match, int side,
+void status_tournament_state(const struct director_rows *rows,
+                             const struct director_match *match, int side,
                              char text[STATUS_TOURNAMENT_STATE_SIZE])
 {
     bool has_score = match->score[0] != 0 || match->score[1] != 0;
@@ -135,7 +137,8 @@ void status_tournament_state(const struct director_match *match, int side,
         (void)snprintf(text, STATUS_TOURNAMENT_STATE_SIZE, "bye");
     } else if (has_score) {
         (void)snprintf(text, STATUS_TOURNAMENT_STATE_SIZE, "%d-%d%s",
-                       match->score[side], match->score[1 - side],
+                       points_shown(match->score[side], rows->whole.length),
+                       points_shown(match->score[1 - side], rows->whole.length),
                        match->state == DIRECTOR_MATCH_DONE ? "" : ", ");
     } else if (match->state == DIRECTOR_MATCH_DONE) {
         (void)snprintf(text, STATUS_TOURNAMENT_STATE_SIZE, "%s",
@@ -218,7 +221,7 @@ static void print_match(const struct director_rows *rows,
                         const struct director_match *match, FILE *out)
 {
     char state[STATUS_TOURNAMENT_STATE_SIZE];
-    status_tournament_state(match, 0, state);
+    status_tournament_state(rows, match, 0, state);
     fprintf(out, "  %4d  %-*s %-*s %s", match->number + 1, NAME_WIDTH,
             name_of_entrant(rows, match->pairing.side[0]), NAME_WIDTH,
             name_of_entrant(rows, match->pairing.side[1]), state);

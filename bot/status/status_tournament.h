@@ -39,7 +39,8 @@ void status_tournament_cell(const struct director_rows *rows, int entrant, int o
 
 /* "5-2", "forfeit", "saved", "playing": how a match stands, for side 0 or 1 first. */
 enum { STATUS_TOURNAMENT_STATE_SIZE = 48 };
-void status_tournament_state(const struct director_match *match, int side,
+void status_tournament_state(const struct director_rows *rows,
+                             const struct director_match *match, int side,
                              char text[STATUS_TOURNAMENT_STATE_SIZE]);
 
 /* Write a section of the status page, an object of JSON with its line end, or text: with

@@ -4,6 +4,7 @@
 
 #include "bot/director/director_words.h"
 #include "bot/status/status_internal.h"
+#include "engine/board/points.h"
 #include "view/markup.h"
 
 /* ---- cross table ----------------------------------------------------------------- */
@@ -19,7 +20,7 @@ static void write_cell_title(const struct director_rows *rows, int entrant,
         int side = match->pairing.side[0] == entrant ? 0 : 1;
         if (match->pairing.side[side] == entrant &&
             match->pairing.side[1 - side] == opponent) {
-            status_tournament_state(match, side, state);
+            status_tournament_state(rows, match, side, state);
             fprintf(out, "%sround %d: %s", comma, match->round + 1, state);
             comma = "; ";
         }
@@ -112,7 +113,8 @@ static void write_bracket_side(const struct director_rows *rows,
                                      : "<span>",
             markup(name).text, has_won ? "</b>" : "</span>");
     if (match->score[0] != 0 || match->score[1] != 0) {
-        fprintf(out, "<span>%d</span>", match->score[side]);
+        fprintf(out, "<span>%d</span>",
+                points_shown(match->score[side], rows->whole.length));
     }
     fputs("</p>", out);
 }
@@ -188,7 +190,7 @@ static void write_match_row(const struct status_tournament *tournament, int i,
     const struct director_rows *rows = tournament->rows;
     const struct director_match *match = &rows->matches[i];
     char state[STATUS_TOURNAMENT_STATE_SIZE];
-    status_tournament_state(match, 0, state);
+    status_tournament_state(rows, match, 0, state);
     fprintf(out, "<tr><td>%d</td><td>%s", match->round + 1,
             markup(rows->entrants[match->pairing.side[0]].name).text);
     if (match->pairing.side[1] != PAIRING_BYE) {

@@ -18,3 +18,8 @@ const char *points_length_text(int length, char text[POINTS_TEXT_SIZE])
                    length < 0 ? "length unknown" : "unlimited");
     return text;
 }
+
+int points_shown(int points, int length)
+{
+    return length > 0 && points > length ? length : points;
+}

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "bot/seat/browser/table_json.h"
+#include "engine/board/points.h"
 
 /* ---- numbers --------------------------------------------------------------------- */
 
@@ -81,21 +82,15 @@ static json_t *curve_array(const struct summary *summary)
     return array;
 }
 
-/* Points beyond the length of the match are not shown. */
-static int shown_points(const struct summary *summary, int points)
-{
-    bool is_beyond = summary->length > 0 && points > summary->length;
-    return is_beyond ? summary->length : points;
-}
-
 static json_t *ends_array(const struct summary *summary)
 {
     json_t *array = json_array();
     for (int i = 0; i < summary->end_count; i++) {
         const struct summary_end *end = &summary->ends[i];
         char text[32];
-        (void)snprintf(text, sizeof text, "%d-%d", shown_points(summary, end->score[0]),
-                       shown_points(summary, end->score[1]));
+        (void)snprintf(text, sizeof text, "%d-%d",
+                       points_shown(end->score[0], summary->length),
+                       points_shown(end->score[1], summary->length));
         (void)json_array_append_new(array, json_pack("[i,s]", end->turn, text));
     }
     return array;

@@ -41,13 +41,6 @@ static const char *sentence_of(const struct seat_event *event)
     return is_unlimited ? "A match without limit." : sentences[event->type];
 }
 
-/* Points beyond the length of the match are not shown. */
-static int shown_points(const struct seat_view *view, int points)
-{
-    int length = view->board.ms.length;
-    return length > 0 && points > length ? length : points;
-}
-
 /* Writes what stands for the word at "{...}". Of a match that is over the winner's points
  * are first. */
 static void write_word(const struct seat_view *view, const struct seat_event *event,
@@ -75,8 +68,8 @@ static void write_word(const struct seat_view *view, const struct seat_event *ev
     (void)snprintf(roll, sizeof roll, "%d-%d", event->roll.high, event->roll.low);
     (void)snprintf(cube, sizeof cube, "%d", event->points);
     (void)snprintf(score, sizeof score, "%d-%d",
-                   shown_points(view, event->score[first]),
-                   shown_points(view, event->score[1 - first]));
+                   points_shown(event->score[first], view->board.ms.length),
+                   points_shown(event->score[1 - first], view->board.ms.length));
     notation_write(&event->before, &event->play, play);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (strncmp(words[i].word, word, strlen(words[i].word)) == 0) {

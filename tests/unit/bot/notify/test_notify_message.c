@@ -31,7 +31,7 @@ static const struct notify_message won = {.event = NOTIFY_END,
                                           .account = "our_bot",
                                           .opponent = "opp_a",
                                           .length = 5,
-                                          .my_score = 5,
+                                          .my_score = 6,
                                           .their_score = 3,
                                           .has_rating = true,
                                           .rating = 1654.88,
@@ -47,7 +47,7 @@ static void json_has_fields_and_a_sentence(void **state)
         text_of(json, "text"),
         "our_bot wins 5:3 against opp_a (5 points), rating 1654.88 (+4.88)");
     assert_true(json_is_true(json_object_get(json, "won")));
-    assert_int_equal(json_integer_value(json_object_get(json, "my_score")), 5);
+    assert_int_equal(json_integer_value(json_object_get(json, "my_score")), 6);
     assert_int_equal(json_integer_value(json_object_get(json, "their_score")), 3);
     assert_true(json_real_value(json_object_get(json, "rating")) == 1654.88);
     assert_true(json_real_value(json_object_get(json, "rating_change")) == 4.88);

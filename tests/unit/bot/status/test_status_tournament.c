@@ -20,7 +20,7 @@ static const struct director_match matches[] = {{.number = 0,
                                                  .pairing = {{0, 1}},
                                                  .state = DIRECTOR_MATCH_DONE,
                                                  .winner = 0,
-                                                 .score = {5, 2},
+                                                 .score = {6, 2}, /* of 5 */
                                                  .source = DIRECTOR_SOURCE_PLAYER},
                                                 {.number = 1,
                                                  .round = 1,
@@ -323,7 +323,7 @@ static void json_tells_all_of_a_tournament(void **state)
         "nk\":2,\"name\":\"carl\",\"foreign\":true,\"out\":true,\"played\":0,\"won\":0,\""
         "lost\":0,\"byes\":0,\"buchholz\":0,\"sonneborn_berger\":0}],\"matches\":[{\""
         "number\":1,\"round\":1,\"players\":[\"anna\",\"bert\"],\"state\":\"done\",\"winn"
-        "er\":\"anna\",\"score\":[5,2],\"source\":\"player\",\"by\":\"\",\"why\":\"\",\"calle"
+        "er\":\"anna\",\"score\":[6,2],\"source\":\"player\",\"by\":\"\",\"why\":\"\",\"calle"
         "d\":1801335600,\"started\":1801335660,\"ended\":1801339200},{\"number\":2"
         ",\"round\":2,\"players\":[\"bert\",\"anna\"],\"state\":\"forfeited\",\"winner\":"
         "\"anna\",\"score\":[0,0],\"source\":\"operator\",\"by\":\"the <owner>\",\"why\":"

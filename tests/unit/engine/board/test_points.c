@@ -16,6 +16,15 @@ static void one_point_stands_in_the_singular(void **state)
     assert_string_equal(points_text(0, text), "0 points");
 }
 
+static void points_beyond_the_length_are_not_shown(void **state)
+{
+    (void)state;
+    assert_int_equal(points_shown(8, 7), 7);
+    assert_int_equal(points_shown(7, 7), 7);
+    assert_int_equal(points_shown(3, 7), 3);
+    assert_int_equal(points_shown(8, 0), 8); /* unlimited */
+}
+
 static void a_length_may_be_unlimited_or_unknown(void **state)
 {
     static const struct {
@@ -37,6 +46,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_point_stands_in_the_singular),
+        cmocka_unit_test(points_beyond_the_length_are_not_shown),
         cmocka_unit_test(a_length_may_be_unlimited_or_unknown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
