@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Watches the status page of a bot at play until it shows what the bot did meanwhile, kills
-the bot and waits until the page tells that it is gone.
+"""Watches the status page of a bot at play until it shows what the bot did meanwhile, presses a
+button there, kills the bot and waits until the page tells that it is gone.
 
     tests/tools/status_live.py CHROMIUM ADDRESS PROCESS
 """
@@ -13,6 +13,7 @@ sys.dont_write_bytecode = True
 from browser import Browser
 
 LIVE = "document.querySelector('#live').textContent"
+LOOKS = "performance.getEntriesByType('resource').filter(e => e.initiatorType === 'fetch').length"
 DECISIONS = r"Number(/; decisions (\d+),/.exec(document.body.textContent)[1])"
 
 
@@ -22,6 +23,13 @@ def main():
         page = browser.open(address)
         page.until(f"/^updated \\d+ s ago/.test({LIVE})")
         before = page.run(DECISIONS)
+        # a press that lasts longer than from one look to the next is one
+        at = page.middle('[data-copy]')
+        page.mouse('Moved', *at)
+        page.mouse('Pressed', *at, 1)
+        page.until(f"{LOOKS} > {page.run(LOOKS) + 1}")
+        page.mouse('Released', *at)
+        page.until("/opied$/.test(document.querySelector('[data-copy]').textContent)")
         page.until(f'{DECISIONS} > {before}')
         os.kill(int(process), signal.SIGKILL)
         page.until(f"{LIVE}.startsWith('disconnected')")

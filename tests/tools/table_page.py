@@ -490,6 +490,20 @@ class Tests:
         page.click(place(13))
         page.until("document.querySelector('#state').textContent === 'It is not your turn.'")
 
+    def test_a_press_on_the_record_lasts_while_the_opponent_plays(self, server):
+        page = self.at(server, VIEWS['waiting'], still=True)
+        at, last = page.middle('#record td button'), "[...document.querySelectorAll('#record td button')].pop().textContent"
+        for has_moved in (False, True):
+            page.mouse('Moved', *at)
+            page.mouse('Pressed', *at, 1)
+            dance = dict(BASE['events'][0], n=8 + has_moved, kind='dance', text='', dice=[6, 5 + has_moved], hops=[])
+            self.shown(server, page, view(events=[*BASE['events'], dance]))
+            page.mouse('Moved', 5, 5, 1) if has_moved else None
+            page.mouse('Released', *((5, 5) if has_moved else at))
+            page.until(f"{last} === '6-{5 + has_moved}no play'")
+            page.until(f"document.querySelector('#record-at').textContent === '{'' if has_moved else 'move 1'}'")
+            page.key('Escape')
+
     def test_a_new_match_is_chosen(self, server):
         page = self.at(server, view(VIEWS['lobby'], results=[], opponent={'level': ''}))
         page.until("document.querySelector('#new').open")

@@ -1,6 +1,7 @@
 'use strict';
 /* Keeps the page up to date: fetches it every few seconds and replaces the elements with
- * `data-part` that have changed, but none in which text is marked. */
+ * `data-part` that have changed, but none in which text is marked, and none while one is pressed: the press
+ * would be lost with its button. */
 (() => {
 const EVERY_MS = 3000, LIMIT_MS = 8000;
 const el = id => document.getElementById(id);
@@ -43,7 +44,7 @@ const look = async () => {
     const text = await got.text();
     seen = Date.now();
     isLost = false;
-    show(new DOMParser().parseFromString(text, 'text/html'));
+    if (!el('main').matches(':active')) show(new DOMParser().parseFromString(text, 'text/html'));
     showAge();
   } catch {
     lose();

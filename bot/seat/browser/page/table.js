@@ -270,7 +270,8 @@ const showRecord = () => {
   setText(el('record-title'), `${match && match.game ? `Game ${match.game}` : 'Record'}${isPart ? ', since it was resumed' : ''}`);
   setText(el('record-score'), match ? score().join('\u2013') : '');
   setText(el('record-at'), t.back === null ? '' : `move ${moveNumber(games, cells[t.back])}`);
-  ifNew('record', [games.map(game => [game.end, game.cells.map(cell => cell.text)]), t.back, first], () => {
+  /* a press on a cell would be lost with the cell */
+  if (!box.matches(':active')) ifNew('record', [games.map(game => [game.end, game.cells.map(cell => cell.text)]), t.back, first], () => {
     box.replaceChildren(...recordParts(games, first, lookBack));
     const at = looked() || [...box.querySelectorAll('tr')].pop();
     if (at) reveal(at, box, ...el('tutor').hidden ? [box.closest('.side')] : []);
