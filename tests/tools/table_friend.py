@@ -61,6 +61,11 @@ def is_to_play(page):
     return bool(look(page)['points'])
 
 
+def is_to_act(page):
+    now = look(page)
+    return bool(now['points'] or 'roll' in now['buttons'])
+
+
 def play_until(pages, is_so):
     end = time.monotonic() + 300
     while not is_so():
@@ -101,7 +106,8 @@ AWAY = 'friend is not here: the game waits.'
 
 def away(browser, friend, host, link):
     """Returns the friend's new page."""
-    play_until([host, friend], lambda: look(host)['state'] == 'friend plays.')
+    # the host's page may not have heard yet that the friend's turn is over
+    play_until([host, friend], lambda: is_to_act(friend) and look(host)['state'] == 'friend plays.')
     host.front()
     before, plays = look(host), host.run(PLAYS)
     friend.close()
