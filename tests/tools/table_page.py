@@ -490,6 +490,17 @@ class Tests:
         page.click(place(13))
         page.until("document.querySelector('#state').textContent === 'It is not your turn.'")
 
+    def test_a_drag_that_the_system_ends_lets_the_checker_go(self, server):
+        page = self.at(server, TO_PLAY, still=True)
+        x, y = page.middle(place(24))
+        page.mouse('Moved', x, y)
+        page.mouse('Pressed', x, y, 1)
+        page.mouse('Moved', x + 60, y + 60, 1)
+        page.until("document.querySelector('#board .held')")
+        page.run("dispatchEvent(new PointerEvent('pointercancel'))")
+        page.until("!document.querySelector('#board .held')")
+        page.mouse('Released', x + 60, y + 60)
+
     def test_a_press_on_the_record_lasts_while_the_opponent_plays(self, server):
         page = self.at(server, VIEWS['waiting'], still=True)
         at, last = page.middle('#record td button'), "[...document.querySelectorAll('#record td button')].pop().textContent"

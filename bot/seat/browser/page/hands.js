@@ -45,6 +45,13 @@ on(window, 'pointerup', event => {
   release();
   if (wasDrag && target) play(target);
 });
+on(window, 'pointercancel', () => { if (press) release(); });
+let isRecord = false; /* a press there, which held up what is new */
+on(el('record'), 'pointerdown', () => { isRecord = true; });
+for (const end of ['pointerup', 'pointercancel']) on(window, end, () => {
+  if (isRecord) setTimeout(show);
+  isRecord = false;
+});
 /* A finger that holds a checker does not scroll the page. */
 on(el('board-place'), 'touchmove', event => { if (press) event.preventDefault(); }, {passive: false});
 on(el('board-place'), 'click', event => {
@@ -132,7 +139,6 @@ for (const name of BUTTONS.slice(1)) on(el(`b-${name}`), 'click', () => act(name
 for (const [name, done] of Object.entries({resign: openResign, start, new: openNew, keys: () => t.view && openOptions(), hint: () => actIf('hint'),
   try: connect, colours: nextTheme, invite: () => open('invite')})) on(el(`b-${name}`), 'click', () => done());
 on(el('b-back'), 'click', () => lookBack(null));
-on(el('record'), 'pointerdown', () => { for (const end of ['pointerup', 'pointercancel']) on(window, end, () => setTimeout(show), {once: true}); });
 for (const button of document.querySelectorAll('[data-step]')) on(button, 'click', () => stepBack(button.dataset.step));
 on(el('colours'), 'change', () => setTheme(el('colours').value));
 on(el('b-why'), 'click', () => {
