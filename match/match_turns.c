@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/points.h"
 #include "match/match_format.h"
 #include "match/record_internal.h"
 
@@ -502,8 +503,7 @@ bool match_turns_is_over(const struct match_turns *turns)
 
 int match_turns_shown_score(const struct match_turns *turns, enum record_side side)
 {
-    int length = turns->heading.length, score = turns->score[side];
-    return length > 0 && score > length ? length : score;
+    return points_shown(turns->score[side], turns->heading.length);
 }
 
 const char *match_turns_name(const struct match_turns *turns, enum record_side side)

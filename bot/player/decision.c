@@ -56,8 +56,7 @@ static void choose_cube_action(const struct adviser *by,
     engine_cube_decision(by->eng, by->scratch, by->strength, &request->pos,
                          &request->ms, &cube);
     answer->is_double = cube.is_allowed && cube_decision_is_double(&cube);
-    answer->equity =
-        (double)(answer->is_double ? cube_decision_doubled(&cube) : cube.no_double);
+    answer->equity = (double)cube_decision_of_double(&cube, answer->is_double);
     answer->odds = cube.outputs;
     tell_cube(&cube, 1.0, answer);
 }
@@ -69,7 +68,7 @@ static void choose_take(const struct adviser *by,
     struct cube_decision cube; /* the doubler's */
     answer->is_accept = engine_takes_double(by->eng, by->scratch, by->strength,
                                             &request->pos, &request->ms, &cube);
-    answer->equity = -(double)(answer->is_accept ? cube.double_take : cube.double_pass);
+    answer->equity = (double)cube_decision_of_answer(&cube, answer->is_accept);
     answer->odds = outputs_flip(cube.outputs);
     tell_cube(&cube, -1.0, answer);
 }

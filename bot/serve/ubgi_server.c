@@ -102,16 +102,6 @@ static void introduce(const struct ubgi_server *server)
 
 /* ---- thinking -------------------------------------------------------------------- */
 
-/* What the cube action is worth to its player. */
-static double score_of_cube(const struct ubgi_decision *decision,
-                            const struct cube_decision *cube)
-{
-    if (decision->is_answer) {
-        return -(double)(decision->is_yes ? cube->double_take : cube->double_pass);
-    }
-    return (double)(decision->is_yes ? cube_decision_doubled(cube) : cube->no_double);
-}
-
 struct ubgi_server_info ubgi_server_decide(const struct engine *engine,
                                            struct search_scratch *scratch,
                                            const struct strength *strength,
@@ -124,12 +114,14 @@ struct ubgi_server_info ubgi_server_decide(const struct engine *engine,
     if (decision->is_answer) {
         decision->is_yes =
             engine_takes_double(engine, scratch, strength, &at->pos, &at->ms, &cube);
-        return (struct ubgi_server_info){cube.ply, score_of_cube(decision, &cube)};
+        return (struct ubgi_server_info){
+            cube.ply, (double)cube_decision_of_answer(&cube, decision->is_yes)};
     }
     if (decision->role != UBGI_CHEQUER) {
         engine_cube_decision(engine, scratch, strength, &at->pos, &at->ms, &cube);
         decision->is_yes = !strength->is_cubeless && cube_decision_is_double(&cube);
-        info = (struct ubgi_server_info){cube.ply, score_of_cube(decision, &cube)};
+        info = (struct ubgi_server_info){
+            cube.ply, (double)cube_decision_of_double(&cube, decision->is_yes)};
     }
     if (decision->role != UBGI_CUBE) {
         (void)engine_rank_plays(engine, scratch, strength, &at->pos, &at->ms, at->roll,

@@ -17,3 +17,13 @@ bool cube_decision_is_take(const struct cube_decision *decision)
 {
     return decision->double_take <= decision->double_pass + (float)CUBE_TIE;
 }
+
+float cube_decision_of_double(const struct cube_decision *decision, bool is_double)
+{
+    return is_double ? cube_decision_doubled(decision) : decision->no_double;
+}
+
+float cube_decision_of_answer(const struct cube_decision *decision, bool is_take)
+{
+    return -(is_take ? decision->double_take : decision->double_pass);
+}

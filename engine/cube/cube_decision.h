@@ -39,6 +39,11 @@ static inline float cube_decision_doubled(const struct cube_decision *d)
 /* Returns whether the opponent should take: also what is worth as much as a pass. */
 bool cube_decision_is_take(const struct cube_decision *decision);
 
+/* Return what a choice is worth to who makes it: doubling or not to mine, taking or
+ * passing to the opponent. */
+float cube_decision_of_double(const struct cube_decision *decision, bool is_double);
+float cube_decision_of_answer(const struct cube_decision *decision, bool is_take);
+
 /* Returns the equity when both act correctly. */
 static inline float cube_decision_best(const struct cube_decision *d)
 {

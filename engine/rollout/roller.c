@@ -203,8 +203,8 @@ static bool is_clear(const struct strength *strength, const struct cube_decision
 {
     float threshold = strength->filter.cube_threshold;
     float margin = threshold > 0.0F ? threshold : (float)CUBE_LOOK_MARGIN;
-    float doubled = d->double_take < d->double_pass ? d->double_take : d->double_pass;
-    return strength->filter.accepted == 0 && d->no_double - doubled > margin;
+    return strength->filter.accepted == 0 &&
+           d->no_double - cube_decision_doubled(d) > margin;
 }
 
 void roller_cube_decision(const struct roller_job *job, const struct position *pos,

@@ -98,9 +98,7 @@ static bool decide_cube(struct rollout_thread *thread, const struct game *game,
         return false;
     }
     cube_decide(model, &game->ms, value.values, price, decision);
-    float doubled = decision->double_take < decision->double_pass
-                        ? decision->double_take
-                        : decision->double_pass;
+    float doubled = cube_decision_doubled(decision);
     bool is_exact = game->ms.length == 0 && bearoff != NULL &&
                     bearoff_two_sided_covers(bearoff, &game->pos);
     if (ply == 0 || is_exact || decision->no_double > doubled + margin) {
