@@ -68,7 +68,9 @@ static void write_heading(struct record *record, const struct record_match *matc
         "; [Variation \"Backgammon\"]\n; [%s]\n; [CubeLimit \"1024\"]\n%s"
         "\n %d point match\n",
         match->place, record->my_name, record->opponent, level[0], level[1], when,
-        match->length > 0 ? "Crawford \"On\"" : "Jacoby \"Off\"",
+        match->length > 0   ? "Crawford \"On\""
+        : match->has_jacoby ? "Jacoby \"On\""
+                            : "Jacoby \"Off\"",
         match->is_resumed
             ? "; [Event \"resumed match; its first game lacks the beginning\"]\n"
             : "",

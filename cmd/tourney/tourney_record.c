@@ -109,6 +109,7 @@ static void start_record(struct tourney_record *records,
                          const struct arena_event *event)
 {
     char opponent[NAME_SIZE], number[NAME_SIZE];
+    const struct arena_rules *rules = &records->match->settings->runner.rules;
     (void)snprintf(opponent, sizeof opponent, "%.30s", records->match->shown[1]);
     (void)snprintf(number, sizeof number, "-%06" PRId64 "%c", event->pair,
                    event->half == 0 ? 'a' : 'b');
@@ -120,7 +121,8 @@ static void start_record(struct tourney_record *records,
         .place = "fibsbot tourney",
         .level = records->level[0],
         .opponent_level = records->level[1],
-        .length = records->match->settings->runner.rules.length,
+        .length = rules->length,
+        .has_jacoby = rules->has_jacoby,
         .started = time(NULL),
     };
     struct open_record *open = find_free(records);

@@ -49,6 +49,10 @@ grep -q '"length":1' "$folder/json" || fail "no JSON"
 grep -q '1 point match' "$folder"/records/*a-1pt.mat || fail "no match in the file"
 grep -q '^; \[Player 2 Level "fibsbot [0-9.]*: 0-ply"\]' "$folder"/records/*a-1pt.mat || fail "no level in the file"
 
+# The record of a game says by which rule a gammon counts.
+"$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --jacoby --games 2 --quiet --luck none --record "$folder/jacoby" >/dev/null
+[ "$(grep -l '^; \[Jacoby "On"\]' "$folder"/jacoby/*-money.mat | wc -l)" = 2 ] || fail "no rule in the file: $(head "$folder"/jacoby/*)"
+
 # The records of two threads are whole matches, and who wins in them is who won.
 "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --length 3 --games 12 --threads 2 --quiet --luck none --seed 3 \
     --record "$folder/threes" --json >"$folder/json"
