@@ -47,7 +47,7 @@ int64_t recent_opponents_since(const struct recent_opponents *recent, const char
 /* ---- from the history ----------------------------------------------------------- */
 
 /* Opponent, enum recent_opponent_kind and time of all that happened to an account since
- * some time. */
+ * some time. Who was not there or played somebody else has declined nothing. */
 static const char recent_events[] =
     "WITH us AS (SELECT id FROM account WHERE name=?1 AND server=?2)"
     " SELECT o.name, 0, m.started_at FROM match m JOIN opponent o ON o.id=m.opponent_id"
@@ -57,7 +57,8 @@ static const char recent_events[] =
     " WHERE m.account_id IN us AND m.state='finished' AND m.ended_at>?3"
     " UNION ALL"
     " SELECT opponent, 2, at FROM refusal"
-    " WHERE account_id IN us AND is_ours=0 AND at>?3 ORDER BY 3";
+    " WHERE account_id IN us AND is_ours=0 AND at>?3"
+    " AND code IN ('no_answer', 'refusing_games') ORDER BY 3";
 
 /* Within a day, whatever time a damaged file has. */
 static int64_t age_s(int64_t at_s, int64_t now_s)

@@ -66,6 +66,23 @@ static void note(struct history *history, enum match_event_type type, int64_t at
     history_note(history, &event);
 }
 
+static void refuse(struct history *history, const char *opponent, const char *code)
+{
+    struct history_event refusal = {.type = HISTORY_REFUSAL,
+                                    .at_s = NOW_S - HOUR_S,
+                                    .account = "our_bot",
+                                    .server = "fibs.com"};
+    (void)snprintf(refusal.name, sizeof refusal.name, "%s", opponent);
+    (void)snprintf(refusal.text, sizeof refusal.text, "%s", code);
+    history_note(history, &refusal);
+}
+
+static int64_t declined_ms(const struct recent_opponents *e, const char *opponent)
+{
+    return recent_opponents_since(e, opponent, RECENT_OPPONENT_DECLINED, 5000);
+}
+
+/* Whoever was away, played, or was invited while we were not ready may be invited. */
 static void the_history_is_remembered(void **state)
 {
     (void)state;
@@ -80,13 +97,10 @@ static void the_history_is_remembered(void **state)
     note(history, MATCH_START, NOW_S - 3 * HOUR_S, "anna");
     note(history, MATCH_END, NOW_S - 2 * HOUR_S, "anna");
     note(history, MATCH_START, NOW_S - HOUR_S, "bert");
-    struct history_event refusal = {.type = HISTORY_REFUSAL,
-                                    .at_s = NOW_S - HOUR_S,
-                                    .account = "our_bot",
-                                    .server = "fibs.com",
-                                    .name = "carl",
-                                    .text = "no_answer"};
-    history_note(history, &refusal);
+    refuse(history, "carl", "no_answer");
+    refuse(history, "dora", "refusing_games");
+    refuse(history, "emil", "no_one_called");
+    refuse(history, "fred", "already_playing_other");
     history_close(history);
 
     struct recent_opponents *e = calloc(1, sizeof *e);
@@ -99,8 +113,10 @@ static void the_history_is_remembered(void **state)
                      2 * HOUR_MS);
     assert_true(recent_opponents_since(e, "bert", RECENT_OPPONENT_ENDED, 5000) ==
                 INT64_MAX);
-    assert_int_equal(recent_opponents_since(e, "carl", RECENT_OPPONENT_DECLINED, 5000),
-                     HOUR_MS);
+    assert_int_equal(declined_ms(e, "carl"), HOUR_MS);
+    assert_int_equal(declined_ms(e, "dora"), HOUR_MS);
+    assert_true(declined_ms(e, "emil") == INT64_MAX);
+    assert_true(declined_ms(e, "fred") == INT64_MAX);
     /* another account has its own */
     memset(e, 0, sizeof *e);
     assert_true(
