@@ -25,7 +25,8 @@ enum match_event_type {
     MATCH_GAME_END,       /* side: who won; points */
     MATCH_GAME_CORRECTED, /* the game that has just ended: side and points, as the server's
                              score shows them */
-    MATCH_SAVED,          /* left or cut off: the server saves it, it may be resumed */
+    MATCH_SAVED,          /* left or cut off: it may be resumed; is_unkept: the server
+                             does not save it */
     MATCH_RESUMED, /* resumed while we still remember it; otherwise MATCH_START */
     MATCH_END      /* is_finished: won or lost, not left; score; ratings */
 };
@@ -46,6 +47,7 @@ struct match_event {
     int length;
     bool is_resumed;
     bool is_finished;
+    bool is_unkept;
     enum cube_owner owner;
     bool is_doubled;
     struct match_ratings ratings;

@@ -131,8 +131,9 @@ static void write_sentence(const struct shape *shape, const struct notify_messag
         break;
     }
     case NOTIFY_SAVED:
-        (void)snprintf(text, TEXT_SIZE, "%s: the match with %s is saved at %d:%d (%s)",
-                       me, them, m->my_score, m->their_score, length);
+        (void)snprintf(text, TEXT_SIZE, "%s: the match with %s is %s at %d:%d (%s)", me,
+                       them, m->is_unkept ? "left or cut off" : "saved", m->my_score,
+                       m->their_score, length);
         break;
     case NOTIFY_STUCK:
         (void)snprintf(text, TEXT_SIZE,

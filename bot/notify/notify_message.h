@@ -39,6 +39,7 @@ struct notify_message {
     const char *opponent; /* of match events; else "" */
     int length;           /* 0: unlimited */
     bool is_resumed;
+    bool is_unkept; /* NOTIFY_SAVED: the server does not save it */
     int my_score, their_score;
     bool has_rating;
     double rating, rating_change;

@@ -295,7 +295,9 @@ static void carry_out_order(struct player *p, const char *name, const struct tal
         break;
     case TALK_ORDER_LEAVE:
         if (player_is_playing(p) && p->state != PLAYER_LEAVING) {
-            player_tell(p, name, "Leaving the match; it is saved.");
+            player_tell(p, name,
+                        p->match.is_unkept ? "Leaving the match."
+                                           : "Leaving the match; it is saved.");
             player_leave_match(p, "ordered by the owner");
         } else {
             player_tell(p, name, "I am not playing.");

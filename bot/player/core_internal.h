@@ -240,8 +240,10 @@ struct player {
     int64_t now_ms;
     int64_t deadline_ms; /* of the state */
     int64_t lobby_since_ms, opponent_ms, hurried_ms;
-    bool has_asked_opponent;            /* whether they are still there */
-    char seen_opponent[USER_NAME_SIZE]; /* in a match before the session was ready */
+    bool has_asked_opponent; /* whether they are still there */
+    char
+        seen_opponent[USER_NAME_SIZE]; /* in a match before the session was ready ... */
+    bool has_seen_unkept;              /* ... on a server that keeps none */
     bool is_stopping;
     bool takes_orders;          /* and plays nothing else */
     struct order_to_play order; /* opponent "": none */
@@ -464,14 +466,15 @@ void player_adopt_match(struct player *p, const char *opponent);
 bool player_check_first_board(struct player *p, const struct board_view *view);
 /* Whether the first board shows a score at or past the length. Leaves the match then. */
 bool player_is_over(struct player *p, const struct board_view *view);
-player_handler player_on_match_joined, player_on_match_resumed, player_on_resume_length,
-    player_on_resume_points;
+player_handler player_on_match_begun_unready, player_on_match_joined,
+    player_on_match_resumed, player_on_resume_length, player_on_resume_points;
 
 void player_end_match(struct player *p, const char *why); /* it is won or lost */
 /* The server has saved the match; keeps what is known of it until it is resumed. */
 void player_suspend_match(struct player *p, const char *why);
 void player_leave_match(struct player *p, const char *why);
-/* Leaves the match for lack of progress; `farewell`, for the opponent. */
+/* Leaves the match for lack of progress; `farewell`, for the opponent of a match that the
+ * server keeps. */
 void player_give_up_match(struct player *p, const char *why, const char *farewell);
 #define PLAYER_FAREWELL                                                                \
     "The server and I do not get on with this game: I leave, and it stays saved."

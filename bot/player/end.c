@@ -344,9 +344,7 @@ static void watch_opponent(struct player *p)
     if (p->has_asked_opponent) {
         player_give_up_match(
             p, "the opponent is idle",
-            p->match.is_unkept
-                ? "I leave now, since nothing happens."
-                : "I leave now; our match stays saved. Please invite me to resume it.");
+            "I leave now; our match stays saved. Please invite me to resume it.");
         return;
     }
     p->has_asked_opponent = true;

@@ -85,7 +85,8 @@ void player_record_saved(struct player *p)
 {
     if (p->match.is_recorded) {
         p->match.is_saved = true;
-        emit_event(p, (struct match_event){.type = MATCH_SAVED});
+        emit_event(p, (struct match_event){.type = MATCH_SAVED,
+                                           .is_unkept = p->match.is_unkept});
     }
 }
 

@@ -163,6 +163,11 @@ static void leave_unwanted_match(struct player *p, const struct game_event *e,
     player_leave_match(p, "the rules do not allow this match");
 }
 
+void player_on_match_begun_unready(struct player *p, const struct game_event *e)
+{
+    p->has_seen_unkept = e->is_unkept;
+}
+
 void player_on_match_joined(struct player *p, const struct game_event *e)
 {
     int agreed = length_agreed_with(p, e->name, e->is_mine);
@@ -272,7 +277,8 @@ void player_give_up_match(struct player *p, const char *why, const char *farewel
     player_guard_fail(p, p->match.opponent,
                       p->seen.is_unreadable ? GUARDIAN_UNREADABLE : GUARDIAN_STUCK);
     if (!guardian_is_aside(&p->guardian, p->match.opponent)) { /* else they hear it */
-        player_kibitz(p, farewell);
+        player_kibitz(p, p->match.is_unkept ? "I leave now, since nothing happens."
+                                            : farewell);
     }
     player_leave_match(p, why);
 }

@@ -139,6 +139,7 @@ void player_online(struct player *p, int64_t now_ms, const char *opponent)
     }
     /* The server resumed a match by itself: it goes on if the board shows it. */
     player_begin_match(p, opponent, PLAYER_LENGTH_ANY, true);
+    p->match.is_unkept = p->match.is_unkept || p->has_seen_unkept;
     if (p->state != PLAYER_LEAVING) {
         player_ask_board(p, "logged in, a match goes on");
     }
@@ -150,6 +151,7 @@ void player_offline(struct player *p, int64_t now_ms)
     p->now_ms = now_ms;
     player_suspend_match(p, "connection lost");
     p->invited.name[0] = p->inviting.name[0] = p->seen_opponent[0] = '\0';
+    p->has_seen_unkept = false;
     p->seen.unanswered = 0;
     guardian_lose_list(&p->guardian);
     p->has_own_who = false;

@@ -99,6 +99,7 @@ static const struct transition transitions[] = {
     {ON(NOT_PLAYING),        IN(JOINING),   .handle = player_on_join_refused, TO(LOBBY), "join refused"},
 
     /* a match starts or goes on */
+    {ON(MATCH_START),        IN(OFFLINE),   .handle = player_on_match_begun_unready},
     {ON(MATCH_START),        ONLINE,        .handle = player_on_match_joined},
     {ON(MATCH_RESUME),       ANY,           .handle = player_on_match_resumed},
     {ON(MATCH_LENGTH),       IN(STARTING),  .handle = player_on_resume_length},

@@ -367,6 +367,7 @@ static void notify_match(struct recorder *recorder, const struct match_event *ev
         .opponent = event->opponent,
         .length = event->length,
         .is_resumed = event->is_resumed,
+        .is_unkept = event->is_unkept,
         .my_score = event->my_score,
         .their_score = event->their_score,
         .has_rating = before->is_known && after->is_known,

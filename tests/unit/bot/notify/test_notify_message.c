@@ -59,6 +59,12 @@ static void json_has_fields_and_a_sentence(void **state)
     assert_string_equal(text_of(json, "text"),
                         "our_bot: the match with opp_a is saved at 2:3 (5 points)");
     json_decref(json);
+    saved.is_unkept = true;
+    json = body_json(NOTIFY_JSON, &saved);
+    assert_string_equal(
+        text_of(json, "text"),
+        "our_bot: the match with opp_a is left or cut off at 2:3 (5 points)");
+    json_decref(json);
 }
 
 static void services_get_their_shapes(void **state)

@@ -376,6 +376,44 @@ static void idle_opponent_is_asked_then_left(void **state)
     assert_in_range(left, 358, 362);
 }
 
+/* As bgammon.org does where a program logs in again: the match comes before we are ready. */
+static void nobody_is_told_of_a_saved_match_where_none_is_kept(void **state)
+{
+    (void)state;
+    const struct game_event joined = {.type = EVENT_MATCH_START,
+                                      .line = "joined",
+                                      .name = "opp_a",
+                                      .is_mine = true,
+                                      .is_unkept = true,
+                                      .length = 5};
+    player_free(h.player);
+    h.player = player_new(&h.config);
+    assert_non_null(h.player);
+    player_event(h.player, h.now_ms, &joined);
+    player_online(h.player, h.now_ms, "opp_a");
+    harness_drain(&h);
+    says(&h, HIS_TURN);
+    h.sent_taken = h.sent_count;
+    bool has_left = false;
+    for (int second = 0; second < 400 && !has_left; second++) {
+        waits(&h, 1000);
+        for (const char *sent = harness_next(&h); sent != NULL;
+             sent = harness_next(&h)) {
+            if (strcmp(sent, "board") == 0) {
+                says(&h, HIS_TURN);
+            }
+            assert_null(strstr(sent, "saved"));
+            has_left = has_left || strcmp(sent, "leave") == 0;
+        }
+    }
+    assert_true(has_left);
+    says(&h, "You terminated the game. The game was saved.");
+    logged(&h, "match with opp_a is left");
+    const struct match_event *last = &h.events[h.event_count - 1];
+    assert_int_equal(last->type, MATCH_SAVED);
+    assert_true(last->is_unkept);
+}
+
 static int passes_until(const char *word, int most_s)
 {
     for (int second = 1; second <= most_s; second++) {
@@ -452,6 +490,7 @@ int main(void)
         PLAYING(open_resignation_of_a_resumed_match_is_told_to_the_opponent),
         PLAYING(match_that_the_who_list_shows_late_goes_on),
         PLAYING(idle_opponent_is_asked_then_left),
+        PLAYING(nobody_is_told_of_a_saved_match_where_none_is_kept),
         PLAYING(opponent_who_acts_or_speaks_has_his_time_anew),
         PLAYING(time_we_think_is_not_his),
     };
