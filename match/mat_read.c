@@ -257,6 +257,7 @@ static void read_tag(struct match_reader *r, const char *line)
                  {"Event", h->event},
                  {"Match ID", h->match_id},
                  {"EventDate", h->date},
+                 {"Variation", h->variation},
                  {"Incomplete", h->incomplete}};
     const struct {
         const char *name, *value;
@@ -264,7 +265,8 @@ static void read_tag(struct match_reader *r, const char *line)
     } flags[] = {{"Crawford", "Off", &h->has_no_crawford},
                  {"Jacoby", "On", &h->has_jacoby},
                  {"Beaver", "On", &h->has_beavers},
-                 {"Beavers", "On", &h->has_beavers}};
+                 {"Beavers", "On", &h->has_beavers},
+                 {"CubeLimit", "1\"", &h->has_no_cube}};
     const char *name = line + strspn(line, "; [");
     const char *quote = strchr(name, '"');
     if (quote == NULL) {

@@ -59,14 +59,15 @@ static void write_heading(void *context, const struct record_heading *heading)
     write_tag(mat->to.out, "Match ID", heading->match_id);
     write_tag(mat->to.out, "Event", heading->event);
     write_tag(mat->to.out, "EventDate", heading->date);
-    write_tag(mat->to.out, "Variation", "Backgammon");
+    write_tag(mat->to.out, "Variation",
+              heading->variation[0] != '\0' ? heading->variation : "Backgammon");
     if (heading->length > 0) {
         write_tag(mat->to.out, "Crawford", heading->has_no_crawford ? "Off" : "On");
     } else {
         write_tag(mat->to.out, "Jacoby", heading->has_jacoby ? "On" : "Off");
         write_tag(mat->to.out, "Beaver", heading->has_beavers ? "On" : "Off");
     }
-    write_tag(mat->to.out, "CubeLimit", "1024");
+    write_tag(mat->to.out, "CubeLimit", heading->has_no_cube ? "1" : "1024");
     write_tag(mat->to.out, "Incomplete", heading->incomplete);
     fprintf(mat->to.out, "\n %d point match\n", heading->length);
 }

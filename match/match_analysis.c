@@ -270,8 +270,8 @@ static const struct cube_decision *analyse_cube(struct match_analysis *a,
 static void analyse_no_double(struct match_analysis *a, const struct match_turn *turn,
                               struct match_analysed_turn *out)
 {
-    if (turn->is_first || turn->follows_double || !match_state_may_double(&turn->ms) ||
-        is_clearly_no_double(a, turn)) {
+    if (turn->is_first || turn->follows_double || a->turns->heading.has_no_cube ||
+        !match_state_may_double(&turn->ms) || is_clearly_no_double(a, turn)) {
         return;
     }
     double lost = gained(analyse_cube(a, turn, out), false);

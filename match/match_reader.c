@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* strcasestr */
 #include "match/match_reader.h"
 
 #include <stdalign.h>
@@ -156,6 +157,18 @@ static void check_order(struct match_reader *r, int number, int mine, int theirs
     }
 }
 
+/* Games that begin otherwise or have other rules, whose plays may look like ours. */
+static bool is_other_game(const char *variation)
+{
+    static const char *const words[] = {"nackgammon", "hyper", "longgammon", "acey",
+                                        "tabula"};
+    bool is_other = false;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        is_other |= strcasestr(variation, words[i]) != NULL;
+    }
+    return is_other;
+}
+
 void match_reader_game(struct match_reader *reader, int number, int my_score,
                        int opponent_score)
 {
@@ -178,6 +191,10 @@ void match_reader_game(struct match_reader *reader, int number, int my_score,
     position_start(&r->pos);
     if (r->visitor->game != NULL) {
         r->visitor->game(r->context, number, my_score, opponent_score);
+    }
+    if (is_other_game(r->heading.variation)) {
+        match_reader_lose(r, "the game is %.40s, not backgammon; it is left out",
+                          r->heading.variation);
     }
 }
 

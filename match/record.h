@@ -62,6 +62,7 @@ struct record_match {
     const char *opponent_level; /* likewise */
     int length;                 /* in points; 0: unlimited */
     bool has_jacoby;            /* unlimited, with the Jacoby rule */
+    bool has_no_cube;           /* nobody may double */
     bool is_resumed;            /* look for the file of this match */
     int my_score, opponent_score; /* at present */
     time_t started;               /* used in the file's name */

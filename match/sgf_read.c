@@ -80,11 +80,14 @@ static void read_property_value(struct sgf *sgf, char value[VALUE_SIZE])
 
 static void copy_value(const char *value, char out[RECORD_NAME_MAX])
 {
-    char text[2 * RECORD_NAME_MAX + 1];
-    char raw[RECORD_NAME_MAX / 2];
-    (void)snprintf(raw, sizeof raw, "%s", value); /* Latin-1 may double */
-    text_line_decode(strlen(value) < RECORD_NAME_MAX / 2 ? value : raw, text);
-    (void)snprintf(out, RECORD_NAME_MAX, "%.*s", RECORD_NAME_MAX - 1, text);
+    char text[2 * VALUE_SIZE + 1]; /* Latin-1 may double */
+    text_line_decode(value, text);
+    size_t kept = strnlen(text, RECORD_NAME_MAX);
+    if (kept == RECORD_NAME_MAX) {
+        for (kept--; kept > 0 && ((unsigned char)text[kept] & 0xC0) == 0x80; kept--) {
+        }
+    }
+    (void)snprintf(out, RECORD_NAME_MAX, "%.*s", (int)kept, text);
 }
 
 /* The number of "NAME:12"; -1: it is not that. */
@@ -139,6 +142,10 @@ static void take_rules(struct sgf *sgf, const char *value)
 {
     sgf->root.heading.has_no_crawford = strstr(value, "Crawford") == NULL;
     sgf->root.heading.has_jacoby = strstr(value, "Jacoby") != NULL;
+    sgf->root.heading.has_no_cube = strstr(value, "NoCube") != NULL;
+    const char *games[] = {strstr(value, "Nackgammon"), strstr(value, "Hyper")};
+    const char *game = games[0] != NULL ? games[0] : games[1];
+    copy_value(game != NULL ? game : "", sgf->root.heading.variation);
 }
 
 static void take_program(struct sgf *sgf, const char *value)

@@ -11,6 +11,8 @@
 
 #include "match/match_format_internal.h"
 
+enum { SGF_RULES_SIZE = 24 };
+
 struct sgf {
     struct match_writing to;
     struct record_heading heading;
@@ -94,25 +96,36 @@ static void add_property(struct sgf *sgf, const char *id, const char *value)
     }
 }
 
+/* Readers take a match without the property for one with the Crawford rule. */
+static void write_rules(const struct record_heading *heading,
+                        char rules[SGF_RULES_SIZE])
+{
+    const char *rule = heading->length > 0
+                           ? (heading->has_no_crawford ? "" : "Crawford")
+                           : (heading->has_jacoby ? "Jacoby" : "");
+    const char *cube = heading->has_no_cube ? "NoCube" : "";
+    bool is_said = heading->length > 0 || rule[0] != '\0' || heading->has_no_cube;
+    (void)snprintf(rules, SGF_RULES_SIZE, is_said ? "RU[%s%s%s]" : "", cube,
+                   cube[0] != '\0' && rule[0] != '\0' ? ":" : "", rule);
+}
+
 static void write_game(void *context, int number, int my_score, int opponent_score)
 {
     struct sgf *sgf = context;
-    char date[RECORD_NAME_MAX];
+    char date[RECORD_NAME_MAX], rules[SGF_RULES_SIZE];
     close_tree(sgf, "");
     sgf->nodes_out = open_memstream(&sgf->nodes, &sgf->nodes_size);
     sgf->off[0] = sgf->off[1] = 0;
     sgf->is_dropped = false;
     sgf->is_incomplete = record_heading_is_incomplete(&sgf->heading, number);
     copy_date(sgf, date);
+    write_rules(&sgf->heading, rules);
     (void)snprintf(
         sgf->root, sizeof sgf->root,
         "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.3]MI[length:%d][game:%d][ws:%d][bs:%d]"
         "PW[%s]PB[%s]PC[%s]DT[%s]%s%s",
         sgf->heading.length, number - 1, my_score, opponent_score, sgf->heading.my_name,
-        sgf->heading.opponent, sgf->heading.site, date,
-        sgf->heading.length > 0 && !sgf->heading.has_no_crawford ? "RU[Crawford]"
-        : sgf->heading.has_jacoby                                ? "RU[Jacoby]"
-                                                                 : "",
+        sgf->heading.opponent, sgf->heading.site, date, rules,
         sgf->is_incomplete ? incomplete : "");
     add_property(sgf, "EV", sgf->heading.event);
     add_property(sgf, "ID", sgf->heading.match_id);

@@ -123,6 +123,7 @@ static void start_record(struct tourney_record *records,
         .opponent_level = records->level[1],
         .length = rules->length,
         .has_jacoby = rules->has_jacoby,
+        .has_no_cube = !rules->is_cubeful,
         .started = time(NULL),
     };
     struct open_record *open = find_free(records);

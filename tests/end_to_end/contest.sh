@@ -52,6 +52,8 @@ grep -q '^; \[Player 2 Level "fibsbot [0-9.]*: 0-ply"\]' "$folder"/records/*a-1p
 # The record of a game says by which rule a gammon counts.
 "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --jacoby --games 2 --quiet --luck none --record "$folder/jacoby" >/dev/null
 [ "$(grep -l '^; \[Jacoby "On"\]' "$folder"/jacoby/*-money.mat | wc -l)" = 2 ] || fail "no rule in the file: $(head "$folder"/jacoby/*)"
+"$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --cubeless --games 2 --quiet --luck none --record "$folder/plain" >/dev/null
+[ "$(grep -l '^; \[CubeLimit "1"\]' "$folder"/plain/*-money.mat | wc -l)" = 2 ] || fail "a cube in the file: $(head "$folder"/plain/*)"
 
 # The records of two threads are whole matches, and who wins in them is who won.
 "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --length 3 --games 12 --threads 2 --quiet --luck none --seed 3 \

@@ -251,6 +251,20 @@ static void a_double_that_was_not_made_is_an_error_of_the_cube(void **state)
     match_turns_free(turns);
 }
 
+static void nobody_misses_a_double_where_there_is_no_cube(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    set_turn(turns, "XGID=--A--A------------------a-:0:0:1:52:0:0:0:0:10");
+    turns->turns[5].is_unplayed = true;
+    turns->heading.has_no_cube = true;
+    struct match_analysis *a = analyse(turns);
+    assert_true(match_analysis_turn(a, 5)->cube_loss == 0.0);
+    assert_false(match_analysis_turn(a, 5)->is_cube_choice);
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
 static void two_worst_decisions_come_with_what_was_better(void **state)
 {
     (void)state;
@@ -447,6 +461,7 @@ int main(void)
         cmocka_unit_test(luck_is_measured_by_the_main_net_alone),
         cmocka_unit_test(luck_of_an_opening_roll_includes_who_begins),
         cmocka_unit_test(a_double_that_was_not_made_is_an_error_of_the_cube),
+        cmocka_unit_test(nobody_misses_a_double_where_there_is_no_cube),
         cmocka_unit_test(two_worst_decisions_come_with_what_was_better),
         cmocka_unit_test(report_tells_every_turn_and_the_sums),
         cmocka_unit_test(games_and_match_have_results_with_and_without_luck),

@@ -180,6 +180,39 @@ static void brackets_in_names_are_replaced(void **state)
     assert_non_null(strstr(text, "PW[a_b]PB[c_]PC[s_t]"));
 }
 
+/* They are read back from each format as they were. */
+static void rules_of_the_match_are_written(void **state)
+{
+    static const char *const tags[] = {"Crawford \"Off\"", "CubeLimit \"1\"",
+                                       "Variation \"Backgammon\""};
+    char mat[100], sgf[100], back[100];
+    struct error err;
+    (void)state;
+    (void)snprintf(mat, sizeof mat, "%s/rules.mat", folder);
+    (void)snprintf(sgf, sizeof sgf, "%s/rules.sgf", folder);
+    (void)snprintf(back, sizeof back, "%s/rules_back.mat", folder);
+    for (int i = 0; i < 3; i++) {
+        FILE *file = fopen(mat, "w");
+        assert_non_null(file);
+        fprintf(file,
+                "; [%s]\n 3 point match\n Game 1\n a : 2         b : 0\n"
+                "  1) 31: 8/5 6/5\n",
+                tags[i]);
+        assert_int_equal(fclose(file), 0);
+        assert_true(match_format_export(mat, match_format_find("sgf"), &err));
+        (void)unlink(back);
+        assert_true(
+            match_format_convert(sgf, back, match_format_find("mat"), NULL, &err));
+        struct match_turns *turns = match_turns_read(back, &err);
+        assert_non_null(turns);
+        assert_int_equal(turns->count, 1);
+        assert_int_equal(turns->heading.has_no_crawford, i == 0);
+        assert_int_equal(turns->turns[0].ms.is_crawford, i != 0);
+        assert_int_equal(turns->heading.has_no_cube, i == 1);
+        match_turns_free(turns);
+    }
+}
+
 static void what_cannot_be_read_is_not_exported(void **state)
 {
     char path[100], target[100];
@@ -211,6 +244,7 @@ int main(void)
         cmocka_unit_test(beavers_are_written_as_gnu_backgammon_reads_them),
         cmocka_unit_test(the_winner_stands_on_his_side),
         cmocka_unit_test(brackets_in_names_are_replaced),
+        cmocka_unit_test(rules_of_the_match_are_written),
         cmocka_unit_test(what_cannot_be_read_is_not_exported),
     };
     return cmocka_run_group_tests_name("match formats", tests, set_up, tear_down);

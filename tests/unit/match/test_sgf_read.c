@@ -110,6 +110,62 @@ static void the_jacoby_rule_is_played_where_the_file_says_so(void **state)
     }
 }
 
+/* Other games begin otherwise: their plays may look like ours for a while. */
+static void other_games_than_backgammon_are_left_out(void **state)
+{
+    static const char *const texts[] = {
+        "(;GM[6]MI[length:1][game:0]RU[Nackgammon]PW[a]PB[b]RE[W+1];W[31hefe])",
+        "; [Variation \"NackGammon\"]\n 1 point match\n Game 1\n a : 0         b : 0\n"
+        "  1) 31: 8/5 6/5\n      Wins 1 point\n",
+        "; [Variation \"Hypergammon\"]\n 1 point match\n Game 1\n a : 0         b : 0\n"
+        "  1) 31: 24/20\n      Wins 1 point\n",
+    };
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct match_turns *turns = match_of_text(texts[i]);
+        assert_non_null(turns);
+        assert_int_equal(turns->count, 0);
+        assert_int_equal(turns->faults, 1);
+        assert_non_null(strstr(turns->fault[0].text, "ammon, not backgammon"));
+        assert_int_equal(turns->score[RECORD_ME], 1);
+        match_turns_free(turns);
+    }
+}
+
+/* As GNU Backgammon 1.07 names the rules after `set cube use off`. */
+static void a_match_without_a_cube_is_known_by_its_rules(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text(
+        "(;GM[6]MI[length:3][game:0]RU[NoCube:Crawford]PW[a]PB[b];W[31hefe])");
+    assert_true(turns->heading.has_no_cube && !turns->heading.has_no_crawford);
+    match_turns_free(turns);
+    turns =
+        match_of_text("(;GM[6]MI[length:3][game:0]RU[Crawford]PW[a]PB[b];W[31hefe])");
+    assert_false(turns->heading.has_no_cube);
+    match_turns_free(turns);
+}
+
+/* A name of 60 letters of two bytes each is cut between letters. */
+static void long_names_are_cut_between_their_letters(void **state)
+{
+    char text[400], letters[2 * 60 + 1] = "";
+    (void)state;
+    for (int i = 0; i < 60; i++) {
+        memcpy(letters + 2 * (size_t)i, "\xD0\x96", 3);
+    }
+    (void)snprintf(text, sizeof text,
+                   "(;GM[6]MI[length:3][game:0]PW[a%s]PB[fifty bytes, "
+                   "which are not too many for a reader];W[31hefe])",
+                   letters);
+    struct match_turns *turns = match_of_text(text);
+    assert_int_equal(strlen(turns->heading.my_name), 1 + 2 * 39);
+    assert_memory_equal(turns->heading.my_name + 1, letters, 2 * 39);
+    assert_string_equal(turns->heading.opponent,
+                        "fifty bytes, which are not too many for a reader");
+    match_turns_free(turns);
+}
+
 /* The points of the first game, negative for the opponent. */
 static int won(const struct match_turns *turns)
 {
@@ -219,6 +275,9 @@ int main(void)
         cmocka_unit_test(a_double_in_answer_to_a_double_is_a_beaver),
         cmocka_unit_test(faults_and_variations_end_at_most_their_game),
         cmocka_unit_test(the_jacoby_rule_is_played_where_the_file_says_so),
+        cmocka_unit_test(other_games_than_backgammon_are_left_out),
+        cmocka_unit_test(a_match_without_a_cube_is_known_by_its_rules),
+        cmocka_unit_test(long_names_are_cut_between_their_letters),
         cmocka_unit_test(automatic_doubles_are_the_first_cube),
         cmocka_unit_test(an_accepted_resignation_ends_a_game_without_a_result),
         cmocka_unit_test(a_result_of_the_root_counts_once_beside_a_resignation),
