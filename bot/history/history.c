@@ -435,7 +435,8 @@ void history_event_link(const struct config *config, bool is_up, const char *rea
 {
     begin_event(config, HISTORY_LINK, event);
     event->is_mine = is_up;
-    (void)snprintf(event->text, sizeof event->text, "%s", reason);
+    (void)snprintf(event->text, sizeof event->text, "%s",
+                   reason != NULL ? reason : HISTORY_LOGGED_OUT);
 }
 
 void history_event_error(const struct config *config, const char *text,

@@ -70,6 +70,7 @@ enum { HISTORY_RESUME = -1 };
  * belong in the history), a link, and an error. Other events are filled by the caller. */
 bool history_event_of(const struct config *config, const struct player_output *output,
                       struct history_event *event);
+/* `reason` NULL: we have logged out. */
 void history_event_link(const struct config *config, bool is_up, const char *reason,
                         struct history_event *event);
 void history_event_error(const struct config *config, const char *text,

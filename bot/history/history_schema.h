@@ -17,6 +17,9 @@ int history_score(const struct database_rows *rows, int column);
 int history_experience(const struct database_rows *rows, int column);
 double history_rating(const struct database_rows *rows, int column);
 
+/* The reason of a connection that we have ended: it was not lost. */
+#define HISTORY_LOGGED_OUT "logged out"
+
 /* SQL: a time that a calendar has, from 1970 to the end of the year 9999. */
 #define HISTORY_IS_TIME(column)                                                        \
     " typeof(" column ")='integer' AND " column " BETWEEN 0 AND 253402300799 "

@@ -20,6 +20,7 @@ struct week {
     " JOIN account a ON a.id=" row ".account_id"                                       \
     " WHERE (?1='' OR a.name=?1) AND (?4='' OR a.server=?4) AND"
 #define IN_WEEK(column) " " column ">=?2 AND " column "<?3 "
+#define WAS_LOST        " c.is_up=0 AND c.reason<>'" HISTORY_LOGGED_OUT "' AND"
 #define ACCOUNT_NAME    HISTORY_NAME("account", "a")
 
 /* ---- the rating ---------------------------------------------------------------------- */
@@ -123,7 +124,7 @@ static const struct {
      "GROUP BY r.is_ours, r.code ORDER BY count(*) DESC LIMIT 20"},
     {"Lost connections, by reason", "none",
      "SELECT printf('%6d  %s', count(*), c.reason) FROM connection c" OF_ACCOUNT("c")
-     " c.is_up=0 AND" IN_WEEK("c.at") "GROUP BY c.reason ORDER BY count(*) DESC LIMIT 10"},
+     WAS_LOST IN_WEEK("c.at") "GROUP BY c.reason ORDER BY count(*) DESC LIMIT 10"},
     {"Waits", "none",
      "SELECT printf('%s: times off line: %d, %d min in all, longest %d min'," ACCOUNT_NAME ","
      " count(*), sum(t.wait)/60, max(t.wait)/60) FROM (SELECT c.account_id, c.is_up,"
@@ -160,7 +161,7 @@ static const struct {
      " o.name, (?3-m.touched_at)/86400) FROM match m JOIN opponent o ON o.id=m.opponent_id"
      OF_ACCOUNT("m") " m.state='open' AND m.touched_at<?3-7*86400 UNION ALL"
      " SELECT printf('%d lost connections: network, or the server?', count(*))"
-     " FROM connection c" OF_ACCOUNT("c") " c.is_up=0 AND" IN_WEEK("c.at")
+     " FROM connection c" OF_ACCOUNT("c") WAS_LOST IN_WEEK("c.at")
      "HAVING count(*)>=20 UNION ALL"
      " SELECT printf('%s was refused %d times (%s): a rule too strict, or somebody to block?',"
      " r.opponent, count(*), r.code) FROM refusal r" OF_ACCOUNT("r") " r.is_ours=1 AND"

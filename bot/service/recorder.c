@@ -417,7 +417,8 @@ void recorder_link(struct recorder *recorder, enum recorder_link link,
                    const char *reason)
 {
     struct history_event event;
-    history_event_link(recorder->config, link == RECORDER_LINK_UP, reason, &event);
+    history_event_link(recorder->config, link == RECORDER_LINK_UP,
+                       link != RECORDER_LINK_CLOSED ? reason : NULL, &event);
     note_in_history(recorder, &event);
     status_link(recorder->to.status, recorder->name, link == RECORDER_LINK_UP);
     if (link == RECORDER_LINK_LOST) {

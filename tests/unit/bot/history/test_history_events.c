@@ -149,6 +149,8 @@ static void links_and_errors_have_their_words(void **state)
     history_event_link(&config, false, "closed by the server", &event);
     assert_false(event.is_mine);
     assert_string_equal(event.text, "closed by the server");
+    history_event_link(&config, false, NULL, &event);
+    assert_string_equal(event.text, "logged out");
     history_event_error(&config, "no room", &event);
     assert_int_equal(event.type, HISTORY_ERROR);
     assert_string_equal(event.text, "no room");

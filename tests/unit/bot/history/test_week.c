@@ -76,7 +76,8 @@ static const char rows[] =
     "INSERT INTO refusal VALUES (1,1799990000,'opp_a',1,9,'length'),(1,1799990000,'opp_b',1,9,'length'),"
     " (1,1799990000,'opp_b',0,3,'no_answer');"
     "INSERT INTO connection VALUES (1,1799980000,1,'connected'),(1,1799990000,0,'the line broke'),"
-    " (1,1799990600,1,'connected'),(1,1799991000,0,'the line broke'),(1,1799992800,1,'connected');"
+    " (1,1799990600,1,'connected'),(1,1799991000,0,'the line broke'),(1,1799992800,1,'connected'),"
+    " (1,1799994000,0,'logged out'),(1,1799994600,1,'connected');"
     "INSERT INTO error VALUES (1,1799990000,'the disk is full')";
 
 static void all_that_happened_in_the_week_is_told(void **state)
@@ -91,7 +92,7 @@ static void all_that_happened_in_the_week_is_told(void **state)
         "     2  we refused: length, by 2 users",
         "     1  they refused: no_answer, by 1 user",
         "     2  the line broke",
-        "our_bot: times off line: 2, 40 min in all, longest 30 min",
+        "our_bot: times off line: 3, 50 min in all, longest 30 min",
         "our_bot: longest without a match 16 min\n", /* from the end to the next begin */
         "our_bot: opp_b, 7 points, 3-2, untouched for 11 days\n",
         "our_bot: opp_b, 3-2: stuck",
@@ -111,6 +112,7 @@ static void all_that_happened_in_the_week_is_told(void **state)
         }
     }
     assert_null(strstr(text, "@"));
+    assert_null(strstr(text, "logged out")); /* it was not lost */
     assert_null(strstr(text, "is old"));
     assert_null(strstr(text, "opp_d")); /* it has failed once */
 }

@@ -205,6 +205,29 @@ static void a_match_that_is_set_aside_is_notified(void **state)
                                  "(3 points): finished"));
 }
 
+/* The server ends the connection in both cases, in the same words. */
+static void a_connection_that_we_end_is_not_lost(void **state)
+{
+    char path[100];
+    (void)state;
+    path_in_folder("history.db", path);
+    const struct recorder_outlets outlets = {.history = history_open(path, &err)};
+    assert_non_null(outlets.history);
+    struct recorder *recorder = recorder_new(&config, &outlets);
+    recorder_link(recorder, RECORDER_LINK_LOST, "the server closed the connection");
+    recorder_link(recorder, RECORDER_LINK_CLOSED, "the server closed the connection");
+    recorder_free(recorder);
+    history_close(outlets.history);
+    struct database *database = database_open(path, DATABASE_READ, &err);
+    struct database_rows *rows = database_query(
+        database, &err, "SELECT group_concat(reason, '; ') FROM connection", "");
+    assert_true(database_next(rows));
+    assert_string_equal(database_text(rows, 0),
+                        "the server closed the connection; logged out");
+    assert_true(database_done(rows, &err));
+    database_close(database);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
 
 int main(void)
@@ -212,6 +235,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(game_whose_turns_were_missed_is_told_once),
         TEST(an_sgf_that_cannot_be_written_is_told),
+        TEST(a_connection_that_we_end_is_not_lost),
         TEST(the_end_of_a_match_is_notified_with_what_the_rating_gained),
         TEST(a_match_that_is_set_aside_is_notified),
     };
