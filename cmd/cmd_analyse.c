@@ -145,8 +145,8 @@ static const struct cli_option options[] = {
          "players. Kind match, the last of each: length, site, date, games, score, "
          "has_all, is_stopped, fault_count, faults (line, text), program, judged_by (of "
          "each player), rolled (turns that --roller-share judged again), unit, result, result_without_luck, players. Results are those of "
-         "player 1, in points, or in match winning chance (mwc), of which a match begins "
-         "at 1/2; null if unknown. Several matches end with objects of kind player and "
+         "player 1, in points, or in match winning chance (mwc), from that of the "
+         "score at which the file begins; null if unknown. Several matches end with objects of kind player and "
          "month (player, month, matches, finished, won, and as below). A player has player, decisions, plays, cube_actions, "
          "play_loss, cube_loss, errors, blunders, pr, rating, luck (equity), luck_result "
          "(in the unit)."},

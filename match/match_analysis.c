@@ -490,15 +490,26 @@ static double chance_at(const struct match_analysis *a, const struct match_game 
 static double result_of(const struct match_analysis *a, int i, bool is_match)
 {
     const struct match_game *game = &a->turns->game[i];
-    double before = 0.5;
+    const struct match_game *first = &a->turns->game[0];
     if (a->turns->heading.length == 0) {
-        const struct match_game *first = &a->turns->game[0];
         int points = game->points[0] - game->points[1];
         int lead = game->score[0] - game->score[1] - first->score[0] + first->score[1];
         return is_match ? points + lead : points;
     }
-    before = is_match ? before : chance_at(a, game, false);
-    return chance_at(a, game, true) - before;
+    return chance_at(a, game, true) - chance_at(a, is_match ? first : game, false);
+}
+
+/* Whether each game begins at the score at which the one before it ended. */
+static bool has_each_game(const struct match_turns *turns)
+{
+    bool has_each = true;
+    for (int i = 1; i < turns->games; i++) {
+        const struct match_game *game = &turns->game[i], *before = game - 1;
+        for (int side = 0; side < 2; side++) {
+            has_each &= game->score[side] == before->score[side] + before->points[side];
+        }
+    }
+    return has_each;
 }
 
 /* The turns of a game, or all if it is -1. */
@@ -523,7 +534,8 @@ void match_analysis_outcome(const struct match_analysis *analysis, int game,
     }
     outcome->luck = outcome->side[RECORD_ME].luck_result -
                     outcome->side[RECORD_OPPONENT].luck_result;
-    bool has_all = game < 0 ? turns->has_all : turns->game[game].has_all;
+    bool has_all =
+        game < 0 ? turns->has_all && has_each_game(turns) : turns->game[game].has_all;
     outcome->has_all_luck = has_all && end <= a->done;
     outcome->has_result = at >= 0 &&
                           turns->game[at].points[0] + turns->game[at].points[1] > 0 &&

@@ -109,12 +109,12 @@ double match_analysis_chance(const struct match_analysis *analysis, int i);
 double match_analysis_points(const struct match_analysis *analysis, int i);
 
 /* What came out, of the decisions done. Results and luck are those of RECORD_ME: points,
- * or in a match the change of the match winning chance, for which the whole match
- * counts from 1/2. result - luck is the result without luck. */
+ * or in a match the change of the match winning chance. The whole match counts from the
+ * score at which the file begins. result - luck is the result without luck. */
 struct match_outcome {
     struct match_analysed_side side[2];
     bool has_result;
-    bool has_all_luck; /* no turn is missing */
+    bool has_all_luck; /* no turn is missing, and no game in the middle */
     double result;
     double luck;
 };

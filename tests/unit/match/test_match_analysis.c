@@ -370,6 +370,32 @@ static void the_result_of_a_crawford_game_is_that_of_one_without_a_cube(void **s
     match_turns_free(turns);
 }
 
+/* A file may hold the end of a match, or lack a game, whose luck nobody knows. */
+static void a_part_of_a_match_has_the_result_of_its_own_games(void **state)
+{
+    (void)state;
+    for (int missing = 0; missing < 2; missing++) {
+        match_text_heading(&m, 3);
+        match_text_game(&m, 1, 0, 1);
+        match_text_row(&m, 1, "31: 8/5 6/5", "64: 24/14");
+        match_text_win(&m, true, 1);
+        match_text_game(&m, 2 + missing, 1, 1 + missing);
+        match_text_win(&m, false, 1);
+        struct match_turns *turns = read_text(&m);
+        struct match_analysis *a = analyse(turns);
+        struct match_outcome all, first, last;
+        match_analysis_outcome(a, -1, &all);
+        match_analysis_outcome(a, 0, &first);
+        match_analysis_outcome(a, 1, &last);
+        assert_true(all.has_result && first.has_all_luck && last.has_all_luck);
+        assert_int_equal(all.has_all_luck, missing == 0);
+        assert_int_equal(fabs(first.result + last.result - all.result) < 1e-6,
+                         missing == 0);
+        match_analysis_free(a);
+        match_turns_free(turns);
+    }
+}
+
 /* Without a length results are points: those of the game, and of all games of the file, which
  * goes on with a session. */
 static void results_of_money_play_are_points(void **state)
@@ -466,6 +492,7 @@ int main(void)
         cmocka_unit_test(report_tells_every_turn_and_the_sums),
         cmocka_unit_test(games_and_match_have_results_with_and_without_luck),
         cmocka_unit_test(the_result_of_a_crawford_game_is_that_of_one_without_a_cube),
+        cmocka_unit_test(a_part_of_a_match_has_the_result_of_its_own_games),
         cmocka_unit_test(results_of_money_play_are_points),
         cmocka_unit_test(the_chance_of_a_decision_is_that_of_player_1),
         cmocka_unit_test(an_analysis_can_be_taken_from_an_earlier_one),
