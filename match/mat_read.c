@@ -435,10 +435,20 @@ static bool read_win(struct mat *mat, const char *line)
     return true;
 }
 
+/* A semicolon begins a remark, which may stand anywhere, or with a bracket a tag. */
+static bool is_remark(const char *line)
+{
+    const char *text = skip_spaces(line);
+    return *text == ';' && text[strspn(text, "; ")] != '[';
+}
+
 static bool read_mat_line(struct mat *mat, const char *line)
 {
     int length;
     const char *row = row_of(line);
+    if (is_remark(line)) {
+        return true;
+    }
     if (mat->game > 0) {
         return *line == '\0' || read_scores(mat, line);
     }

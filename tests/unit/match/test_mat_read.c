@@ -252,6 +252,21 @@ static void an_accepted_resignation_is_no_take(void **state)
     match_turns_free(turns);
 }
 
+static void a_remark_between_games_begins_no_match(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text(
+        "; of a friend\n; [Player 1 \"anna\"]\n 3 point match\n; first\n Game 1\n; who\n"
+        " anna : 0         b : 0\n  1) 31: 8/5 6/5\n ; why\n  2)  Doubles => 2        Drops\n"
+        "; next\n Game 2\n anna : 1         b : 0\n  1) 42: 8/4 6/4\n");
+    assert_non_null(turns);
+    assert_null(turns->next);
+    assert_int_equal(turns->games, 2);
+    assert_int_equal(turns->heading.length, 3);
+    assert_string_equal(turns->heading.my_name, "anna");
+    match_turns_free(turns);
+}
+
 static void rules_of_the_heading_count(void **state)
 {
     (void)state;
@@ -351,6 +366,7 @@ int main(void)
         cmocka_unit_test(a_file_may_hold_several_matches),
         cmocka_unit_test(board_and_drops_say_who_won),
         cmocka_unit_test(an_accepted_resignation_is_no_take),
+        cmocka_unit_test(a_remark_between_games_begins_no_match),
         cmocka_unit_test(rules_of_the_heading_count),
         cmocka_unit_test(beavers_leave_the_cube_with_who_was_doubled_first),
         cmocka_unit_test(takes_and_raccoons_are_read_as_well),
