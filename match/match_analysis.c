@@ -411,7 +411,7 @@ bool match_analysis_step(struct match_analysis *analysis)
     }
     const struct match_turn *turn = &a->turns->turns[a->done];
     struct match_analysed_turn analysed = {.detail.made = -1}, *out = &analysed;
-    switch (turn->type) {
+    switch (match_turn_cube_fault(turn) == NULL ? (int)turn->type : -1) {
     case RECORD_CELL_PLAY:
         out->luck = luck_of(a, turn);
         analyse_no_double(a, turn, out);

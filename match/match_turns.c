@@ -23,7 +23,8 @@ struct place {
     bool is_lost;        /* the position is unknown until the end of the game */
     struct position pos; /* seen by us */
     int score[2];
-    bool was_crawford; /* the Crawford game is over */
+    bool was_crawford;   /* the Crawford game is over */
+    const char *refusal; /* why the game is left out, to be told with its first turn */
     bool is_crawford;
     int cube;
     int owner; /* enum record_side, or -1: centred */
@@ -175,8 +176,12 @@ static void take_cell_game(void *context, int number, int my_score, int opponent
                             .is_crawford = place->is_crawford,
                             .has_all = true,
                             .first = place->out->count};
-    place->is_lost = length > MATCH_LENGTH_MAX ||
-                     (length > 0 && (my_score >= length || opponent_score >= length));
+    bool is_over = length > 0 && (my_score >= length || opponent_score >= length);
+    place->refusal = length > MATCH_LENGTH_MAX
+                         ? "a match to more than 99 points; the game is left out"
+                     : is_over ? "a game after the end of the match; it is left out"
+                               : NULL;
+    place->is_lost = place->refusal != NULL;
     place->cube = 1;
     place->owner = -1;
     place->offered_cube = place->number = 0;
@@ -302,12 +307,28 @@ static void take_to_roll(void *context, enum record_side side, const char *comme
     }
 }
 
+static void take_fault(void *context, const struct record_fault *fault);
+
+/* A double against the rules is told and made. */
+static void check_double(struct place *place, const struct match_turn *turn)
+{
+    const char *text =
+        turn->type == RECORD_CELL_DOUBLE ? match_turn_cube_fault(turn) : NULL;
+    if (text != NULL) {
+        take_fault(place, &(struct record_fault){.line = turn->line, .text = text});
+    }
+}
+
 static void take_cell(void *context, const struct record_cell *cell)
 {
     struct place *place = context;
     struct match_turns *out = place->out;
     struct match_state ms = state_for(place, cell->side);
     drop_next_turn(out);
+    if (place->refusal != NULL) {
+        take_fault(place, &(struct record_fault){cell->line, true, place->refusal});
+        place->refusal = NULL;
+    }
     if (place->is_lost || place->is_broken) {
         return;
     }
@@ -321,6 +342,7 @@ static void take_cell(void *context, const struct record_cell *cell)
         place->is_lost = !follow_cell(place, cell);
         place->was_taken = !place->is_lost && cell->type == RECORD_CELL_TAKE;
         if (!place->is_lost) {
+            check_double(place, &out->turns[out->count]);
             if (cell->comment != NULL) {
                 out->turns[out->count].comment = comment_of(cell->comment);
             }
@@ -481,6 +503,17 @@ bool match_turn_is_doublers(const struct match_turn *turn)
         stakes /= 4;
     }
     return stakes == 2;
+}
+
+const char *match_turn_cube_fault(const struct match_turn *turn)
+{
+    bool is_seen_by_doubler =
+        !match_turn_is_answer(turn) || match_turn_is_doublers(turn);
+    enum cube_owner other = is_seen_by_doubler ? CUBE_THEIRS : CUBE_MINE;
+    return turn->type == RECORD_CELL_PLAY ? NULL
+           : turn->ms.is_crawford         ? "a double in the Crawford game"
+           : turn->ms.owner == other      ? "a double, but the other side has the cube"
+                                          : NULL;
 }
 
 void match_turn_xgid(const struct match_turn *turn, bool has_roll, char id[XGID_SIZE])

@@ -93,6 +93,9 @@ bool match_turn_is_answer(const struct match_turn *turn);
 /* Whether the player who doubled first answers, to a beaver of the other side. */
 bool match_turn_is_doublers(const struct match_turn *turn);
 
+/* Why the double that the turn makes or answers is against the rules, NULL: it is not. */
+const char *match_turn_cube_fault(const struct match_turn *turn);
+
 /* Writes the XGID of a decision, with the dice of a play if `has_roll`. An answer to a
  * beaver is that to the double, or the double, of the same side. */
 void match_turn_xgid(const struct match_turn *turn, bool has_roll, char id[XGID_SIZE]);

@@ -251,6 +251,20 @@ static void a_double_that_was_not_made_is_an_error_of_the_cube(void **state)
     match_turns_free(turns);
 }
 
+static void a_double_against_the_rules_is_not_judged(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    turns->turns[2].ms.owner = CUBE_THEIRS; /* the double */
+    turns->turns[3].ms.owner = CUBE_MINE;
+    struct match_analysis *a = analyse(turns);
+    assert_false(match_analysis_turn(a, 2)->is_analysed);
+    assert_false(match_analysis_turn(a, 3)->is_analysed);
+    assert_int_equal(match_analysis_side(a, RECORD_ME)->cube_actions, 0);
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
 static void nobody_misses_a_double_where_there_is_no_cube(void **state)
 {
     (void)state;
@@ -487,6 +501,7 @@ int main(void)
         cmocka_unit_test(luck_is_measured_by_the_main_net_alone),
         cmocka_unit_test(luck_of_an_opening_roll_includes_who_begins),
         cmocka_unit_test(a_double_that_was_not_made_is_an_error_of_the_cube),
+        cmocka_unit_test(a_double_against_the_rules_is_not_judged),
         cmocka_unit_test(nobody_misses_a_double_where_there_is_no_cube),
         cmocka_unit_test(two_worst_decisions_come_with_what_was_better),
         cmocka_unit_test(report_tells_every_turn_and_the_sums),

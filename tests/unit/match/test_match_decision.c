@@ -220,7 +220,7 @@ static const char *const ids[] = {
     "XGID=-CDBBaBB------a----bbbbcb-:1:-1:1:62:0:0:3:0:10",
     "XGID=-BaB-BCa--A-----dbAdcB-A-A:1:1:1:00:0:0:2:0:10",
     "XGID=-BaB-BCa--A-----dbAdcB-A-A:0:0:-1:D:0:0:1:0:10",
-    "XGID=-CDBBaBB------a----bbbbcb-:2:1:-1:D:2:3:0:7:10",
+    "XGID=-CDBBaBB------a----bbbbcb-:2:-1:-1:D:2:3:0:7:10",
     "XGID=bBBBBBB---------------bbbA:3:-1:1:00:0:13:0:25:10",
 };
 

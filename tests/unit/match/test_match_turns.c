@@ -211,6 +211,56 @@ static void turns_that_do_not_fit_end_their_game_only(void **state)
     }
 }
 
+/* Who has not the cube, or anybody in the Crawford game, may not double. */
+static void doubles_against_the_rules_are_told_and_made(void **state)
+{
+    (void)state;
+    match_text_heading(&m, 5);
+    match_text_game(&m, 1, 0, 0);
+    match_text_row(&m, 1, "31: 8/5 6/5", "Doubles => 2");
+    match_text_row(&m, 2, " Takes", "42: 8/4 6/4");
+    match_text_row(&m, 3, "21: 13/11 24/23", "Doubles => 4");
+    match_text_row(&m, 4, " Takes", "42: 13/9 24/22");
+    match_text_win(&m, true, 4);
+    match_text_game(&m, 2, 4, 0);
+    match_text_row(&m, 1, "31: 8/5 6/5", "Doubles => 2");
+    match_text_row(&m, 2, " Drops", "");
+    struct match_turns *turns = read_match();
+    assert_non_null(turns);
+    assert_int_equal(turns->count, 11);
+    assert_int_equal(turns->faults, 2);
+    assert_non_null(strstr(turns->fault[0].text, "the other side has the cube"));
+    assert_int_equal(turns->fault[0].line, turns->turns[5].line);
+    assert_non_null(strstr(turns->fault[1].text, "in the Crawford game"));
+    for (int i = 0; i < turns->count; i++) {
+        bool is_wrong = i == 5 || i == 6 || i >= 9;
+        assert_int_equal(match_turn_cube_fault(&turns->turns[i]) != NULL, is_wrong);
+    }
+    assert_int_equal(turns->turns[7].ms.cube, 4);
+    match_turns_free(turns);
+}
+
+static void games_that_cannot_be_played_are_left_out_with_the_reason(void **state)
+{
+    static const struct {
+        int length, score;
+        const char *reason;
+    } cases[] = {{200, 0, "more than 99 points"}, {3, 3, "after the end of the match"}};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        match_text_heading(&m, cases[i].length);
+        match_text_game(&m, 1, cases[i].score, 0);
+        match_text_row(&m, 1, "31: 8/5 6/5", "42: 8/4 6/4");
+        struct match_turns *turns = read_match();
+        assert_non_null(turns);
+        assert_int_equal(turns->count, 0);
+        assert_false(turns->has_all);
+        assert_int_equal(turns->faults, 1 + i); /* beside the score of the game */
+        assert_non_null(strstr(turns->fault[i].text, cases[i].reason));
+        match_turns_free(turns);
+    }
+}
+
 static void unlimited_match_is_money_and_never_over(void **state)
 {
     (void)state;
@@ -276,6 +326,8 @@ int main(void)
         cmocka_unit_test(only_the_first_game_one_point_away_is_the_crawford_game),
         cmocka_unit_test(a_file_may_begin_with_both_one_point_away),
         cmocka_unit_test(turns_that_do_not_fit_end_their_game_only),
+        cmocka_unit_test(doubles_against_the_rules_are_told_and_made),
+        cmocka_unit_test(games_that_cannot_be_played_are_left_out_with_the_reason),
         cmocka_unit_test(unlimited_match_is_money_and_never_over),
         cmocka_unit_test(comments_stay_with_their_turns_up_to_a_limit),
         cmocka_unit_test(other_files_are_refused),
