@@ -27,7 +27,8 @@ struct connection {
     const struct client_handler *handler;
     void *arg;
     char host[FIBS_HOST_MAX];
-    int points;
+    const int *points; /* that our matches are to have ... */
+    int opened;        /* ... and that the last one that we opened has; 0: none yet */
     char name[USER_NAME_SIZE], program[USER_CLIENT_SIZE + 8];
     struct bgammon_session *session;
     struct bgammon_translator translator;
@@ -277,10 +278,12 @@ static bool may_open(const struct connection *c)
            !bgammon_session_has_match(c->session);
 }
 
-/* Nobody has joined it, and nobody is to. */
+/* Nobody has joined it, and nobody is to, or not to so many points. */
 static bool is_to_close(const struct connection *c)
 {
-    bool is_wanted = c->is_ready && clock_ms() + OPEN_MOST_MS >= c->open_at;
+    bool is_as_wanted = c->opened == 0 || c->opened == *c->points;
+    bool is_wanted =
+        c->is_ready && is_as_wanted && clock_ms() + OPEN_MOST_MS >= c->open_at;
     return !is_wanted && c->translator.has_board && c->translator.opponent[0] == '\0' &&
            is_between_matches(c) && bgammon_session_has_match(c->session);
 }
@@ -293,7 +296,8 @@ static bool tend_table(struct connection *c)
     if (is_to_close(c)) {
         (void)bgammon_command_plain(&command, BGAMMON_CMD_LEAVE);
     } else if (may_open(c) && now >= c->open_at &&
-               bgammon_command_create(&command, c->points, "")) {
+               bgammon_command_create(&command, *c->points, "")) {
+        c->opened = *c->points;
         c->open_at = now + c->open_ms;
     } else {
         return false;
@@ -567,7 +571,7 @@ struct client *bgammon_connect(struct event_base *base,
     c->handler = handler;
     c->arg = arg;
     c->has_websocket = setup->has_websocket;
-    c->points = setup->points > 0 ? setup->points : 1;
+    c->points = setup->points;
     c->open_ms = OPEN_MS;
     (void)snprintf(c->host, sizeof c->host, "%s", setup->host);
     (void)snprintf(c->name, sizeof c->name, "%s", setup->name);

@@ -53,7 +53,9 @@ struct client_setup {
     const char *program; /* our name as a client: 1..20 characters without blanks */
     const char
         *address; /* of mail, which the server is to show; "" or NULL: leave it */
-    int points; /* of matches that we open for others to join, where a server has that */
+    /* Of matches that we open for others to join, where a server has that; read again for
+     * each of them. */
+    const int *points;
     bool hears_reports;  /* of all matches on the server that start and end */
     int elsewhere_tries; /* to log in again when another log-in took the account over */
     struct client_times times;

@@ -192,7 +192,7 @@ static struct client_setup describe_client(const struct account *account)
         .name = config->account.name,
         .program = config->account.client,
         .address = config->account.address,
-        .points = config->invite.length,
+        .points = &config->invite.length,
         .hears_reports =
             account_guest_reports(account->setup.services->guest, config->account.name),
         .elsewhere_tries = config->connection.elsewhere_tries,

@@ -503,6 +503,17 @@ static void check_what_is_had(struct checking *c, struct engine **engine)
     check_weights(c, engine);
 }
 
+/* The length of the matches that we open counts from the next one on. */
+static void check_what_is_read_again(struct checking *c)
+{
+    for (int i = 0; i < c->check->count; i++) {
+        c->config = c->check->configs[i];
+        if (c->config->server.protocol == CONFIG_PROTOCOL_BGAMMON) {
+            check_bgammon_length(c);
+        }
+    }
+}
+
 struct play_faults play_check_run(const struct play_check *check,
                                   struct engine **engine)
 {
@@ -517,6 +528,8 @@ struct play_faults play_check_run(const struct play_check *check,
     check_configuration(&c);
     if (check->moment != PLAY_RELOADING) {
         check_what_is_had(&c, engine);
+    } else {
+        check_what_is_read_again(&c);
     }
     return c.faults;
 }

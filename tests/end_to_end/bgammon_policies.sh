@@ -78,6 +78,14 @@ hears dora 'Are you still there'
 hears dora 'I leave now, since nothing happens'
 hears dora '"Type":"left","Player":"BOT_a"'
 
+order dora leave
+
+# The match that waits for somebody has the length of the last configuration.
+configure
+sed -i 's/^length = 1$/length = 3/' "$work/bot.conf"
+kill -HUP "$last_bot"
+within 120 grep -q ' C create public 3 0' "$work/fibsd.log" || fail "no match of the new length is opened"
+
 kill -TERM "$last_bot"
 wait_for "$last_bot" 120 || fail "the bot ends with status $?"
 stop_bgammon

@@ -19,6 +19,7 @@
 #include "bot/config/path_options.h"
 #include "bot/service/account_lock.h"
 #include "bot/service/play_check.h"
+#include "engine/board/points.h"
 #include "tests/unit/test_folder.h"
 
 struct fixture {
@@ -440,7 +441,7 @@ static void what_everybody_may_write_is_a_warning(void **state)
 }
 
 /* A check of what is read again: what a running program has is left alone. */
-static void reload_looks_at_paths_alone(void **state)
+static void reload_looks_at_paths_and_lengths_alone(void **state)
 {
     struct fixture *f = *state;
     const struct config *configs[] = {&f->config};
@@ -451,6 +452,13 @@ static void reload_looks_at_paths_alone(void **state)
                                .context = f};
     memset(f->said, 0, sizeof f->said);
     assert_int_equal(play_check_run(&check, NULL).count, 0);
+    f->config.invite.length = POINTS_UNLIMITED;
+    assert_int_equal(play_check_run(&check, NULL).count, 0);
+    f->config.server.protocol = CONFIG_PROTOCOL_BGAMMON;
+    assert_int_equal(play_check_run(&check, NULL).count, 1);
+    assert_non_null(
+        strstr(f->said[PLAY_FAULT], "invite.length: bgammon.org has no unlimited"));
+    f->config.invite.length = 5;
     set_path(f, f->config.log.file, "history.db");
     assert_int_equal(play_check_run(&check, NULL).count, 1);
 }
@@ -501,7 +509,7 @@ int main(void)
         TEST(default_state_folder_is_checked_as_a_given_one),
         TEST(full_disk_passes_and_leaves_nothing_behind),
         TEST(what_everybody_may_write_is_a_warning),
-        TEST(reload_looks_at_paths_alone),
+        TEST(reload_looks_at_paths_and_lengths_alone),
         TEST(table_of_paths_is_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
