@@ -225,12 +225,40 @@ static void the_name_of_a_file_tells_when_the_match_began(void **state)
     }
 }
 
+/* The history may have noted the match up to two seconds before the file was made, and one
+ * after it, where the second turned between the two. */
+static void the_file_of_a_match_is_made_within_two_seconds(void **state)
+{
+    (void)state;
+    static const struct {
+        int later_s;
+        bool is_found;
+    } rows[] = {{-2, false}, {-1, true}, {0, true}, {1, true}, {2, true}, {3, false}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct random_match m = begin(5);
+        char path[300];
+        time_t made = 0;
+        assert_true(record_start_of(record_path(m.torn), &made));
+        const struct record_match asked = {.folder = folder,
+                                           .my_name = "our_bot",
+                                           .opponent = "opp_a",
+                                           .length = 5,
+                                           .started = made - rows[i].later_s};
+        assert_int_equal(record_find_begun(&asked, path, sizeof path),
+                         rows[i].is_found);
+        record_match_end(m.torn);
+        tear_down(state);
+        set_up(state);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_match_torn_anywhere_is_told_like_a_whole_one),
         TEST(the_list_of_games_that_lack_turns_goes_on_after_a_kill),
         TEST(the_name_of_a_file_tells_when_the_match_began),
+        TEST(the_file_of_a_match_is_made_within_two_seconds),
         TEST(missed_turns_are_found_from_the_positions),
         TEST(a_double_taken_back_by_the_server_leaves_no_trace),
         TEST(a_game_that_ended_unseen_gets_its_points),

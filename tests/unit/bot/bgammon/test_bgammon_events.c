@@ -340,6 +340,7 @@ static void a_game_is_worth_what_the_score_shows(void **state)
     struct bgammon_board *board = next_board(table);
     board->roll[0] = board->roll[1] = 0;
     board->is_double_offered = true;
+    board->players[0].points = 1; /* of a game before */
     hear(table);
     hear_by(table, BGAMMON_WIN, "BOT_a");
     (void)snprintf(table->line.win.resigned, sizeof table->line.win.resigned, "ann");
@@ -347,7 +348,7 @@ static void a_game_is_worth_what_the_score_shows(void **state)
     assert_int_equal(table->count, 0); /* the board tells */
     board = next_board(table);
     board->is_double_offered = false;
-    board->players[0].points = 3;
+    board->players[0].points = 4;
     board->winner = 1;
     hear(table);
     assert_int_equal(table->count, 1);
@@ -360,7 +361,7 @@ static void a_game_is_worth_what_the_score_shows(void **state)
         assert_int_equal(table->count, 2);
     }
     assert_int_equal(table->told[1].type, EVENT_MATCH_WON);
-    assert_int_equal(table->told[1].score[0], 3);
+    assert_int_equal(table->told[1].score[0], 4);
     hear_by(table, BGAMMON_LEFT, "BOT_a");
     hear(table);
     assert_int_equal(table->count, 0); /* it is over, not cut off */
@@ -402,6 +403,15 @@ static void resigning_at_another_price_is_rejected_here(void **state)
     order.games = 3;
     assert_true(bgammon_events_order(&table->translator, &order, &command));
     assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
+    /* nobody of ours is far and some are off: a single game is the price, no more */
+    struct bgammon_board *board = next_board(table);
+    board->slots[24] = 0;
+    board->slots[BGAMMON_OFF] = 2;
+    hear(table);
+    table->count = 0;
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_NONE);
+    assert_int_equal(table->told[0].type, EVENT_THEIR_REJECT);
     free(table);
 }
 

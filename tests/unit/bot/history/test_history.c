@@ -301,6 +301,32 @@ static void a_match_of_another_account_explains_nothing(void **state)
     assert_int_equal(number("SELECT unexplained_experience FROM account"), 0);
 }
 
+/* Within a minute: later it may be of another match, played by hand. */
+static void a_late_who_line_is_not_the_rating_after_the_match(void **state)
+{
+    (void)state;
+    standing(1650.0, 400);
+    match(MATCH_START, 0, 0);
+    struct history_event end = match_event(MATCH_END, 5, 0);
+    end.is_finished = true;
+    store(end);
+    clock_s += 61;
+    standing(1655.2, 405);
+    assert_int_equal(
+        number("SELECT count(*) FROM match WHERE rating_after IS NOT NULL"), 0);
+}
+
+/* Clones print one decimal of what the match has told in full. */
+static void a_rounded_rating_is_no_new_one(void **state)
+{
+    (void)state;
+    standing(1650.25, 400);
+    standing(1650.3, 400);
+    assert_int_equal(number("SELECT count(*) FROM rating"), 1);
+    standing(1650.35, 400);
+    assert_int_equal(number("SELECT count(*) FROM rating"), 2);
+}
+
 static void ratings_without_a_block_come_from_the_who_line(void **state)
 {
     (void)state;
@@ -383,6 +409,8 @@ int main(void)
         TEST(a_new_match_replaces_the_saved_one),
         TEST(a_match_of_another_account_explains_nothing),
         TEST(ratings_without_a_block_come_from_the_who_line),
+        TEST(a_late_who_line_is_not_the_rating_after_the_match),
+        TEST(a_rounded_rating_is_no_new_one),
         TEST(refusals_links_and_errors_are_kept),
         TEST(a_match_that_fails_is_kept_until_it_goes_on),
     };

@@ -164,10 +164,11 @@ static inline struct notify_config quick(void)
     return config;
 }
 
-static inline void send_event(struct notify *notify, enum notify_event event)
+static inline void send_event_of(struct notify *notify, enum notify_event event,
+                                 int64_t at_s)
 {
     const struct notify_message message = {.event = event,
-                                           .at_s = (int64_t)time(NULL),
+                                           .at_s = at_s,
                                            .account = "our_bot",
                                            .opponent = "opp_a",
                                            .length = 5,
@@ -175,6 +176,11 @@ static inline void send_event(struct notify *notify, enum notify_event event)
                                            .their_score = 3,
                                            .text = "gone"};
     notify_send(notify, &message);
+}
+
+static inline void send_event(struct notify *notify, enum notify_event event)
+{
+    send_event_of(notify, event, (int64_t)time(NULL));
 }
 
 static inline void stop_loop(evutil_socket_t fd, short what, void *arg)

@@ -227,9 +227,9 @@ static void old_ones_are_given_up(void **state)
     server.failures = 10;
     server.status = 500;
     struct notify_config config = quick();
-    config.age_max_s = -1;
+    config.age_max_s = 60;
     struct notify *notify = open_notify(config);
-    send_event(notify, NOTIFY_START);
+    send_event_of(notify, NOTIFY_START, (int64_t)time(NULL) - 62);
     run(notify);
     assert_int_equal(server.count, 1);
     assert_int_equal(notify_counts(notify).given_up, 1);

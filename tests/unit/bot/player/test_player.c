@@ -206,9 +206,35 @@ static void quick_answers_wait_for_their_time(void **state)
     waits(&h, 249);
     hears_nothing(&h);
     says(&h, OUR_ROLLED); /* looked at again: the answer stands */
-    waits(&h, 1251);
+    waits(&h, 126);       /* the only play takes a quarter of at most one and a half */
     hears(&h, "move 8-5 6-5");
     hears_nothing(&h);
+}
+
+/* The engine has to be as certain as the operator wants. */
+static void certainty_is_what_the_chance_leaves(void **state)
+{
+    (void)state;
+    harness_set(&h, "play.resign_certainty=0.96");
+    says(&h, OUR_ROLLED);
+    assert_true(h.has_request && h.request.may_resign);
+    assert_true(h.request.resign_max_chance > 0.039 &&
+                h.request.resign_max_chance < 0.041);
+}
+
+/* Some servers print the experience of after the match. */
+static void experience_of_after_the_match_is_not_that_of_before(void **state)
+{
+    (void)state;
+    says(&h, "5 our_bot - - 1 0 1650.00 400 3 1700000000 192.0.2.1 b -");
+    says(&h, "** You are now playing a 5 point match with opp_a");
+    says(&h, OUR_ROLLED);
+    says(&h, "Experience: our_bot 405 - opp_a 817");
+    says(&h, "change for our_bot: 4*K*sqrt(N)*P=4.876856");
+    says(&h, "You win the 5 point match 5-3 .");
+    const struct match_ratings *ratings = &h.events[h.event_count - 1].ratings;
+    assert_int_equal(ratings->before[0].experience, 400);
+    assert_int_equal(ratings->after[0].experience, 405);
 }
 
 static void error_line_does_not_hold_up_an_answer_that_waits(void **state)
@@ -539,6 +565,8 @@ int main(void)
         PLAYING(prompt_holds_when_the_same_board_comes_behind_it),
         PLAYING(lost_prompt_is_made_up_for_by_a_board),
         PLAYING(quick_answers_wait_for_their_time),
+        PLAYING(certainty_is_what_the_chance_leaves),
+        PLAYING(experience_of_after_the_match_is_not_that_of_before),
         PLAYING(error_line_does_not_hold_up_an_answer_that_waits),
         PLAYING(answer_that_waits_is_dropped_with_its_position),
         PLAYING(lost_command_is_sent_again_after_a_look_at_the_board),

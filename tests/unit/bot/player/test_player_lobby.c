@@ -425,6 +425,23 @@ static void rematches_are_offered_so_many_times(void **state)
     }
 }
 
+/* Two programs would play one another for ever. */
+static void robot_is_offered_one_rematch(void **state)
+{
+    (void)state;
+    harness_set(&h, "invite.rematches=3");
+    says(&h, FREE("opp_bot", "1500.00", "0"));
+    for (int i = 0; i < 2; i++) {
+        play_a_match("opp_bot");
+        says(&h, NO_SAVED);
+        waits(&h, 8000);
+        if (i == 0) {
+            hears(&h, "invite opp_bot 5");
+        }
+        hears_nothing(&h);
+    }
+}
+
 static void rematch_waits_for_the_opponent_to_be_ready(void **state)
 {
     (void)state;
@@ -517,6 +534,7 @@ int main(void)
         IDLE(only_who_fits_is_invited),
         IDLE(who_does_not_answer_is_left_alone_for_a_while),
         IDLE(rematches_are_offered_so_many_times),
+        IDLE(robot_is_offered_one_rematch),
         IDLE(rematch_waits_for_the_opponent_to_be_ready),
         IDLE(outside_of_the_hours_nothing_begins),
         IDLE(match_is_finished_or_left_when_the_hours_end),

@@ -49,6 +49,14 @@ static void words_without_the_cube_are_points_with_it(void **state)
     assert_game_won(false, 2);
 }
 
+static void words_of_a_backgammon_without_the_cube_are_points_with_it(void **state)
+{
+    (void)state;
+    says(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
+    says(&h, "opp_a wins the game and gets 3 points. Sorry.");
+    assert_game_won(false, 6);
+}
+
 static int count_events(enum match_event_type type)
 {
     int count = 0;
@@ -312,6 +320,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         PLAYING(passed_double_counts_as_the_cube_whatever_the_words),
         PLAYING(words_without_the_cube_are_points_with_it),
+        PLAYING(words_of_a_backgammon_without_the_cube_are_points_with_it),
         PLAYING(another_score_of_the_server_corrects_the_game_that_has_ended),
         PLAYING(a_score_that_no_winner_explains_corrects_nothing),
         PLAYING(the_last_game_is_corrected_by_the_score_of_the_match),

@@ -44,8 +44,9 @@ static int tear_down(void **state)
     return status;
 }
 
-/* A file of SIZE bytes, of `days` ago. */
-static void put(const struct fixture *f, const char *name, const char *text, int days)
+/* A file of SIZE bytes, of `hours` ago. */
+static void put_hours_ago(const struct fixture *f, const char *name, const char *text,
+                          int hours)
 {
     char path[300];
     (void)snprintf(path, sizeof path, "%s/%s", f->pruning.folder, name);
@@ -55,9 +56,14 @@ static void put(const struct fixture *f, const char *name, const char *text, int
     assert_int_equal(fprintf(file, "%*s%s", SIZE - head - (int)strlen(text), "", text),
                      SIZE - head);
     assert_int_equal(fclose(file), 0);
-    const struct timespec when = {.tv_sec = NOW_S - (int64_t)days * DAY_S};
+    const struct timespec when = {.tv_sec = NOW_S - (int64_t)hours * 3600};
     const struct timespec times[] = {when, when};
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+static void put(const struct fixture *f, const char *name, const char *text, int days)
+{
+    put_hours_ago(f, name, text, days * 24);
 }
 
 static bool is_there(const struct fixture *f, const char *name)
@@ -110,7 +116,7 @@ static void what_is_not_ours_or_may_go_on_stays(void **state)
     put(f, "holiday.sgf", "(;FF[4]", 300);
     put(f, NAME("01") ".mat", "% a matrix of numbers", 300);
     put(f, NAME("02") ".mat", SAVED, 170);
-    put(f, NAME("03") ".mat", FINISHED, 0);
+    put_hours_ago(f, NAME("03") ".mat", FINISHED, 23);
     put(f, NAME("04") ".mat", SAVED, 190);
     f->pruning.most_bytes = 1;
     f->pruning.most_age_s = DAY_S;
