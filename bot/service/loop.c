@@ -91,6 +91,16 @@ static void log_error(const struct loop *loop, const struct error *err)
     log_event(loop->services.log, LOG_ERROR, own_name(loop), "%s", err->text);
 }
 
+/* On the status page: where the account plays, and how strong. */
+static void show_strength(const struct account_services *services,
+                          const struct config *config)
+{
+    char level[STATUS_LEVEL_SIZE], site[CONFIG_TEXT_MAX];
+    config_site(config, site);
+    strength_describe(config, level, sizeof level);
+    status_add(services->status, config->account.name, site, level);
+}
+
 /* ---- signals --------------------------------------------------------------------- */
 
 /* The time of a stop is over. */
@@ -164,6 +174,9 @@ static void reopen(struct loop *loop)
     }
     for (int i = 0; i < loop->count; i++) {
         account_reopen(loop->accounts[i]);
+    }
+    for (int i = 0; i < loop->setup->count; i++) {
+        show_strength(&loop->services, loop->setup->configs[i]);
     }
     service_tell(loop->services.service, SERVICE_READY, NULL);
 }
@@ -302,11 +315,8 @@ static void add_to_status(const struct account_services *services,
 {
     const char *name = config->account.name;
     const char *records = config->record.matches ? config->record.folder : NULL;
-    char level[STATUS_LEVEL_SIZE], site[CONFIG_TEXT_MAX];
     struct error err = {0};
-    config_site(config, site);
-    strength_describe(config, level, sizeof level);
-    status_add(services->status, name, site, level);
+    show_strength(services, config);
     if (account_guest_reports(services->guest, name)) {
         status_note_director(services->status, name);
     }

@@ -15,16 +15,20 @@ write_config() { # LENGTHS FURTHER LINES...
 }
 
 start_server --seed 12 --delay 15 || exit 1
-write_config 1-9
-start_bot a -c "$work/bot.conf" --matches 1 && a=$last_bot
+write_config 1-9 '[strength]' 'level = novice'
+status=$(free_port)
+start_bot a -c "$work/bot.conf" --matches 1 -s "status.port=$status" && a=$last_bot
 printf '[play]\nmove_time = 1000\n' >"$work/b.conf" # until all is said; then it hurries
 start_bot b -c "$work/b.conf" --invite a_bot:3 -s invite.idle=1 --matches 1 && b=$last_bot
 logged play_sent
+shows_level() { http_get "$status" / | grep -q ", $1, up "; }
+within 30 shows_level "level novice" || fail "the page does not show the level"
 
 write_config none '[play]' 'resign = no' '[connection]' 'keepalive = 80'
 kill -HUP "$a"
 logged 'configuration reloaded: changed: accept.lengths, play.resign'
 logged 'restart the program to change these: connection.keepalive'
+within 30 shows_level 0-ply || fail "the page does not show the new level"
 write_config 99-100
 kill -HUP "$a"
 logged 'configuration not reloaded: .*:2: '
