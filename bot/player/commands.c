@@ -238,7 +238,7 @@ static void tell_status(struct player *p, const char *name)
         (void)snprintf(playing, sizeof playing, "playing %s, %d-%d", p->match.opponent,
                        p->match.my_score, p->match.their_score);
     }
-    describe_level(p, p->match.opponent, level);
+    describe_level(p, p->match.is_on ? p->match.opponent : "", level);
     describe_standing(&p->standing, standing);
     (void)snprintf(text, sizeof text, "%s%s%s; %s; level %s; matches finished: %d; %s",
                    p->states[p->state].name, p->is_paused ? ", pausing" : "",
@@ -276,6 +276,12 @@ static void set_owner_level(struct player *p, const char *name, const char *leve
     player_tell(p, name, text);
 }
 
+/* A match that we join is played first (player_stop()). */
+static bool begins_or_plays(const struct player *p)
+{
+    return player_is_playing(p) || p->state == PLAYER_JOINING;
+}
+
 static void carry_out_order(struct player *p, const char *name, const struct talk *talk)
 {
     switch (talk->order) {
@@ -287,7 +293,9 @@ static void carry_out_order(struct player *p, const char *name, const struct tal
         pause_matches(p, name, talk->order == TALK_ORDER_PAUSE);
         break;
     case TALK_ORDER_LAST:
-        player_tell(p, name, "I log out after this match.");
+        player_tell(p, name,
+                    begins_or_plays(p) ? "I log out after this match."
+                                       : "I am not playing: I log out.");
         player_stop(p, p->now_ms, CONFIG_ON_STOP_FINISH);
         break;
     case TALK_ORDER_LEVEL:

@@ -389,6 +389,27 @@ static void owner_gives_orders_with_his_secret(void **state)
     hears(&h, "leave");
 }
 
+/* What the last opponent had chosen holds for nobody else. */
+static void owner_hears_of_no_match_that_is_not(void **state)
+{
+    (void)state;
+    says(&h, "12 opp_a level 1500");
+    start_match();
+    says(&h, BOARD("1", "3:1"));
+    assert_string_equal(h.request.level, "1500");
+    says(&h, "12 boss owner open_sesame status");
+    expect_tell("playing opp_a, 0-0; level 1500");
+    says(&h, "opp_a wins the 5 point match 5-0 .");
+    h.sent_taken = h.sent_count;
+    says(&h, "12 boss owner open_sesame status");
+    expect_tell("tell boss lobby; playing nobody; level my usual one");
+    h.sent_taken = h.sent_count;
+    says(&h, "12 boss owner open_sesame last");
+    expect_tell("tell boss I am not playing: I log out.");
+    waits(&h, 5000);
+    assert_true(h.is_done);
+}
+
 static void pause_takes_no_matches_until_resume(void **state)
 {
     (void)state;
@@ -472,6 +493,7 @@ int main(void)
         LOBBY(kibitz_of_the_opponent_makes_us_look_at_the_board),
         LOBBY(kibitz_of_others_is_not_heeded),
         LOBBY(owner_gives_orders_with_his_secret),
+        LOBBY(owner_hears_of_no_match_that_is_not),
         LOBBY(pause_takes_no_matches_until_resume),
         LOBBY(last_finishes_the_match_and_logs_out),
         LOBBY(others_and_wrong_secrets_get_no_answer),
