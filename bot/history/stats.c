@@ -160,8 +160,9 @@ static void add_match(struct stats_row *row, struct stats_row *match)
 /* NULL: no memory. */
 static struct stats_row *row_of(struct stats_table *table, const char *key)
 {
-    if (table->count > 0 && strcmp(table->rows[table->count - 1].key, key) == 0) {
-        return &table->rows[table->count - 1];
+    struct stats_row *last = table->count > 0 ? &table->rows[table->count - 1] : NULL;
+    if (last != NULL && strncmp(last->key, key, sizeof last->key - 1) == 0) {
+        return last;
     }
     if ((table->count & (table->count - 1)) == 0) { /* full at powers of two */
         size_t room = table->count == 0 ? 1 : 2 * (size_t)table->count;
@@ -174,7 +175,6 @@ static struct stats_row *row_of(struct stats_table *table, const char *key)
     struct stats_row *row = &table->rows[table->count++];
     *row = (struct stats_row){0};
     (void)snprintf(row->key, sizeof row->key, "%s", key);
-    stats_clean(row->key);
     return row;
 }
 
@@ -228,6 +228,9 @@ bool stats_load(struct database *database, enum stats_key key,
     bool is_done = database_done(rows, err);
     if (!has_room) {
         error_no_memory(err);
+    }
+    for (int i = 0; i < table->count; i++) {
+        stats_clean(table->rows[i].key);
     }
     if (is_done && has_room && keys[key].is_by_size && table->count > 1) {
         qsort(table->rows, (size_t)table->count, sizeof *table->rows, compare_sizes);

@@ -98,6 +98,20 @@ static void matches_and_games_are_counted_by_key(void **state)
     stats_free(&table);
 }
 
+/* Names are compared as they are, and shown in plain characters. */
+static void a_name_of_other_letters_has_one_row(void **state)
+{
+    (void)state;
+    struct error err;
+    assert_true(database_run(database, &err,
+                             "UPDATE opponent SET name='Jos\xC3\xA9' WHERE id=1", ""));
+    struct stats_table table = load(STATS_OPPONENT, everything);
+    assert_int_equal(table.count, 2);
+    assert_string_equal(table.rows[0].key, "Jos??");
+    assert_int_equal(table.rows[0].matches, 3);
+    stats_free(&table);
+}
+
 static void each_key_makes_its_rows(void **state)
 {
     (void)state;
@@ -477,6 +491,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(matches_and_games_are_counted_by_key),
+        TEST(a_name_of_other_letters_has_one_row),
         TEST(each_key_makes_its_rows),
         TEST(filters_take_away),
         TEST(one_name_on_two_servers_is_two_players),
