@@ -149,8 +149,9 @@ struct player_game {
     bool has_join_question;  /* the server asked whether to play the next game */
     int joins;               /* join commands sent for the next game */
     enum player_offer offer; /* to us, open */
-    int offered_cube;        /* double, of either: the value offered */
-    int offered_games;       /* resignation: 1, 2, 3 */
+    int offered_cube;        /* double, of either: the value offered; 0: no board yet */
+    int offered_points;      /* resignation: of the line */
+    int offered_games;       /* 1, 2, 3: known when the board shows the cube */
     struct roll roll;        /* of the turn being played */
     bool has_sent_play;      /* `sent` is out and not confirmed */
     struct play sent;

@@ -45,6 +45,27 @@ static void want_resignation(struct player *p)
     player_request_decision(p, &request, offer_key(p));
 }
 
+static int games_of(const struct player *p, int points)
+{
+    int games = points / p->seen.view.ms.cube;
+    return games < 1 ? 1 : games > 3 ? 3 : games;
+}
+
+/* What the line of the offer means with the cube of the board, which may come after it. */
+static void weigh_offer(struct player *p)
+{
+    struct player_game *game = &p->game;
+    const struct board_view *view = &p->seen.view;
+    if (game->offer == PLAYER_OFFER_RESIGNATION) {
+        game->offered_games = games_of(p, game->offered_points);
+    } else if (game->offered_cube == 0) {
+        game->offered_cube = 2 * view->ms.cube;
+        if (!view->is_double_pending) { /* else the board has recorded it */
+            player_record_simple(p, MATCH_DOUBLE, false, game->offered_cube);
+        }
+    }
+}
+
 void player_answer_offer(struct player *p)
 {
     struct player_board *seen = &p->seen;
@@ -53,6 +74,7 @@ void player_answer_offer(struct player *p)
         player_ask_board(p, "an offer is to be answered");
         return;
     }
+    weigh_offer(p);
     if (player_has_answered(p, offer_key(p))) {
         return;
     }
@@ -85,7 +107,11 @@ void player_on_double_offer(struct player *p)
     if (p->match.memory.crawford == GAME_CRAWFORD_NOW) {
         p->match.memory.crawford = GAME_CRAWFORD_OVER;
     }
-    player_record_simple(p, MATCH_DOUBLE, false, p->game.offered_cube);
+    if (p->seen.has_view || p->game.is_new) {
+        player_record_simple(p, MATCH_DOUBLE, false, p->game.offered_cube);
+    } else {
+        p->game.offered_cube = 0; /* a resumed game: its first board shows the cube */
+    }
     open_offer(p, PLAYER_OFFER_DOUBLE, "the opponent doubles");
 }
 
@@ -100,15 +126,9 @@ void player_on_redouble_offer(struct player *p, const struct game_event *e)
     open_offer(p, PLAYER_OFFER_DOUBLE, "the opponent redoubles");
 }
 
-static int games_of(const struct player *p, long points)
-{
-    long games = points / cube_now(p);
-    return games < 1 ? 1 : games > 3 ? 3 : (int)games;
-}
-
 void player_on_resign_offer(struct player *p, const struct game_event *e)
 {
-    p->game.offered_games = games_of(p, e->points);
+    p->game.offered_points = e->points;
     open_offer(p, PLAYER_OFFER_RESIGNATION, "the opponent wants to resign");
 }
 
@@ -119,7 +139,7 @@ void player_on_resign_open(struct player *p, const struct game_event *e)
         return; /* our answer is under way, or will be sent again */
     }
     player_log(p, LOG_INFO, "an offer is open: %s", e->line);
-    p->game.offered_games = 1;
+    p->game.offered_points = 1;
     open_offer(p, PLAYER_OFFER_RESIGNATION, "a resignation is open");
 }
 

@@ -297,6 +297,68 @@ static void resignation_during_our_thinking_is_answered_first(void **state)
     hears(&h, "move 8-5 6-5");
 }
 
+/* As fibsd and FIBS resume a match: without a board. */
+static void resume_without_a_board(void)
+{
+    says(&h, "opp_a drops connection. The game was saved.");
+    says(&h, "opp_a has joined you. Your running match was loaded.");
+    says(&h, "match length: 5");
+    says(&h, "points for opp_a: 0");
+    h.sent_taken = h.sent_count;
+    h.event_count = 0;
+}
+
+static void resignation_is_counted_by_the_cube_of_the_board_that_follows(void **state)
+{
+    (void)state;
+    resume_without_a_board();
+    says(&h, "opp_a wants to resign. You will win 2 points. Type 'accept' or "
+             "'reject'.");
+    hears(&h, "board");
+    says(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
+    assert_int_equal(h.request.kind, DECISION_RESIGNATION);
+    assert_int_equal(h.request.games, 1);
+}
+
+static void resignation_after_a_take_is_counted_by_the_new_cube(void **state)
+{
+    (void)state;
+    says(&h, OUR_TURN);
+    says(&h, PROMPT);
+    decides(&h, doubles());
+    says(&h, "You double. Please wait for opp_a to accept or reject.");
+    says(&h, "opp_a accepts the double. The cube shows 2.");
+    h.sent_taken = h.sent_count;
+    says(&h, "opp_a wants to resign. You will win 2 points. Type 'accept' or "
+             "'reject'.");
+    hears(&h, "board");
+    says(&h, BOARD("0:0", "1", "0:0", "0:0", "2", "0:1"));
+    assert_int_equal(h.request.kind, DECISION_RESIGNATION);
+    assert_int_equal(h.request.games, 1);
+}
+
+static void double_before_the_first_board_is_counted_by_its_cube(void **state)
+{
+    static const char *const boards[] = {
+        BOARD("0:0", "1", "0:0", "0:0", "2", "0:0"),  /* it shows the double ... */
+        BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"), /* ... or does not */
+    };
+    (void)state;
+    for (int told = 0; told < 2; told++) {
+        resume_without_a_board();
+        says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+        hears(&h, "board");
+        assert_int_equal(count_events(MATCH_DOUBLE), 0);
+        says(&h, boards[told]);
+        assert_int_equal(h.request.kind, DECISION_TAKE);
+        assert_int_equal(count_events(MATCH_DOUBLE), told);
+        assert_int_equal(h.player->game.offered_cube, 4);
+        decides(&h, (struct decision_answer){.is_accept = false});
+        says(&h, "You give up. opp_a wins 1 point.");
+        assert_int_equal(h.events[h.event_count - 1].points, 2);
+    }
+}
+
 static void we_resign_once_a_game_and_play_on_when_rejected(void **state)
 {
     (void)state;
@@ -337,6 +399,9 @@ int main(void)
         PLAYING(double_in_what_we_took_for_the_crawford_game_is_believed),
         PLAYING(redouble_names_the_cube_at_stake),
         PLAYING(resignation_during_our_thinking_is_answered_first),
+        PLAYING(resignation_is_counted_by_the_cube_of_the_board_that_follows),
+        PLAYING(resignation_after_a_take_is_counted_by_the_new_cube),
+        PLAYING(double_before_the_first_board_is_counted_by_its_cube),
         PLAYING(we_resign_once_a_game_and_play_on_when_rejected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
