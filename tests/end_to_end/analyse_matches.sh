@@ -152,6 +152,7 @@ cat >"$folder/level.mat" <<'END'
 ; [Player 1 "our_bot"]
 ; [Player 2 "opp_a"]
 ; [Player 1 Level "fibsbot 0.2.0: 1-ply"]
+; [Player 2 Elo "1500.00/0"]
 
 1 point match
 
@@ -166,6 +167,10 @@ for file in level.mat level.sgf; do
     expect 0 analyse --ply 0 "$folder/$file"
     grep -q '^Judged by fibsbot .*: our_bot at 2-ply, cube 4-ply, opp_a at 0-ply;' "$folder/out" ||
         fail "$file: $(grep '^Judged' "$folder/out")"
+done
+expect 0 analyse --ply 0 --json "$folder/level.mat"
+for part in '"judged_by":["2-ply, cube 4-ply","0-ply"]' '"elo":["","1500.00/0"]' '"points":[0,1]'; do
+    grep -qF "$part" "$folder/out" || fail "JSON: no $part: $(grep '"kind":"match"' "$folder/out")"
 done
 # a folder: a line for each match, a table by player and over time; no report is taken for a match
 mkdir -p "$folder/folder/below"

@@ -30,6 +30,14 @@ agrees "$folder/all.sqlite" "$folder"/all.1-2 "$folder"/all.1-3 "$folder"/all.2-
 [ "$(query "$folder/all.sqlite" 'select count(*), sum(pairs.games) from pairs')" = \
     "$(query "$folder/all.sqlite" 'select 30, count(*) from games')" ] || fail "games are missing"
 [ "$(query "$folder/all.sqlite" 'select max(score_a), max(score_b) from games')" = "2 2" ] || fail "scores before the games are not below 3"
+[ "$(query "$folder/all.sqlite" 'select count(*) from games g join games h using (match, pair, half)
+    join matches on matches.id = match where h.number = g.number + 1 and
+    (h.score_a, h.score_b) <> (g.score_a + (g.winner = player_a) * g.points, g.score_b + (g.winner = player_b) * g.points)')" = 0 ] ||
+    fail "games do not begin where the one before ended"
+[ "$(query "$folder/all.sqlite" 'select count(*) from pairs p join matches on matches.id = p.match where plain <>
+    (select avg(winner = player_a) from games g where g.match = p.match and pair = p.number and g.number =
+        (select max(number) from games h where h.match = g.match and h.pair = g.pair and h.half = g.half))')" = 0 ] ||
+    fail "who won the last game is not who won the match"
 
 # It does not begin a match twice; it goes on with it, and enters what the files alone have.
 status=0
@@ -88,6 +96,8 @@ agrees "$folder/long.sqlite" "$folder/long"
     --luck none --games 2 --save "$folder/fault" --database "$folder/fault.sqlite" >"$folder/out" 2>&1 || fail "$(cat "$folder/out")"
 [ "$(query "$folder/fault.sqlite" 'select players.name, count(*), sum(forfeit) from faults join players on players.id = player')" = \
     "leaver 6 2" ] || fail "faults: $(query "$folder/fault.sqlite" 'select * from faults')"
+[ "$(query "$folder/fault.sqlite" 'select distinct players.name from pairs join players on players.id = forfeited')" = leaver ] ||
+    fail "another player forfeited: $(query "$folder/fault.sqlite" 'select * from pairs')"
 [ "$(query "$folder/fault.sqlite" 'select count(*) from games join pairs on games.match = pairs.match and pair = pairs.number
     where forfeited is not null')" = 0 ] || fail "games of a forfeited pair"
 grep -q '  leaver$' "$folder/out" || fail "the standings have another name: $(tail -n 8 "$folder/out")"
