@@ -213,7 +213,8 @@ static void queue_invitation(struct player *p,
 static bool is_being_answered(const struct player *p, const char *name)
 {
     bool is_busy = p->state == PLAYER_INVITED || p->state == PLAYER_ASKING ||
-                   p->state == PLAYER_JOINING;
+                   p->state == PLAYER_JOINING ||
+                   (p->state == PLAYER_INVITING && p->is_answering);
     return is_busy && p->invited.name[0] != '\0' && strcmp(p->invited.name, name) != 0;
 }
 

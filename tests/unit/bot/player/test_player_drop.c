@@ -111,6 +111,23 @@ static void offer_to_resume_that_crosses_ours_is_joined(void **state)
     }
 }
 
+static void offer_to_resume_is_not_lost_to_another_invitation(void **state)
+{
+    (void)state;
+    says(&h, "opp_a wants to resume a saved match with you.");
+    waits(&h, 1000);
+    hears(&h, "invite opp_a");
+    says(&h, "** You invited opp_a to resume a saved match.");
+    invites("opp_b");
+    waits(&h, 9999);
+    hears_nothing(&h);
+    waits(&h, 1);
+    hears(&h, "join opp_a");
+    says(&h, "** opp_a didn't invite you.");
+    waits(&h, 1000);
+    hears(&h, "join opp_b");
+}
+
 /* The server may resume a match by itself, before or after the settings are made. */
 static void loaded_match_is_accepted_at_any_time(void **state)
 {
@@ -475,6 +492,7 @@ int main(void)
         LOBBY(opponent_of_a_saved_match_is_invited_as_soon_as_he_is_ready),
         LOBBY(user_who_changes_his_offer_is_not_joined_at_once),
         LOBBY(offer_to_resume_that_crosses_ours_is_joined),
+        LOBBY(offer_to_resume_is_not_lost_to_another_invitation),
         LOBBY(loaded_match_is_accepted_at_any_time),
         PLAYING(match_that_is_loaded_while_it_is_on_goes_on),
         PLAYING(resumed_match_is_rolled_in_at_once),
