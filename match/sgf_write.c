@@ -105,8 +105,11 @@ static void write_rules(const struct record_heading *heading,
                            : (heading->has_jacoby ? "Jacoby" : "");
     const char *cube = heading->has_no_cube ? "NoCube" : "";
     bool is_said = heading->length > 0 || rule[0] != '\0' || heading->has_no_cube;
-    (void)snprintf(rules, SGF_RULES_SIZE, is_said ? "RU[%s%s%s]" : "", cube,
-                   cube[0] != '\0' && rule[0] != '\0' ? ":" : "", rule);
+    rules[0] = '\0';
+    if (is_said) {
+        (void)snprintf(rules, SGF_RULES_SIZE, "RU[%s%s%s]", cube,
+                       cube[0] != '\0' && rule[0] != '\0' ? ":" : "", rule);
+    }
 }
 
 static void write_game(void *context, int number, int my_score, int opponent_score)
