@@ -91,10 +91,13 @@ static void add_sums(struct match_analysed_side *to,
     to->cube_loss += from->cube_loss;
 }
 
-/* "2026.11.21" -> "2026-11" */
+/* "2026.11.21" -> "2026-11"; a date that does not begin so, such as "21.11.2026", has no
+ * month: the order of its parts is not known. */
 static void month_of(const char *date, char month[MONTH_SIZE])
 {
-    bool has_month = strspn(date, "0123456789.-") >= MONTH_SIZE - 1;
+    static const char digits[] = "0123456789";
+    bool has_month = strspn(date, digits) == 4 && (date[4] == '.' || date[4] == '-') &&
+                     strspn(date + 5, digits) == 2;
     (void)snprintf(month, MONTH_SIZE, "%.7s", has_month ? date : "-");
     if (has_month) {
         month[4] = '-';

@@ -194,6 +194,12 @@ grep -q '^1  *0-0  *-  *-  *- ' "$folder/out" || fail "a game without a decision
 expect 0 analyse --ply 0 --report "$folder/none.html" "$folder/none1.mat" "$folder/none2.mat"
 [ "$(grep -c '<td class="n">-</td><td class="n">-</td><td class="n">0, 0</td>' "$folder/none.html")" -ge 1 ] ||
     fail 'a match without a decision has an error rate in the list'
+# months of a player in their order; a date that does not begin with its year has none
+sed '1i ; [EventDate "2026.11.27"]' "$folder/none1.mat" >"$folder/date1.mat"
+sed '1i ; [EventDate "27.11.2026"]' "$folder/none2.mat" >"$folder/date2.mat"
+expect 0 analyse --ply 0 "$folder/date1.mat" "$folder/date2.mat"
+[ "$(sed -nE 's/^bert +([-0-9.]+) +1 .*/\1/p' "$folder/out" | paste -sd' ')" = '- 2026-11' ] ||
+    fail "months of a player: $(grep '^bert' "$folder/out")"
 
 # points beyond the length of the match are shown to nobody, JSON has them
 cat >"$folder/folder/beyond.mat" <<'END'

@@ -75,14 +75,17 @@ static void a_decision_that_loses_little_or_nothing_is_no_error(void **state)
 {
     (void)state;
     int all = match_errors_of(&report, -1, 0.0, errors, MOST), right = 0;
+    int blunders = 0;
     for (int i = 0; i < all; i++) {
         const struct match_analysed_turn *done =
             match_analysis_turn(report.analysis, errors[i].turn);
         const char *text = printed(i);
         assert_true(errors[i].is_cube ? done->is_cube_choice : done->is_choice);
-        bool is_error = errors[i].loss >= ANALYSIS_ERROR;
-        assert_true(is_error == (strstr(text, ", an error. ") != NULL ||
-                                 strstr(text, ", a blunder. ") != NULL));
+        bool is_blunder = errors[i].loss >= ANALYSIS_BLUNDER;
+        bool is_error = errors[i].loss >= ANALYSIS_ERROR && !is_blunder;
+        assert_true(is_error == (strstr(text, ", an error. ") != NULL));
+        assert_true(is_blunder == (strstr(text, ", a blunder. ") != NULL));
+        blunders += is_blunder;
         assert_true((errors[i].loss > 0.0) == (strstr(text, "Better: ") != NULL));
         right += strstr(text, ", loses nothing\n") != NULL;
     }
@@ -92,6 +95,7 @@ static void a_decision_that_loses_little_or_nothing_is_no_error(void **state)
         match_analysis_side(report.analysis, RECORD_OPPONENT);
     assert_int_equal(all, mine->decisions + theirs->decisions);
     assert_true(right > 0);
+    assert_true(blunders > 0);
 }
 
 static void a_play_is_shown_with_its_board_and_candidates(void **state)
@@ -101,6 +105,7 @@ static void a_play_is_shown_with_its_board_and_candidates(void **state)
     const char *text = printed(0);
     assert_non_null(strstr(text, "Game 1, turn 2: opp_a, 6-4: 13/9 13/7, loses 0."));
     assert_non_null(strstr(text, "opp_a to play 6-4"));
+    assert_non_null(strstr(text, "our_bot"));
     assert_non_null(strstr(text, "  bg  by\n"));
     assert_non_null(strstr(text, "  2-ply\n"));
     assert_non_null(strstr(text, "\n   1. "));
