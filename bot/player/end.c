@@ -213,15 +213,9 @@ void player_on_match_over(struct player *p, const struct game_event *e)
 
 /* ---- saved matches -------------------------------------------------------------- */
 
-static bool is_won_or_lost(const struct player_match *match)
-{
-    return match->length > 0 && match->length <= MATCH_LENGTH_MAX &&
-           (match->my_score >= match->length || match->their_score >= match->length);
-}
-
 static void back_to_lobby(struct player *p, const char *why)
 {
-    if (p->game.is_over && is_won_or_lost(&p->match)) {
+    if (player_match_is_decided(p)) {
         player_end_match(p, why); /* a server that does not say who has won */
         return;
     }

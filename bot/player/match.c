@@ -229,7 +229,8 @@ static void expect_rematch(struct player *p)
     }
 }
 
-void player_end_match(struct player *p, const char *why)
+/* A match that is won or lost, in records and figures; who is told what comes besides. */
+static void book_end(struct player *p, void (*say)(struct player *))
 {
     struct player_match *match = &p->match;
     bool has_won = match->my_score > match->their_score;
@@ -237,14 +238,39 @@ void player_end_match(struct player *p, const char *why)
                match->opponent, match->my_score, match->their_score);
     player_record_end(p, true);
     p->finished++;
-    player_say_goodbye(p);
+    if (say != NULL) {
+        say(p);
+    }
     recent_opponents_add(&p->recent_opponents, match->opponent, RECENT_OPPONENT_ENDED,
                          p->now_ms);
     player_guard_end(p);
     expect_rematch(p);
     player_close_order(p, match->opponent, match->length);
     match->is_suspended = false;
+}
+
+void player_end_match(struct player *p, const char *why)
+{
+    book_end(p, player_say_goodbye);
     player_enter(p, PLAYER_LOBBY, why);
+}
+
+bool player_match_is_decided(const struct player *p)
+{
+    const struct player_match *match = &p->match;
+    return match->is_on && p->game.is_over && match->length > 0 &&
+           match->length <= MATCH_LENGTH_MAX &&
+           (match->my_score >= match->length || match->their_score >= match->length);
+}
+
+void player_lose_match(struct player *p, const char *why)
+{
+    if (player_match_is_decided(p)) {
+        book_end(p, NULL); /* its last line is lost, its last game is not */
+        p->match.is_on = false;
+        return;
+    }
+    player_suspend_match(p, why);
 }
 
 void player_suspend_match(struct player *p, const char *why)

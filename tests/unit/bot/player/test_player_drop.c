@@ -302,6 +302,32 @@ static void no_command_goes_out_when_there_may_be_no_match(void **state)
     hears_nothing(&h);
 }
 
+/* The line that says so went down with the connection. */
+static void drop_after_the_last_game_ends_the_match(void **state)
+{
+    int saved = 0;
+    (void)state;
+    says(&h, OUR_ROLLED);
+    h.player->match.my_score = 4;
+    says(&h, "You win the game and get 1 point. Congratulations!");
+    player_offline(h.player, h.now_ms);
+    harness_drain(&h);
+    const struct match_event *end = &h.events[h.event_count - 1];
+    assert_int_equal(end->type, MATCH_END);
+    assert_true(end->is_finished);
+    assert_int_equal(end->my_score, 5);
+    for (int i = 0; i < h.event_count; i++) {
+        saved += h.events[i].type == MATCH_SAVED;
+    }
+    assert_int_equal(saved, 0);
+    assert_int_equal(h.player->finished, 1);
+    player_offline(h.player, h.now_ms); /* not once more */
+    assert_int_equal(h.player->finished, 1);
+    player_online(h.player, h.now_ms, "");
+    harness_drain(&h);
+    hears(&h, "show saved");
+}
+
 static void reconnection_takes_up_the_match_again(void **state)
 {
     (void)state;
@@ -502,6 +528,7 @@ int main(void)
         PLAYING(only_a_finished_match_is_logged_as_won_or_lost),
         PLAYING(own_who_line_without_opponent_is_checked_with_the_board),
         PLAYING(no_command_goes_out_when_there_may_be_no_match),
+        PLAYING(drop_after_the_last_game_ends_the_match),
         PLAYING(reconnection_takes_up_the_match_again),
         PLAYING(resignation_kept_with_a_saved_match_is_looked_for),
         PLAYING(nothing_is_looked_for_once_the_match_goes_on),
