@@ -233,11 +233,7 @@ static void copy_name(const char *text, size_t length, char out[RECORD_NAME_MAX]
     while (length > 0 && text[length - 1] == ' ') {
         length--;
     }
-    size_t kept = length < RECORD_NAME_MAX ? length : RECORD_NAME_MAX - 1;
-    while (kept < length && kept > 0 && ((unsigned char)text[kept] & 0xC0) == 0x80) {
-        kept--; /* no part of a character */
-    }
-    (void)snprintf(out, RECORD_NAME_MAX, "%.*s", (int)kept, text);
+    match_reader_name(text, length, out);
 }
 
 /* ; [Player 1 "anna"] */

@@ -403,15 +403,13 @@ int match_analysis_done(const struct match_analysis *analysis)
     return analysis->done;
 }
 
-bool match_analysis_step(struct match_analysis *analysis)
+static void analyse_turn(struct match_analysis *a, const struct match_turn *turn,
+                         struct match_analysed_turn *out)
 {
-    struct match_analysis *a = analysis;
-    if (a->done == a->turns->count) {
-        return false;
+    if (match_turn_cube_fault(turn) != NULL) {
+        return; /* no engine can judge it */
     }
-    const struct match_turn *turn = &a->turns->turns[a->done];
-    struct match_analysed_turn analysed = {.detail.made = -1}, *out = &analysed;
-    switch (match_turn_cube_fault(turn) == NULL ? (int)turn->type : -1) {
+    switch (turn->type) {
     case RECORD_CELL_PLAY:
         out->luck = luck_of(a, turn);
         analyse_no_double(a, turn, out);
@@ -428,6 +426,17 @@ bool match_analysis_step(struct match_analysis *analysis)
         analyse_answer(a, turn, out);
         break;
     }
+}
+
+bool match_analysis_step(struct match_analysis *analysis)
+{
+    struct match_analysis *a = analysis;
+    if (a->done == a->turns->count) {
+        return false;
+    }
+    const struct match_turn *turn = &a->turns->turns[a->done];
+    struct match_analysed_turn analysed = {.detail.made = -1}, *out = &analysed;
+    analyse_turn(a, turn, out);
     if (is_stopped(a)) {
         return false;
     }

@@ -62,6 +62,9 @@ void match_reader_heading(struct match_reader *reader);
 /* Ends the match; the next heading and game are those of another one. */
 void match_reader_end_match(struct match_reader *reader);
 
+/* Copies the `length` bytes of a name or the like, as many whole characters as `out` holds. */
+void match_reader_name(const char *text, size_t length, char out[RECORD_NAME_MAX]);
+
 /* A game begins at this score; reports missing games and a score that does not follow.
  * `number` 0: the file does not tell it. */
 void match_reader_game(struct match_reader *reader, int number, int my_score,

@@ -82,12 +82,7 @@ static void copy_value(const char *value, char out[RECORD_NAME_MAX])
 {
     char text[2 * VALUE_SIZE + 1]; /* Latin-1 may double */
     text_line_decode(value, text);
-    size_t kept = strnlen(text, RECORD_NAME_MAX);
-    if (kept == RECORD_NAME_MAX) {
-        for (kept--; kept > 0 && ((unsigned char)text[kept] & 0xC0) == 0x80; kept--) {
-        }
-    }
-    (void)snprintf(out, RECORD_NAME_MAX, "%.*s", (int)kept, text);
+    match_reader_name(text, strlen(text), out);
 }
 
 /* The number of "NAME:12"; -1: it is not that. */

@@ -56,19 +56,6 @@ static enum record_side side_at(const unsigned char *record, int at)
 
 /* ---- the heading ----------------------------------------------------------------- */
 
-static void keep_text(const char *utf8, char out[RECORD_NAME_MAX])
-{
-    size_t length = strlen(utf8);
-    if (length >= RECORD_NAME_MAX) {
-        length = RECORD_NAME_MAX - 1;
-        while (length > 0 && ((unsigned char)utf8[length] & 0xC0) == 0x80) {
-            length--; /* no part of a character */
-        }
-    }
-    memcpy(out, utf8, length);
-    out[length] = '\0';
-}
-
 /* A text with its length before it. */
 static void take_narrow(const unsigned char *record, int at, size_t most,
                         char out[RECORD_NAME_MAX])
@@ -78,7 +65,7 @@ static void take_narrow(const unsigned char *record, int at, size_t most,
     memcpy(raw, record + at + 1, length);
     raw[length] = '\0';
     text_line_decode(raw, text);
-    keep_text(text, out);
+    match_reader_name(text, strlen(text), out);
 }
 
 /* A text of UTF-16 up to its NUL, if there is one. */
@@ -94,7 +81,7 @@ static void take_wide(const unsigned char *record, int at, char out[RECORD_NAME_
     }
     *end = '\0';
     if (text[0] != '\0') {
-        keep_text(text, out);
+        match_reader_name(text, strlen(text), out);
     }
 }
 
@@ -135,7 +122,7 @@ static void take_tags(struct xg *xg, struct record_heading *heading)
             char text[XG_COMMENT_SIZE];
             value += strlen(begin);
             (void)snprintf(text, sizeof text, "%.*s", (int)(end - value), value);
-            keep_text(text, tags[i].value);
+            match_reader_name(text, strlen(text), tags[i].value);
         }
     }
 }

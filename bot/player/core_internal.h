@@ -475,7 +475,8 @@ void player_end_match(struct player *p, const char *why); /* it is won or lost *
 void player_suspend_match(struct player *p, const char *why);
 /* The connection is lost: books a match whose last game has ended, suspends any other. */
 void player_lose_match(struct player *p, const char *why);
-/* Whether a side has the points that it needs: the line of the match's end is all that is missing. */
+/* Whether a side has the points that it needs, with only the line of the match's end to
+ * come. */
 bool player_match_is_decided(const struct player *p);
 void player_leave_match(struct player *p, const char *why);
 /* Leaves the match for lack of progress; `farewell`, for the opponent of a match that the
