@@ -8,7 +8,8 @@
 enum {
     MOTD_MS = 15 * 1000,   /* after this long the end of the motd is taken as lost */
     NOTICE_DEFAULT_S = 60, /* a restart announced without a number */
-    NOTICE_MAX_S = 24 * 60 * 60,
+    NOTICE_MAX_S = 7 * 24 * 60 * 60,
+    NOTICE_SIZE = 200,
     SHUTDOWN_PAUSES = 5 /* a shutdown lasts longer than a restart */
 };
 
@@ -195,34 +196,100 @@ static void read_motd_bound(struct fibs_session *session, int64_t now,
     session->motd_deadline = is_open ? now + MOTD_MS : FIBS_NEVER;
 }
 
-/* Reads "FIBS will restart in 60 seconds" or "in 10 minutes", or the digits in a
- * clone's text. */
-static int announced_seconds(const struct fibs_message *message)
+/* ---- announced ends of the server ------------------------------------------------- */
+
+/* "minutes," is "minute". */
+static long seconds_of_unit(const char *word, size_t length)
 {
-    long seconds = NOTICE_DEFAULT_S;
-    struct fibs_slice unit = message->texts[1];
-    if (message->number_count > 0) {
-        seconds = message->numbers[0];
-    } else if (message->texts[0].length > 0 && message->texts[0].text[0] >= '0' &&
-               message->texts[0].text[0] <= '9') {
-        seconds = strtol(message->texts[0].text, NULL, 10);
+    static const struct {
+        const char *name;
+        long seconds;
+    } units[] = {{"second", 1}, {"sec", 1},     {"minute", 60},
+                 {"min", 60},   {"hour", 3600}, {"day", 24 * 3600}};
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        size_t name = strlen(units[i].name);
+        if (length >= name && strncasecmp(word, units[i].name, name) == 0 &&
+            strspn(word + name, "s.,!") >= length - name) {
+            return units[i].seconds;
+        }
     }
-    seconds = seconds < NOTICE_MAX_S ? seconds : NOTICE_MAX_S;
-    if (fibs_slice_is(unit, "minute") || fibs_slice_is(unit, "minutes")) {
-        seconds *= 60;
+    return 0;
+}
+
+/* "10", "10." or "an"; -1: no number */
+static long count_of_word(const char *word, size_t length)
+{
+    struct fibs_slice slice = {word, length};
+    size_t digits = strspn(word, "0123456789");
+    if (digits > 0 && digits + strspn(word + digits, ".,!") >= length) {
+        return digits < 7 ? strtol(word, NULL, 10) : NOTICE_MAX_S;
     }
-    return seconds < NOTICE_MAX_S ? (int)seconds : NOTICE_MAX_S;
+    return fibs_slice_is(slice, "a") || fibs_slice_is(slice, "an") ||
+                   fibs_slice_is(slice, "one")
+               ? 1
+               : -1;
+}
+
+/* Reads "1 hour and 30 minutes", or "60" with nothing behind it; -1: there is no time. */
+static long read_span(const char *text)
+{
+    long total = -1, number = -1;
+    while (*text != '\0') {
+        size_t length = strcspn(text, " ");
+        long unit = seconds_of_unit(text, length), next = count_of_word(text, length);
+        if (unit > 0 && number >= 0) {
+            long span = number < NOTICE_MAX_S / unit ? number * unit : NOTICE_MAX_S;
+            total = (total < 0 ? 0 : total) + span;
+            total = total < NOTICE_MAX_S ? total : NOTICE_MAX_S;
+            number = -1;
+        } else if (next >= 0) {
+            number = next;
+        } else if (strncmp(text, "and ", 4) != 0) {
+            return total;
+        }
+        text += length;
+        text += strspn(text, " ");
+    }
+    return total >= 0 ? total : number;
+}
+
+/* Without a time: whether the end is near, as other clients take these lines. */
+static bool is_soon(const char *text)
+{
+    static const char *const words[] = {"hutdown", "hut down", "estart",
+                                        "eboot",   "erminat",  "oing down"};
+    bool is_told = strcmp(text, "*** ATTENTION !") == 0;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        is_told = is_told || strstr(text, words[i]) != NULL;
+    }
+    return is_told && strpbrk(text, "0123456789") == NULL;
+}
+
+/* In how many seconds the server ends; -1: the line does not tell that it does. */
+static long announced_seconds(const char *text)
+{
+    long seconds = -1;
+    for (const char *at = strstr(text, " in "); at != NULL && seconds < 0;
+         at = strstr(at + 1, " in ")) {
+        seconds = read_span(at + strlen(" in "));
+    }
+    return seconds < 0 && is_soon(text) ? NOTICE_DEFAULT_S : seconds;
 }
 
 static void read_restart(struct fibs_session *session, int64_t now,
                          const struct fibs_message *message)
 {
+    char text[NOTICE_SIZE];
     int pauses = message->id == FIBS_MSG_SHUTDOWN ? SHUTDOWN_PAUSES : 1;
+    long seconds = announced_seconds(fibs_slice_copy(message->line, text, sizeof text));
     if (session->restart_at == FIBS_NEVER) { /* it is repeated as the time comes near */
-        fibs_session_add_text(session, FIBS_EVENT_NOTICE, "the server announces: %.*s",
-                              (int)message->line.length, message->line.text);
+        fibs_session_add_text(session, FIBS_EVENT_NOTICE, "the server announces: %s",
+                              text);
     }
-    session->restart_at = now + (int64_t)announced_seconds(message) * 1000;
+    if (seconds < 0) {
+        return;
+    }
+    session->restart_at = now + (int64_t)seconds * 1000;
     session->not_before =
         session->restart_at + (int64_t)session->config.restart_pause_ms * pauses;
     fibs_session_plan_leave(session, now);

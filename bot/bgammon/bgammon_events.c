@@ -88,7 +88,17 @@ static void tell_own_rating(struct bgammon_translator *t, int rating)
     }
 }
 
-/* Somebody has joined our match: they have invited us and we have accepted. */
+/* Whether the first board that we hear is of a match that had begun before. */
+static bool is_going_on(const struct bgammon_translator *t,
+                        const struct bgammon_board *board)
+{
+    return !t->has_board && (board->turn != 0 || board->winner != 0 ||
+                             board->players[0].points + board->players[1].points > 0 ||
+                             strcmp(t->opponent, t->former) == 0);
+}
+
+/* Somebody has joined our match: they have invited us and we have accepted. Or we are back in
+ * one, maybe after the session has settled without its board. */
 static void meet_opponent(struct bgammon_translator *t,
                           const struct bgammon_board *board)
 {
@@ -96,7 +106,9 @@ static void meet_opponent(struct bgammon_translator *t,
     (void)snprintf(t->opponent, sizeof t->opponent, "%s",
                    name[0] != '\0' ? name : t->former);
     tell_rating(t, EVENT_WHO, board->players[1].rating);
-    struct game_event event = event_of(t, EVENT_MATCH_START, "joined");
+    bool goes_on = is_going_on(t, board);
+    struct game_event event =
+        event_of(t, goes_on ? EVENT_MATCH_RESUME : EVENT_MATCH_START, "joined");
     event.is_mine = event.is_unkept = true;
     event.length = board->points;
     tell(t, &event);

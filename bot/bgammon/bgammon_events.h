@@ -9,7 +9,8 @@
  * of this turn are taken back by `reset`, and a match that is over is left.
  *
  *   events    come from what one board has more than the one before it: double, take,
- *             the opponent's play, the end of a game and what it was worth
+ *             the opponent's play, the end of a game and what it was worth; a first board
+ *             that shows a match under way is that of one that goes on
  *   what was ordered at a board that is handed over once more was refused or got lost: the
  *             table hears that it came at the wrong moment, and looks and orders again
  *   no offers of resignations: `resign` pays the price of the board. An order to resign at

@@ -275,14 +275,6 @@ void history_interrupt_match(struct history_writer *s)
                 match.id);
 }
 
-/* The process that was there before the interruption continues the match. */
-void history_count_interruption(struct history_writer *s)
-{
-    struct history_match match = current_match(s);
-    history_run(s, "UPDATE match SET interruptions=interruptions+1 WHERE id=?", "i",
-                match.id);
-}
-
 /* ---- a match ended unseen ---------------------------------------------------------- */
 
 /* What our rating and experience have changed by without a match of which we saw the end. */
@@ -408,6 +400,19 @@ void history_start_match(struct history_writer *s)
                 "UPDATE match SET state='open', ended_at=NULL, touched_at=?,"
                 " interruptions=interruptions+1 WHERE id=?",
                 "ii", e->at_s, id);
+}
+
+/* The process that was there before the interruption continues the match, which the server's
+ * list may have lacked meanwhile. */
+void history_count_interruption(struct history_writer *s)
+{
+    struct history_match match = current_match(s);
+    if (match.id == 0) {
+        history_start_match(s);
+        return;
+    }
+    history_run(s, "UPDATE match SET interruptions=interruptions+1 WHERE id=?", "i",
+                match.id);
 }
 
 /* ---- what the server says at the log-in -------------------------------------------- */

@@ -411,6 +411,8 @@ void player_guard_begin(struct player *p, const char *name, bool is_resumed);
 void player_guard_progress(struct player *p); /* a turn was played */
 void player_guard_suspend(struct player *p);  /* the server saves the match */
 void player_guard_end(struct player *p);      /* it is won or lost */
+/* What was known of a match with them is so no more; says so if it had failed. */
+void player_guard_forget(struct player *p, const char *name);
 /* The match with them has failed: see guardian_fail(). Says so if it is set aside now. */
 void player_guard_fail(struct player *p, const char *name, enum guardian_end end);
 

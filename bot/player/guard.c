@@ -66,8 +66,7 @@ static void put_out_cleared(struct player *p, const char *name)
     put_out(p, &match);
 }
 
-/* What was known of a match with them is so no more. */
-static void forget_match(struct player *p, const char *name)
+void player_guard_forget(struct player *p, const char *name)
 {
     if (guardian_forget(&p->guardian, name)) {
         put_out_cleared(p, name);
@@ -158,7 +157,7 @@ void player_guard_begin(struct player *p, const char *name, bool is_resumed)
     if (is_resumed) {
         guardian_resume(&p->guardian, name);
     } else {
-        forget_match(p, name);
+        player_guard_forget(p, name);
     }
 }
 
@@ -186,7 +185,7 @@ void player_guard_suspend(struct player *p)
 
 void player_guard_end(struct player *p)
 {
-    forget_match(p, p->match.opponent);
+    player_guard_forget(p, p->match.opponent);
 }
 
 void player_guard_fail(struct player *p, const char *name, enum guardian_end end)

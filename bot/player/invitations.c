@@ -391,7 +391,7 @@ void player_give_up_joining(struct player *p)
 {
     player_log(p, LOG_WARNING, "the server does not answer our join of %s",
                p->invited.name);
-    player_record_refusal(p, &p->invited, false, "no_answer");
+    player_record_refusal(p, &p->invited, false, "join_unanswered");
     p->invited.name[0] = '\0';
     player_enter(p, PLAYER_LOBBY, "join not answered");
 }

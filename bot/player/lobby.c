@@ -305,7 +305,7 @@ static void lose_saved_match(struct player *p, const char *name, bool is_corrupt
         player_guard_fail(p, name, GUARDIAN_MISSING);
         guardian_resume(&p->guardian, name);
     } else {
-        (void)guardian_forget(&p->guardian, name);
+        player_guard_forget(p, name);
     }
 }
 

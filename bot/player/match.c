@@ -189,6 +189,7 @@ void player_on_match_resumed(struct player *p, const struct game_event *e)
 {
     if (p->state == PLAYER_OFFLINE) { /* while our settings are made */
         memcpy(p->seen_opponent, e->name, sizeof p->seen_opponent);
+        p->has_seen_unkept = e->is_unkept;
         return;
     }
     if (strcmp(e->name, p->match.opponent) ==
@@ -196,6 +197,7 @@ void player_on_match_resumed(struct player *p, const struct game_event *e)
         player_suspend_match(p, "the server has loaded it again");
     }
     player_begin_match(p, e->name, PLAYER_LENGTH_RESUME, true);
+    p->match.is_unkept = e->is_unkept;
 }
 
 void player_on_resume_length(struct player *p, const struct game_event *e)
@@ -229,8 +231,8 @@ static void expect_rematch(struct player *p)
     }
 }
 
-/* A match that is won or lost, in records and figures; who is told what comes besides. */
-static void book_end(struct player *p, void (*say)(struct player *))
+/* A match that is won or lost, in records and figures. */
+static void book_end(struct player *p)
 {
     struct player_match *match = &p->match;
     bool has_won = match->my_score > match->their_score;
@@ -238,9 +240,6 @@ static void book_end(struct player *p, void (*say)(struct player *))
                match->opponent, match->my_score, match->their_score);
     player_record_end(p, true);
     p->finished++;
-    if (say != NULL) {
-        say(p);
-    }
     recent_opponents_add(&p->recent_opponents, match->opponent, RECENT_OPPONENT_ENDED,
                          p->now_ms);
     player_guard_end(p);
@@ -251,7 +250,8 @@ static void book_end(struct player *p, void (*say)(struct player *))
 
 void player_end_match(struct player *p, const char *why)
 {
-    book_end(p, player_say_goodbye);
+    book_end(p);
+    player_say_goodbye(p);
     player_enter(p, PLAYER_LOBBY, why);
 }
 
@@ -266,7 +266,7 @@ bool player_match_is_decided(const struct player *p)
 void player_lose_match(struct player *p, const char *why)
 {
     if (player_match_is_decided(p)) {
-        book_end(p, NULL); /* its last line is lost, its last game is not */
+        book_end(p); /* its last line is lost, its last game is not */
         p->match.is_on = false;
         return;
     }

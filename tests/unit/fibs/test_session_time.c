@@ -186,7 +186,11 @@ static void check_leave(struct fixture *f, const char *news, int seconds)
     reach_ready(f);
     feed(f, OWN_WHO("opp_a", "1"));
     feed(f, news);
-    wait_ms(f, (seconds - 1) * 1000);
+    for (int passed = 0; passed < seconds - 1; passed++) {
+        f->length = 0;
+        feed(f, OWN_WHO("opp_a", "1")); /* the line is not silent */
+        wait_ms(f, 1000);
+    }
     expect_state(f, FIBS_READY);
     wait_ms(f, 1000);
     expect_state(f, FIBS_CLOSING);
@@ -216,6 +220,55 @@ static void restart_may_be_announced_in_minutes(void **state)
 static void restart_in_a_minute_is_one_of_60_seconds(void **state)
 {
     check_leave(*state, "*** ATTENTION ! FIBS will restart in 1 minute", 55);
+}
+
+static void restart_may_be_announced_in_hours(void **state)
+{
+    check_leave(*state, "*** ATTENTION ! FIBS will restart in 2 hours", 7195);
+}
+
+static void restart_may_be_announced_in_an_hour(void **state)
+{
+    check_leave(*state, "*** ATTENTION ! FIBS will shut down in an hour.", 3595);
+}
+
+static void restart_may_be_announced_in_hours_and_minutes(void **state)
+{
+    check_leave(*state, "jIBS will shutdown in 1 hour and 30 minutes and restart.",
+                5395);
+}
+
+static void time_without_a_unit_is_in_seconds(void **state)
+{
+    check_leave(*state, "jIBS will shutdown in 90.", 85);
+}
+
+static void shutdown_without_a_time_is_near(void **state)
+{
+    check_leave(*state, "*** ATTENTION !", 55);
+}
+
+/* An announcement that tells of no end, or of one that cannot be read, costs no match. */
+static void words_without_a_time_to_leave_are_in_the_log_only(void **state)
+{
+    static const char *const news[] = {
+        "*** ATTENTION ! Welcome to our new users in Japan.",
+        "*** ATTENTION ! FIBS will restart at 04:00",
+        "*** ATTENTION ! FIBS will restart in 2 weeks",
+    };
+    struct fixture *f = *state;
+    reach_ready(f);
+    for (size_t i = 0; i < sizeof news / sizeof news[0]; i++) {
+        f->length = 0;
+        feed(f, news[i]);
+        assert_non_null(strstr(f->transcript, news[i]));
+        for (int minute = 0; minute < 60; minute++) {
+            f->length = 0;
+            feed(f, OWN_WHO("opp_a", "1"));
+            wait_ms(f, 60 * 1000);
+        }
+        expect_state(f, FIBS_READY);
+    }
 }
 
 static void shutdown_keeps_us_away_five_times_as_long_as_a_restart(void **state)
@@ -365,6 +418,12 @@ int main(void)
         TEST(announcement_of_a_restart_is_in_the_log_once),
         TEST(restart_may_be_announced_in_minutes),
         TEST(restart_in_a_minute_is_one_of_60_seconds),
+        TEST(restart_may_be_announced_in_hours),
+        TEST(restart_may_be_announced_in_an_hour),
+        TEST(restart_may_be_announced_in_hours_and_minutes),
+        TEST(time_without_a_unit_is_in_seconds),
+        TEST(shutdown_without_a_time_is_near),
+        TEST(words_without_a_time_to_leave_are_in_the_log_only),
         TEST(shutdown_keeps_us_away_five_times_as_long_as_a_restart),
         TEST(game_that_ends_before_a_restart_lets_us_leave),
         TEST(connection_lost_in_a_restart_waits_for_it),

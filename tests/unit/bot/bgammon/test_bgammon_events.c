@@ -490,6 +490,39 @@ static void a_match_that_has_ended_meanwhile_is_told_though_he_has_left(void **s
     free(table);
 }
 
+/* A new connection, and the first board of it, which may be the board of before. */
+static void hear_first(struct table *table, const struct bgammon_board *board)
+{
+    bgammon_events_reconnect(&table->translator);
+    table->line = (struct bgammon_event){.type = BGAMMON_BOARD};
+    table->line.board = *board;
+    hear(table);
+}
+
+static void the_match_of_a_first_board_goes_on(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board board = table->translator.board;
+    hear_first(table, &board);
+    const struct game_event *last = &table->told[table->count - 1];
+    assert_int_equal(last->type, EVENT_MATCH_RESUME);
+    assert_string_equal(last->name, "ann");
+    assert_int_equal(last->length, 3);
+    assert_true(last->is_unkept);
+    board.turn = board.roll[0] = board.roll[1] = 0;
+    hear_first(table, &board); /* the opening, with who sat there before */
+    assert_int_equal(table->told[table->count - 1].type, EVENT_MATCH_RESUME);
+    (void)snprintf(board.players[1].name, BGAMMON_NAME_SIZE, "bea");
+    hear_first(table, &board); /* she has joined while nobody looked */
+    assert_int_equal(table->told[table->count - 1].type, EVENT_MATCH_START);
+    memset(table->translator.opponent, 0, sizeof table->translator.opponent);
+    board.players[1].points = 1;
+    hear_first(table, &board); /* the program was started again: between games */
+    assert_int_equal(table->told[table->count - 1].type, EVENT_MATCH_RESUME);
+    free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -505,6 +538,7 @@ int main(void)
         cmocka_unit_test(doubles_and_takes_are_differences_of_boards),
         cmocka_unit_test(a_game_is_worth_what_the_score_shows),
         cmocka_unit_test(a_match_that_is_left_is_cut_off),
+        cmocka_unit_test(the_match_of_a_first_board_goes_on),
         cmocka_unit_test(resigning_at_another_price_is_rejected_here),
         cmocka_unit_test(no_order_is_a_join_or_a_rematch),
         cmocka_unit_test(an_order_whose_board_comes_again_was_not_taken),

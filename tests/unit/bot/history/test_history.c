@@ -282,6 +282,28 @@ static void a_match_the_server_has_no_more_is_gone_until_it_comes_back(void **st
     assert_row(MATCHES, "open 0-0 - 0\n");
 }
 
+static void a_match_that_was_gone_goes_on_for_the_process_that_played_it(void **state)
+{
+    (void)state;
+    struct history_event resumed = match_event(MATCH_RESUMED, 2, 0);
+    resumed.is_resumed = true;
+    match(MATCH_START, 0, 0);
+    match(MATCH_GAME_START, 0, 0);
+    game_end(true, 2, 2, 0);
+    match(MATCH_SAVED, 2, 0);
+    saved("");
+    assert_row(MATCHES, "gone 2-0 - 0\n");
+    store(resumed);
+    match(MATCH_GAME_START, 2, 0);
+    game_end(true, 4, 6, 0);
+    struct history_event end = match_event(MATCH_END, 6, 0);
+    end.is_finished = true;
+    store(end);
+    assert_row(MATCHES, "finished 6-0 1 0\n");
+    assert_row(GAMES, "1 0-0 won 2 play\n2 2-0 won 4 play\n");
+    assert_int_equal(number("SELECT interruptions FROM match"), 1);
+}
+
 static void a_new_match_replaces_the_saved_one(void **state)
 {
     (void)state;
@@ -406,6 +428,7 @@ int main(void)
         TEST(a_match_that_ended_unseen_is_not_taken_for_replaced),
         TEST(a_saved_match_stays_open),
         TEST(a_match_the_server_has_no_more_is_gone_until_it_comes_back),
+        TEST(a_match_that_was_gone_goes_on_for_the_process_that_played_it),
         TEST(a_new_match_replaces_the_saved_one),
         TEST(a_match_of_another_account_explains_nothing),
         TEST(ratings_without_a_block_come_from_the_who_line),

@@ -101,6 +101,7 @@ static void the_history_is_remembered(void **state)
     refuse(history, "dora", "refusing_games");
     refuse(history, "emil", "no_one_called");
     refuse(history, "fred", "already_playing_other");
+    refuse(history, "gina", "join_unanswered"); /* she had invited us */
     history_close(history);
 
     struct recent_opponents *e = calloc(1, sizeof *e);
@@ -117,6 +118,7 @@ static void the_history_is_remembered(void **state)
     assert_int_equal(declined_ms(e, "dora"), HOUR_MS);
     assert_true(declined_ms(e, "emil") == INT64_MAX);
     assert_true(declined_ms(e, "fred") == INT64_MAX);
+    assert_true(declined_ms(e, "gina") == INT64_MAX);
     /* another account has its own */
     memset(e, 0, sizeof *e);
     assert_true(

@@ -419,11 +419,11 @@ static void idle_opponent_is_asked_then_left(void **state)
     assert_in_range(left, 358, 362);
 }
 
-/* As bgammon.org does where a program logs in again: the match comes before we are ready. */
-static void nobody_is_told_of_a_saved_match_where_none_is_kept(void **state)
+/* As bgammon.org does where a program logs in again: the match comes before we are ready, or
+ * only then. */
+static void sit_where_none_is_kept(enum event_type type, bool is_late)
 {
-    (void)state;
-    const struct game_event joined = {.type = EVENT_MATCH_START,
+    const struct game_event joined = {.type = type,
                                       .line = "joined",
                                       .name = "opp_a",
                                       .is_mine = true,
@@ -432,10 +432,16 @@ static void nobody_is_told_of_a_saved_match_where_none_is_kept(void **state)
     player_free(h.player);
     h.player = player_new(&h.config);
     assert_non_null(h.player);
-    player_event(h.player, h.now_ms, &joined);
-    player_online(h.player, h.now_ms, "opp_a");
+    if (is_late) {
+        player_online(h.player, h.now_ms, "");
+        player_event(h.player, h.now_ms, &joined);
+    } else {
+        player_event(h.player, h.now_ms, &joined);
+        player_online(h.player, h.now_ms, "opp_a");
+    }
     harness_drain(&h);
     says(&h, HIS_TURN);
+    assert_true(h.events[h.event_count - 2].is_resumed);
     h.sent_taken = h.sent_count;
     bool has_left = false;
     for (int second = 0; second < 400 && !has_left; second++) {
@@ -455,6 +461,14 @@ static void nobody_is_told_of_a_saved_match_where_none_is_kept(void **state)
     const struct match_event *last = &h.events[h.event_count - 1];
     assert_int_equal(last->type, MATCH_SAVED);
     assert_true(last->is_unkept);
+}
+
+static void nobody_is_told_of_a_saved_match_where_none_is_kept(void **state)
+{
+    (void)state;
+    sit_where_none_is_kept(EVENT_MATCH_START, false);
+    sit_where_none_is_kept(EVENT_MATCH_RESUME, false);
+    sit_where_none_is_kept(EVENT_MATCH_RESUME, true);
 }
 
 static int passes_until(const char *word, int most_s)

@@ -172,6 +172,21 @@ static void match_that_is_not_found_when_we_join_is_no_more(void **state)
     assert_true(has_sent("join opp_a"));
 }
 
+/* Whoever keeps the failure hears that it is void, too, or it would be back at the next start. */
+static void failure_of_a_match_that_is_no_more_is_told_to_be_void(void **state)
+{
+    (void)state;
+    saved_list("**opp_a                   3                1 -  0");
+    says(&h, RESUME);
+    says(&h, "** There's no saved match with user. Please give a match length.");
+    expect_stuck(1, "");
+    says(&h, RESUME);
+    waits(&h, 1000);
+    assert_true(has_sent("invite opp_a"));
+    says(&h, "** There's no saved match with opp_a.");
+    expect_stuck(0, "");
+}
+
 /* ---- no progress ----------------------------------------------------------------- */
 
 /* Resumed by him; returns when we have left, or it has taken too long. */
@@ -434,7 +449,7 @@ static void leave_and_join_without_an_answer_end(void **state)
     is_at(&h, PLAYER_JOINING);
     waits(&h, 61000);
     is_at(&h, PLAYER_LOBBY);
-    assert_string_equal(h.refusal.code, "no_answer");
+    assert_string_equal(h.refusal.code, "join_unanswered"); /* he declined nothing */
     says(&h, LOADED);
     says(&h, FINISHED);
     is_at(&h, PLAYER_LEAVING);
@@ -538,6 +553,7 @@ int main(void)
         LOBBY(match_that_the_server_calls_corrupt_is_offered_once),
         LOBBY(match_that_is_not_found_twice_is_set_aside),
         LOBBY(match_that_is_not_found_when_we_join_is_no_more),
+        LOBBY(failure_of_a_match_that_is_no_more_is_told_to_be_void),
         LOBBY(impossible_boards_are_left_twice_and_then_set_aside),
         LOBBY(match_in_which_nobody_moves_is_set_aside_but_not_given_away),
         LOBBY(one_who_may_sleep_is_never_set_aside),
