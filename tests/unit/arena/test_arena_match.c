@@ -13,7 +13,9 @@
 
 #include "arena/arena_match.h"
 #include "arena/arena_runner.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/position.h"
+#include "engine/board/xgid.h"
 
 static const char weights[] = "build/weights";
 
@@ -148,6 +150,27 @@ static void luck_has_mean_zero_over_the_rolls(void **state)
         assert_true(fabs(mean - told) < 1e-12);
         luck_close(luck);
     }
+}
+
+/* Both have two checkers left, which roll 5-2 bears off: the last game of a match is won.
+ * Behind 2-1 the opponent doubles, who cannot if the cube is mine. */
+static void luck_counts_what_the_opponent_may_do_with_the_cube(void **state)
+{
+    (void)state;
+    struct error err = {0};
+    struct luck *luck = luck_open(weights, LUCK_BOTH, true, &err);
+    struct decision_context at;
+    struct match_state last = match_state_match(1, 0, 0, false);
+    assert_non_null(luck);
+    assert_true(
+        xgid_read("XGID=--A--A--------------a--a--:0:0:1:52:0:0:0:0:10", &at, NULL));
+    assert_true(luck_of_roll(luck, &at.pos, &last, at.roll, false).roll == 1.0);
+    struct match_state owned = at.ms;
+    owned.owner = CUBE_MINE;
+    const struct roll roll = {2, 1};
+    double centred = luck_of_roll(luck, &at.pos, &at.ms, roll, false).roll;
+    assert_true(centred < luck_of_roll(luck, &at.pos, &owned, roll, false).roll - 0.05);
+    luck_close(luck);
 }
 
 static const struct {
@@ -547,6 +570,7 @@ int main(void)
         cmocka_unit_test(same_number_and_seed_give_the_same_pair),
         cmocka_unit_test(pair_has_the_dice_of_its_number),
         cmocka_unit_test(luck_has_mean_zero_over_the_rolls),
+        cmocka_unit_test(luck_counts_what_the_opponent_may_do_with_the_cube),
         cmocka_unit_test(luck_is_taken_out_without_bias),
         cmocka_unit_test(matches_are_played_to_their_length_with_the_cube),
         cmocka_unit_test(bad_players_are_refused_with_a_reason),

@@ -96,6 +96,10 @@ static void a_decision_that_loses_little_or_nothing_is_no_error(void **state)
     assert_int_equal(all, mine->decisions + theirs->decisions);
     assert_true(right > 0);
     assert_true(blunders > 0);
+    errors[0].loss = ANALYSIS_BLUNDER;
+    assert_non_null(strstr(printed(0), ", a blunder. "));
+    errors[0].loss = ANALYSIS_ERROR;
+    assert_non_null(strstr(printed(0), ", an error. "));
 }
 
 static void a_play_is_shown_with_its_board_and_candidates(void **state)

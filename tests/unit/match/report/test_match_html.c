@@ -206,6 +206,25 @@ static void one_of_many_pages_has_links_instead_of_style_and_scripts(void **stat
     free(html);
 }
 
+static void a_match_that_goes_on_has_a_leader(void **state)
+{
+    (void)state;
+    char *html;
+    size_t size;
+    if (scratch == NULL) {
+        skip();
+    }
+    struct match_turns longer = *page.turns;
+    struct match_report report = page.report;
+    longer.heading.length = 9;
+    report.turns = &longer;
+    FILE *out = open_memstream(&html, &size);
+    assert_true(match_html_page(&report, out));
+    (void)fclose(out);
+    assert_non_null(strstr(html, "our_bot leads 7\u20130<"));
+    free(html);
+}
+
 static void the_list_has_a_row_with_a_link_for_each_match(void **state)
 {
     (void)state;
@@ -300,6 +319,7 @@ int main(void)
         cmocka_unit_test(each_game_has_a_row_and_the_match_has_one),
         cmocka_unit_test(without_scripts_the_decisions_are_there_as_text),
         cmocka_unit_test(one_of_many_pages_has_links_instead_of_style_and_scripts),
+        cmocka_unit_test(a_match_that_goes_on_has_a_leader),
         cmocka_unit_test(the_list_has_a_row_with_a_link_for_each_match),
         cmocka_unit_test(a_list_has_a_limit_and_says_what_it_leaves_out),
     };

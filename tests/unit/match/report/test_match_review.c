@@ -15,6 +15,7 @@
 #include "match/match_chance.h"
 #include "match/match_market.h"
 #include "match/match_turns_internal.h"
+#include "match/report/match_json.h"
 #include "match/report/match_review.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/sample_match.h"
@@ -33,6 +34,21 @@ static json_t *document_of(bool has_only_errors)
     assert_true(match_review_write(&report, out));
     (void)fclose(out);
     assert_null(strchr(text, '<'));
+    json_t *object = json_loads(text, 0, NULL);
+    free(text);
+    return object;
+}
+
+/* The object that --json has of game or turn `i`, or of the match: -1. */
+static json_t *json_of(bool (*print)(const struct match_json *, int, FILE *), int i)
+{
+    char *text;
+    size_t size;
+    const struct match_report report = {turns, analysis, .program = "a program"};
+    const struct match_json match = {"a file", 1, &report};
+    FILE *out = open_memstream(&text, &size);
+    assert_true(i < 0 ? match_json_match(&match, out) : print(&match, i, out));
+    (void)fclose(out);
     json_t *object = json_loads(text, 0, NULL);
     free(text);
     return object;
@@ -298,6 +314,9 @@ static void money_play_has_points_and_matches_have_none(void **state)
     assert_true(mine > .03); /* on roll in the opening */
     assert_true(theirs > .05);
     json_decref(money);
+    money = json_of(NULL, -1);
+    assert_string_equal(text_of(money, "unit"), "points");
+    json_decref(money);
     turns->heading.length = length;
     for (int i = 0; i < turns->count; i++) {
         turns->turns[i].ms = kept[i];
@@ -324,6 +343,31 @@ static void games_have_their_scores_and_points(void **state)
     assert_true(at(score, 0) == 7.0 && at(score, 1) == 0.0); /* all points */
     assert_string_equal(json_string_value(json_array_get(file, 0)), "XG 4-ply");
     assert_true(at(file, 1) == 0.125);
+}
+
+static void json_has_results_in_their_unit_and_candidates_behind_the_best(void **state)
+{
+    (void)state;
+    (void)decision(0);
+    for (int game = -1; game < 2; game++) {
+        json_t *object = json_of(match_json_game, game);
+        struct match_outcome o;
+        match_analysis_outcome(analysis, game, &o);
+        assert_true(fabs(o.luck) > 0.001);
+        assert_string_equal(text_of(object, "unit"), "mwc");
+        assert_near(number_of(object, "result"), o.result, 1e-5);
+        assert_near(number_of(object, "result_without_luck"), o.result - o.luck, 1e-5);
+        json_decref(object);
+    }
+    json_t *play = json_of(match_json_decision, 1);
+    const json_t *plays = json_object_get(play, "plays"),
+                 *last = json_array_get(plays, 4);
+    assert_near(number_of(last, "difference"),
+                number_of(last, "equity") -
+                    number_of(json_array_get(plays, 0), "equity"),
+                1e-5);
+    assert_true(number_of(last, "difference") < 0.0);
+    json_decref(play);
 }
 
 static void a_comment_of_the_file_stands_with_its_decision_alone(void **state)
@@ -368,6 +412,7 @@ int main(void)
         cmocka_unit_test(each_figure_is_that_of_the_analysis),
         cmocka_unit_test(money_play_has_points_and_matches_have_none),
         cmocka_unit_test(games_have_their_scores_and_points),
+        cmocka_unit_test(json_has_results_in_their_unit_and_candidates_behind_the_best),
         cmocka_unit_test(a_comment_of_the_file_stands_with_its_decision_alone),
         cmocka_unit_test(only_errors_keep_what_was_weighed_if_so_asked),
     };
