@@ -12,6 +12,7 @@ struct analyse_job {
     const struct engine *engine;
     struct search_scratch *scratch;
     struct strength strength;
+    bool is_exact;       /* as in match_batch.h */
     const char *program; /* who judges: "fibsbot 0.2.0" */
     bool is_json;
     const struct roller *roller; /* of close decisions; NULL: none */

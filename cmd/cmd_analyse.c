@@ -31,7 +31,7 @@ struct options {
     bool is_json;
     bool has_board;
     bool has_no_board;
-    int ply;
+    int ply;      /* -1: the default */
     int cube_ply; /* -1: follows ply */
     int plays;    /* 0: the default */
     int accept;   /* 0: the default */
@@ -85,8 +85,10 @@ static const struct cli_option options[] = {
          "outputs_error, trials, given_up), cube, and with --played played (one of the "
          "plays). A rollout that ended before its trials says why: stopped, accurate "
          "(--error) or clear (--clear)."},
-    {"ply", CLI_INT(struct options, ply, 0, SEARCH_PLY_MAX), .initial = "2",
-     .help = "Look-ahead of checker plays."},
+    {"ply", CLI_INT(struct options, ply, 0, SEARCH_PLY_MAX), .otherwise = "2",
+     .help = "Look-ahead of checker plays. In matches --ply, --cube-ply or --roller "
+             "judges all players by just that; without them a program is judged deeper "
+             "than it played, if its level is known."},
     {"cube-ply", CLI_INT(struct options, cube_ply, 0, SEARCH_PLY_MAX),
      .otherwise = "as --ply, one less where that is odd",
      .help =
@@ -168,7 +170,8 @@ static const struct cli_option options[] = {
      .help = "The history of the bot that is player 1: it has the level that the bot "
              "played at, where a file has none.",
      .more =
-         "A side is evaluated deeper than it thought: where the file (of 0.2.0 or "
+         "Unless --ply, --cube-ply or --roller says by what to judge, a side is "
+         "evaluated deeper than it thought: where the file (of 0.2.0 or "
          "later) or the history has its program and level, a ply deeper, a 3-ply "
          "player by roller+, cube actions at 4-ply. A match that the history does not "
          "have is evaluated at 3-ply."},
@@ -278,11 +281,11 @@ static void print_filters(void)
 
 /* A filter given by its numbers must be for the ply of this run's decisions, or of those
  * inside its rollout. */
-static bool check_filter(const struct options *o, struct error *err)
+static bool check_filter(const struct options *o, const struct strength *strength,
+                         struct error *err)
 {
     int own = filter_own_ply(o->filter);
-    int ply =
-        o->roller != NULL && o->roller_share == 0 ? SEARCH_PLY_OF_ROLLERS : o->ply;
+    int ply = strength->roller != NULL ? SEARCH_PLY_OF_ROLLERS : strength->play_ply;
     return own == 0 || own == ply ||
            (o->is_rollout && own == o->rollout.settings.play_ply) ||
            error_set(err,
@@ -303,15 +306,16 @@ static bool set_strength(const struct options *o, struct strength *strength,
 {
     struct error why;
     *strength = strength_default();
-    strength->play_ply = o->ply;
-    strength->cube_ply = o->cube_ply >= 0 ? o->cube_ply : o->ply - o->ply % 2;
+    strength->play_ply = o->ply >= 0 ? o->ply : strength->play_ply;
+    strength->cube_ply =
+        o->cube_ply >= 0 ? o->cube_ply : strength->play_ply - strength->play_ply % 2;
     strength->roller = o->roller_share > 0 ? NULL : o->roller;
     strength->time = strength_time_limit_of(o->is_rollout ? 0 : o->time_ms);
     if (o->filter != NULL && !filter_read(o->filter, &strength->filter, &why)) {
         return error_set_from(err, &why, "--filter: %s; --filter list shows the names",
                               why.text);
     }
-    if (o->filter != NULL && !check_filter(o, err)) {
+    if (o->filter != NULL && !check_filter(o, strength, err)) {
         return false;
     }
     if (o->accept > 0 || o->filter == NULL) {
@@ -509,6 +513,8 @@ static int analyse_words(struct analysis_tools *analyser, const struct options *
     const struct analyse_job job = {.engine = analyser->engine,
                                     .scratch = analyser->scratch,
                                     .strength = analyser->strength,
+                                    .is_exact = o->ply >= 0 || o->cube_ply >= 0 ||
+                                                analyser->strength.roller != NULL,
                                     .program = "fibsbot " FIBSBOT_VERSION,
                                     .is_json = o->is_json,
                                     .roller = roller_of_close(o),
@@ -579,7 +585,8 @@ const struct cli_command cmd_analyse = {
         "the position, 1 only if nothing could be done at all.",
     .check = check_options,
     .size = sizeof(struct options),
-    .defaults =
-        &(const struct options){.cube_ply = -1, .rollout = ROLLOUT_REQUEST_DEFAULT},
+    .defaults = &(const struct options){.ply = -1,
+                                        .cube_ply = -1,
+                                        .rollout = ROLLOUT_REQUEST_DEFAULT},
     .run = run,
 };

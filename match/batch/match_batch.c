@@ -43,12 +43,15 @@ static void set_reference_levels(const struct match_batch *batch,
 {
     const struct record_heading *heading = &match->turns->heading;
     char level[RECORD_NAME_MAX];
+    match->reference[RECORD_ME] = match->reference[RECORD_OPPONENT] =
+        batch->job->strength;
+    if (batch->job->is_exact) {
+        return;
+    }
     (void)snprintf(level, sizeof level, "%s", heading->level[RECORD_ME]);
     if (level[0] == '\0') {
         batch->job->find_level(batch->job->context, match->turns, level);
     }
-    match->reference[RECORD_ME] = match->reference[RECORD_OPPONENT] =
-        batch->job->strength;
     reference_level_deepen(level, &match->reference[RECORD_ME]);
     reference_level_deepen(heading->level[RECORD_OPPONENT],
                            &match->reference[RECORD_OPPONENT]);

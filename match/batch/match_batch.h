@@ -14,7 +14,8 @@
 struct match_batch_job {
     const struct engine *engine;
     struct search_scratch *scratch;
-    struct strength strength; /* of both sides, unless a reference level is deeper */
+    struct strength strength; /* of both sides, unless a reference level is deeper; */
+    bool is_exact;            /* of both sides in any case */
     /* Judges close decisions again for `roller_share` % of the time; NULL: nothing does. */
     const struct roller *roller;
     int roller_share;

@@ -146,7 +146,7 @@ wait "$child" || status=$?
 [ "$status" -eq 3 ] || fail "after Ctrl-C: status $status"
 grep -q '^Stopped after [0-9]* of 76 turns\.$' "$folder/out" || fail 'not said that it was stopped'
 
-# nobody is judged by his own depth, and the report says so; the level goes with the match.
+# nobody is judged by his own depth if no other is asked for, and the report says so; the level goes with the match.
 # A short match without a cube: the depth takes its time.
 cat >"$folder/level.mat" <<'END'
 ; [Player 1 "our_bot"]
@@ -164,12 +164,19 @@ cat >"$folder/level.mat" <<'END'
 END
 expect 0 convert "$folder/level.mat" "$folder/level.sgf"
 for file in level.mat level.sgf; do
-    expect 0 analyse --ply 0 "$folder/$file"
-    grep -q '^Judged by fibsbot .*: our_bot at 2-ply, cube 4-ply, opp_a at 0-ply;' "$folder/out" ||
+    expect 0 analyse "$folder/$file"
+    grep -q '^Judged by fibsbot .*: our_bot at 2-ply, cube 4-ply, opp_a at 2-ply;' "$folder/out" ||
         fail "$file: $(grep '^Judged' "$folder/out")"
 done
-expect 0 analyse --ply 0 --json "$folder/level.mat"
-for part in '"judged_by":["2-ply, cube 4-ply","0-ply"]' '"elo":["","1500.00/0"]' '"points":[0,1]'; do
+# ... unless it is said by what to judge
+expect 0 analyse --json "$folder/level.mat" --ply 0
+grep -qF '"judged_by":["0-ply","0-ply"]' "$folder/out" || fail "--ply 0: $(grep '"kind":"match"' "$folder/out")"
+expect 0 analyse --json "$folder/level.mat" --cube-ply 2
+grep -qF '"judged_by":["2-ply","2-ply"]' "$folder/out" || fail "--cube-ply 2: $(grep '"kind":"match"' "$folder/out")"
+expect 0 analyse --json "$folder/level.mat" --roller roller
+grep -qF '"judged_by":["roller","roller"]' "$folder/out" || fail "--roller: $(grep '"kind":"match"' "$folder/out")"
+expect 0 analyse --json "$folder/level.mat" --roller roller --roller-share 1
+for part in '"judged_by":["2-ply, cube 4-ply","2-ply"]' '"elo":["","1500.00/0"]' '"points":[0,1]'; do
     grep -qF "$part" "$folder/out" || fail "JSON: no $part: $(grep '"kind":"match"' "$folder/out")"
 done
 # a folder: a line for each match, a table by player and over time; no report is taken for a match
@@ -231,8 +238,8 @@ printf 'Score is 0-0 in a 3 point match.\nanna is X - bert is O\nX: (3 1) 17-20 
 expect 0 analyse --ply 0 "$folder/moves.txt"
 grep -q '^anna - bert, 3 points, FIBS: 0-1' "$folder/out" || fail 'oldmoves are not read'
 sed -i 3q "$folder/moves.txt" # a double takes 3-ply, whose cube is 4-ply, ten times as long as a play
-expect 0 analyse --ply 0 --history "$folder/none.db" "$folder/moves.txt"
-grep -q '^Judged by .*: anna at 3-ply, cube 4-ply, bert at 0-ply' "$folder/out" || fail 'an unknown level is not judged at 3-ply'
+expect 0 analyse --history "$folder/none.db" "$folder/moves.txt"
+grep -q '^Judged by .*: anna at 3-ply, cube 4-ply, bert at 2-ply' "$folder/out" || fail 'an unknown level is not judged at 3-ply'
 
 # a replay of bgammon.org, and beavers
 cp tests/fuzz/corpus/bgammon_read/two_games "$folder/replay.match"
