@@ -35,7 +35,8 @@ struct recorder {
     const char *name; /* of the account */
     struct recorder_outlets to;
     struct record *record;
-    struct match_event match; /* the one being played, as it began, to try again ... */
+    struct match_event match; /* the one being played, as it began, ... */
+    time_t started;           /* ... and when, to try again ... */
     bool is_missing;          /* ... when its file could not be created */
     char last[PATHS_MAX];     /* the file of the match that has ended last, or "" */
     struct decision_log *decisions;
@@ -187,7 +188,7 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
         .level = recorder->to.program != NULL ? told : NULL,
         .length = event->length,
         .is_resumed = event->is_resumed,
-        .started = time(NULL),
+        .started = recorder->started,
     };
     strength_describe_match(config, event->level, level, sizeof level);
     reference_level_heading(recorder->to.program != NULL ? recorder->to.program : "",
@@ -211,13 +212,13 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
     }
 }
 
-/* The file could not be created when the match began: tries again with each game. */
+/* The file could not be created when the match began: tries again with each game. It is the
+ * file of this match, never that of an earlier one that was left. */
 static void try_again(struct recorder *recorder, const struct match_event *event)
 {
     bool begins = event->type == MATCH_GAME_START || event->type == MATCH_GAME_RESUME;
     if (recorder->is_missing && begins) {
         struct match_event match = recorder->match;
-        match.is_resumed = true;
         match.my_score = event->my_score;
         match.their_score = event->their_score;
         start_record(recorder, &match);
@@ -282,6 +283,7 @@ static void write_record(struct recorder *recorder, const struct match_event *ev
     struct record *record = recorder->record;
     switch (event->type) {
     case MATCH_START:
+        recorder->started = time(NULL);
         start_record(recorder, event);
         break;
     case MATCH_GAME_START:

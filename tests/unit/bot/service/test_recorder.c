@@ -147,6 +147,42 @@ static void an_sgf_that_cannot_be_written_is_told(void **state)
     assert_int_equal(count_lines_with(log_path, ".sgf"), 1);
 }
 
+/* A match left at 0-0 waits in the folder; the next one with the same user, which the server
+ * has not resumed, cannot be written at first. */
+static void a_file_that_is_tried_again_is_not_that_of_an_older_match(void **state)
+{
+    char matches[100], file[100], older[200];
+    (void)state;
+    path_in_folder("matches", matches);
+    path_in_folder("file", file);
+    config.record.sgf = false;
+    (void)snprintf(config.record.folder, sizeof config.record.folder, "%s", matches);
+    const struct recorder_outlets outlets = {.log = log_open(LOG_ERROR, file, &err)};
+    struct recorder *recorder = recorder_new(&config, &outlets);
+    take(recorder, (struct match_event){.type = MATCH_START});
+    take(recorder, (struct match_event){.type = MATCH_GAME_START});
+    take_play(recorder, true, "8-5 6-5");
+    take(recorder, (struct match_event){.type = MATCH_END});
+    (void)snprintf(older, sizeof older, "%s", recorder_last_match(recorder));
+    assert_string_not_equal(older, "");
+    (void)snprintf(config.record.folder, sizeof config.record.folder, "%s/below", file);
+    take(recorder, (struct match_event){.type = MATCH_START});
+    take(recorder, (struct match_event){.type = MATCH_GAME_START});
+    (void)snprintf(config.record.folder, sizeof config.record.folder, "%s", matches);
+    take(recorder, (struct match_event){
+                       .type = MATCH_GAME_END, .is_mine = true, .points = 2, .my_score = 2});
+    take(recorder, (struct match_event){.type = MATCH_GAME_START, .my_score = 2});
+    take_play(recorder, true, "8-5 6-5");
+    take(recorder, (struct match_event){.type = MATCH_END, .my_score = 2});
+    assert_string_not_equal(recorder_last_match(recorder), older);
+    assert_int_equal(count_lines_with(older, "Game 1"), 1);
+    assert_int_equal(count_lines_with(older, "our_bot : 2"), 0);
+    assert_int_equal(count_lines_with(recorder_last_match(recorder), "our_bot : 2"), 1);
+    assert_int_equal(count_lines_with(recorder_last_match(recorder), "resumed"), 0);
+    recorder_free(recorder);
+    log_close(outlets.log);
+}
+
 /* What waits for the webhook after the recorder has taken the output; "": nothing. */
 static const char *notified(const struct player_output *output)
 {
@@ -235,6 +271,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(game_whose_turns_were_missed_is_told_once),
         TEST(an_sgf_that_cannot_be_written_is_told),
+        TEST(a_file_that_is_tried_again_is_not_that_of_an_older_match),
         TEST(a_connection_that_we_end_is_not_lost),
         TEST(the_end_of_a_match_is_notified_with_what_the_rating_gained),
         TEST(a_match_that_is_set_aside_is_notified),
