@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text_width.h"
 #include "engine/board/notation.h"
 #include "engine/board/position.h"
 #include "match/record_internal.h"
@@ -159,11 +160,8 @@ static void check_order(struct match_reader *r, int number, int mine, int theirs
 
 void match_reader_name(const char *text, size_t length, char out[RECORD_NAME_MAX])
 {
-    size_t kept = length < RECORD_NAME_MAX ? length : RECORD_NAME_MAX - 1;
-    while (kept < length && kept > 0 && ((unsigned char)text[kept] & 0xC0) == 0x80) {
-        kept--;
-    }
-    (void)snprintf(out, RECORD_NAME_MAX, "%.*s", (int)kept, text);
+    (void)snprintf(out, RECORD_NAME_MAX, "%.*s",
+                   (int)text_cut(text, length, RECORD_NAME_MAX - 1), text);
 }
 
 /* Games that begin otherwise or have other rules, whose plays may look like ours. */

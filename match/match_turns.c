@@ -1,5 +1,6 @@
 #include "match/match_turns.h"
 #include "base/digest.h"
+#include "base/text_width.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/position.h"
 #include "match/match_turns_internal.h"
@@ -275,11 +276,7 @@ static void lose_turns(struct match_turns *out)
 static char *comment_of(const char *comment)
 {
     size_t length = strnlen(comment, MATCH_COMMENT_MAX + 1);
-    if (length > MATCH_COMMENT_MAX) {
-        for (length = MATCH_COMMENT_MAX; (comment[length] & 0xC0) == 0x80; length--) {
-        }
-    }
-    return strndup(comment, length);
+    return strndup(comment, text_cut(comment, length, MATCH_COMMENT_MAX));
 }
 
 static void take_game_comment(void *context, const char *comment)

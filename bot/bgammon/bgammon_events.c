@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text_width.h"
 #include "bot/bgammon/bgammon_translate_internal.h"
 #include "engine/board/points.h"
 #include "fibs/bgammon/duty.h"
@@ -309,8 +310,8 @@ static void take_say(struct bgammon_translator *t, const struct bgammon_event *l
     struct game_event event = event_of(t, EVENT_TELL, "say");
     if (strcmp(line->player, t->own) != 0) {
         (void)snprintf(event.name, sizeof event.name, "%s", line->player);
-        (void)snprintf(event.text, sizeof event.text, "%.*s", EVENT_TEXT_SIZE - 1,
-                       line->text);
+        size_t length = text_cut(line->text, strlen(line->text), sizeof event.text - 1);
+        (void)snprintf(event.text, sizeof event.text, "%.*s", (int)length, line->text);
         tell(t, &event);
     }
 }

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/text_width.h"
+
 enum { NAME_LONGEST = 18, PONG_LONGEST = 40, TITLE_LONGEST = 60, SAID_LONGEST = 200 };
 
 static const char *const words[BGAMMON_COMMANDS] = {
@@ -147,7 +149,8 @@ bool bgammon_command_move(struct bgammon_command *cmd, const struct bgammon_hop 
 bool bgammon_command_say(struct bgammon_command *cmd, const char *text)
 {
     char said[SAID_LONGEST + 1];
-    (void)snprintf(said, sizeof said, "%s", text);
+    (void)snprintf(said, sizeof said, "%.*s",
+                   (int)text_cut(text, strlen(text), SAID_LONGEST), text);
     for (char *at = said; *at != '\0'; at++) {
         *at = is_text_byte((unsigned char)*at) ? *at : ' ';
     }

@@ -5,6 +5,8 @@
 
 #include <jansson.h>
 
+#include "base/text_width.h"
+
 /* ---- members --------------------------------------------------------------------- */
 
 enum member_kind { IS_INT, IS_TIME, IS_BOOL, IS_NUMBER, IS_NAME, IS_TEXT, IS_HOPS };
@@ -71,10 +73,7 @@ static bool read_string(const json_t *value, const struct place *place,
         return refuse_member(place, member->name, "is too long");
     }
     const char *from = json_string_value(value);
-    length = length < size ? length : size - 1;
-    while (length > 0 && ((unsigned char)from[length] & 0xC0) == 0x80) {
-        length--;
-    }
+    length = text_cut(from, length, size - 1);
     for (size_t i = 0; i < length; i++) {
         unsigned char byte = (unsigned char)from[i];
         text[i] = (char)(byte < ' ' || byte == 127 ? '?' : byte);

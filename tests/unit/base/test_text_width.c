@@ -32,9 +32,24 @@ static void what_is_too_long_or_no_utf_8_is_not_cut(void **state)
     assert_field("J\xF6rg", "J\xF6rg    |"); /* Latin-1 */
 }
 
+static void texts_are_cut_between_characters(void **state)
+{
+    (void)state;
+    assert_int_equal(text_cut("anna", 4, 4), 4);
+    assert_int_equal(text_cut("anna", 4, 9), 4);
+    assert_int_equal(text_cut("anna", 4, 3), 3);
+    assert_int_equal(text_cut("annaß", 6, 6), 6);
+    assert_int_equal(text_cut("annaß", 6, 5), 4);
+    assert_int_equal(text_cut("日本", 6, 5), 3);
+    assert_int_equal(text_cut("日本", 6, 2), 0);
+    assert_int_equal(text_cut("\x80\x80\x80", 3, 2), 0); /* no text at all */
+    assert_int_equal(text_cut("", 0, 0), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_are_cut_between_characters),
         cmocka_unit_test(characters_are_counted_not_bytes),
         cmocka_unit_test(what_is_too_long_or_no_utf_8_is_not_cut),
     };

@@ -490,6 +490,24 @@ static void a_match_that_has_ended_meanwhile_is_told_though_he_has_left(void **s
     free(table);
 }
 
+static void what_is_said_is_cut_between_letters(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    hear_by(table, BGAMMON_SAY, "ann");
+    for (size_t i = 1; i + 2 < sizeof table->line.text; i += 2) { /* of two bytes */
+        memcpy(table->line.text + i, "\xc3\xa4", 2);
+    }
+    table->line.text[0] = 'x';
+    hear(table);
+    assert_int_equal(table->told[0].type, EVENT_TELL);
+    assert_int_equal(strlen(table->told[0].text), EVENT_TEXT_SIZE - 1);
+    memmove(table->line.text, table->line.text + 1, sizeof table->line.text - 1);
+    hear(table);
+    assert_int_equal(strlen(table->told[0].text), EVENT_TEXT_SIZE - 2);
+    free(table);
+}
+
 /* A new connection, and the first board of it, which may be the board of before. */
 static void hear_first(struct table *table, const struct bgammon_board *board)
 {
@@ -539,6 +557,7 @@ int main(void)
         cmocka_unit_test(a_game_is_worth_what_the_score_shows),
         cmocka_unit_test(a_match_that_is_left_is_cut_off),
         cmocka_unit_test(the_match_of_a_first_board_goes_on),
+        cmocka_unit_test(what_is_said_is_cut_between_letters),
         cmocka_unit_test(resigning_at_another_price_is_rejected_here),
         cmocka_unit_test(no_order_is_a_join_or_a_rematch),
         cmocka_unit_test(an_order_whose_board_comes_again_was_not_taken),

@@ -169,8 +169,9 @@ static void a_file_that_is_tried_again_is_not_that_of_an_older_match(void **stat
     take(recorder, (struct match_event){.type = MATCH_START});
     take(recorder, (struct match_event){.type = MATCH_GAME_START});
     (void)snprintf(config.record.folder, sizeof config.record.folder, "%s", matches);
-    take(recorder, (struct match_event){
-                       .type = MATCH_GAME_END, .is_mine = true, .points = 2, .my_score = 2});
+    take(recorder,
+         (struct match_event){
+             .type = MATCH_GAME_END, .is_mine = true, .points = 2, .my_score = 2});
     take(recorder, (struct match_event){.type = MATCH_GAME_START, .my_score = 2});
     take_play(recorder, true, "8-5 6-5");
     take(recorder, (struct match_event){.type = MATCH_END, .my_score = 2});

@@ -84,6 +84,12 @@ static void texts_cannot_bring_another_command(void **state)
     assert_true(bgammon_command_say(&cmd, "hello\nresign"));
     expect_text(&cmd, "say hello resign");
     assert_false(bgammon_command_say(&cmd, " \n "));
+    char letters[401] = "x";
+    for (size_t i = 1; i < sizeof letters - 2; i += 2) { /* of two bytes */
+        memcpy(letters + i, "\xc3\xa4", 3);
+    }
+    assert_true(bgammon_command_say(&cmd, letters));
+    assert_int_equal(strlen(cmd.text) % 2, strlen("say x") % 2); /* none is cut */
     assert_true(bgammon_command_create(&cmd, 5, "come and play"));
     expect_text(&cmd, "create public 5 0 come and play");
     assert_true(bgammon_command_create(&cmd, 127, ""));
