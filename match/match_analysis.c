@@ -34,10 +34,10 @@ struct match_analysis *match_analysis_new(const struct engine *eng,
     if (a == NULL) {
         return NULL;
     }
-    *a = (struct match_analysis){.eng = eng,
-                                 .scratch = scratch,
-                                 .turns = turns,
-                                 .strength = {strength_default(), strength_default()}};
+    *a = (struct match_analysis){.eng = eng, .scratch = scratch, .turns = turns};
+    const struct strength usual = strength_default();
+    match_analysis_set_strength(a, RECORD_ME, &usual);
+    match_analysis_set_strength(a, RECORD_OPPONENT, &usual);
     a->analysed = calloc((size_t)turns->count + 1, sizeof *a->analysed);
     a->ranked =
         aligned_alloc(alignof(struct ranked_play), PLAY_LIST_MAX * sizeof *a->ranked);
@@ -76,6 +76,7 @@ void match_analysis_set_strength(struct match_analysis *analysis, enum record_si
                                  const struct strength *strength)
 {
     analysis->strength[side] = *strength;
+    analysis->strength[side].is_cubeless |= analysis->turns->heading.has_no_cube;
 }
 
 const struct strength *match_analysis_strength(const struct match_analysis *analysis,
@@ -103,6 +104,7 @@ static double value_of_roll(struct match_analysis *a, const struct position *pos
     struct ranked_play best;
     struct strength quick = strength_default();
     quick.play_ply = quick.cube_ply = 0;
+    quick.is_cubeless = a->turns->heading.has_no_cube;
     quick.filter.nets.accept = -1; /* the pruning net may miss the best play by .3 */
     quick.stop = a->strength[0].stop;
     (void)engine_rank_plays(a->eng, a->scratch, &quick, pos, ms, roll, &best, 1);

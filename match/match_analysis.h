@@ -63,7 +63,7 @@ const struct engine *match_analysis_engine(const struct match_analysis *analysis
 const struct met *match_analysis_met(const struct match_analysis *analysis);
 
 /* Set and return the strength at which decisions of a side are analysed; set it before
- * the first step. */
+ * the first step. Where nobody may double it is cubeless. */
 void match_analysis_set_strength(struct match_analysis *analysis, enum record_side side,
                                  const struct strength *strength);
 const struct strength *match_analysis_strength(const struct match_analysis *analysis,

@@ -1,5 +1,6 @@
 #include "match/match_chance.h"
 
+#include "engine/cube/cube.h"
 #include "engine/cube/met.h"
 
 double match_chance_of(const struct met *met, const struct match_state *ms,
@@ -14,23 +15,34 @@ double match_chance_of(const struct met *met, const struct match_state *ms,
     return chance < 0.0 ? 0.0 : chance > 1.0 ? 1.0 : chance;
 }
 
-static struct cube_decision look(const struct engine *eng,
-                                 struct search_scratch *scratch,
-                                 const struct match_turn *turn)
+/* The equity of who is on roll, and the chance to win the game. */
+struct look {
+    double equity, win;
+};
+
+static struct look look(const struct engine *eng, struct search_scratch *scratch,
+                        const struct match_turn *turn, bool has_no_cube)
 {
     struct strength quick = strength_default();
     struct cube_decision cube;
     quick.play_ply = quick.cube_ply = 0;
     engine_cube_decision(eng, scratch, &quick, &turn->pos, &turn->ms, &cube);
-    return cube;
+    struct look out = {(double)cube_decision_best(&cube), (double)cube.outputs.win};
+    if (has_no_cube) {
+        struct cube_model model;
+        cube_model_init(&model, engine_met(eng), &turn->ms);
+        const struct cube_weights dead = cube_weights(&model, CUBE_SIDE_MINE);
+        out.equity = (double)cube_weigh(&dead, &cube.outputs);
+    }
+    return out;
 }
 
 double match_points_at(const struct engine *eng, struct search_scratch *scratch,
                        const struct match_turns *turns, int i, enum record_side side)
 {
     const struct match_turn *turn = &turns->turns[i];
-    const struct cube_decision cube = look(eng, scratch, turn);
-    double points = turn->ms.cube * (double)cube_decision_best(&cube);
+    double points =
+        turn->ms.cube * look(eng, scratch, turn, turns->heading.has_no_cube).equity;
     return turn->side == side ? points : -points;
 }
 
@@ -38,10 +50,8 @@ double match_chance_at(const struct engine *eng, struct search_scratch *scratch,
                        const struct match_turns *turns, int i, enum record_side side)
 {
     const struct match_turn *turn = &turns->turns[i];
-    const struct cube_decision cube = look(eng, scratch, turn);
-    double chance =
-        match_chance_of(engine_met(eng), &turn->ms, (double)cube_decision_best(&cube),
-                        (double)cube.outputs.win);
+    const struct look now = look(eng, scratch, turn, turns->heading.has_no_cube);
+    double chance = match_chance_of(engine_met(eng), &turn->ms, now.equity, now.win);
     return turn->side == side ? chance : 1.0 - chance;
 }
 

@@ -11,8 +11,8 @@ double match_chance_of(const struct met *met, const struct match_state *ms,
                        double equity, double win);
 
 /* Returns the chance of `side` to win the match before the roll of turn `i`, which is a
- * play, or before a double, both sides using the cube well; at 0-ply. In an unlimited
- * match: to win the game. */
+ * play, or before a double, both sides using the cube well, if there is one; at 0-ply. In
+ * an unlimited match: to win the game. */
 double match_chance_at(const struct engine *eng, struct search_scratch *scratch,
                        const struct match_turns *turns, int i, enum record_side side);
 

@@ -119,7 +119,7 @@ static struct match_state state_for(const struct place *place, enum record_side 
         length > 0 ? match_state_match(length, place->score[side],
                                        place->score[1 - side], place->is_crawford)
                    : match_state_money();
-    ms.has_jacoby = length == 0 && heading->has_jacoby;
+    ms.has_jacoby = length == 0 && heading->has_jacoby && !heading->has_no_cube;
     ms.has_beavers = length == 0 && heading->has_beavers;
     ms.cube = place->cube;
     ms.owner = place->owner < 0            ? CUBE_CENTRED

@@ -225,6 +225,7 @@ static uint64_t digest_of_matches(const struct match_batch *batch)
     for (int m = 0; m < batch->count; m++) {
         const struct match_turns *turns = batch->matches[m].turns;
         digest = digest_u32(digest, (uint32_t)turns->count);
+        digest = turns->heading.has_no_cube ? digest_u32(digest, 1) : digest;
         for (int side = 0; side < 2; side++) {
             char reference[REFERENCE_LEVEL_SIZE] = "";
             reference_level_text(&batch->matches[m].reference[side], reference);

@@ -164,12 +164,14 @@ static void the_luck_of_a_roll_is_that_of_its_best_play(void **state)
 }
 
 /* By the main net alone, or by the plays that the pruning net leaves to it. */
-static double luck_by(const struct match_turn *turn, bool is_by_main_net)
+static double luck_by(const struct match_turn *turn, bool is_by_main_net,
+                      bool is_cubeless)
 {
     struct strength quick = strength_default();
     struct ranked_play best;
     double own = 0.0, sum = 0.0;
     quick.play_ply = quick.cube_ply = 0;
+    quick.is_cubeless = is_cubeless;
     if (is_by_main_net) {
         quick.filter.nets.accept = -1;
     }
@@ -192,8 +194,8 @@ static void luck_is_measured_by_the_main_net_alone(void **state)
     struct match_turns *turns = read_match();
     set_turn(turns, "XGID=--ABBBBAA-A-A----bccdcB---:0:0:1:51:0:8:1:9:10");
     struct match_analysis *a = analyse(turns);
-    double luck = luck_by(&turns->turns[5], true);
-    assert_true(fabs(luck - luck_by(&turns->turns[5], false)) > 0.001);
+    double luck = luck_by(&turns->turns[5], true, false);
+    assert_true(fabs(luck - luck_by(&turns->turns[5], false, false)) > 0.001);
     assert_true(fabs(match_analysis_turn(a, 5)->luck - luck) < 1e-6);
     match_analysis_free(a);
     match_turns_free(turns);
@@ -275,6 +277,32 @@ static void nobody_misses_a_double_where_there_is_no_cube(void **state)
     struct match_analysis *a = analyse(turns);
     assert_true(match_analysis_turn(a, 5)->cube_loss == 0.0);
     assert_false(match_analysis_turn(a, 5)->is_cube_choice);
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
+static void plays_and_luck_without_a_cube_are_those_of_a_dead_one(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    turns->heading.has_no_cube = true;
+    struct match_analysis *a = analyse(turns);
+    const struct match_turn *turn = &turns->turns[1];
+    struct strength strength = strength_default();
+    struct ranked_play best[2];
+    for (int i = 0; i < 2; i++) {
+        strength.is_cubeless = i == 1;
+        (void)engine_rank_plays(engine, scratch, &strength, &turn->pos, &turn->ms,
+                                turn->roll, &best[i], 1);
+    }
+    assert_true(fabs((double)(best[0].equity - best[1].equity)) > 0.001);
+    assert_true(match_analysis_turn(a, 1)->detail.play[0].equity == best[1].equity);
+    double luck = luck_by(turn, true, true);
+    assert_true(fabs(luck - luck_by(turn, true, false)) > 0.001);
+    assert_true(fabs(match_analysis_turn(a, 1)->luck - luck) < 1e-6);
+    strength.is_cubeless = false;
+    match_analysis_set_strength(a, RECORD_ME, &strength);
+    assert_true(match_analysis_strength(a, RECORD_ME)->is_cubeless);
     match_analysis_free(a);
     match_turns_free(turns);
 }
@@ -503,6 +531,7 @@ int main(void)
         cmocka_unit_test(a_double_that_was_not_made_is_an_error_of_the_cube),
         cmocka_unit_test(a_double_against_the_rules_is_not_judged),
         cmocka_unit_test(nobody_misses_a_double_where_there_is_no_cube),
+        cmocka_unit_test(plays_and_luck_without_a_cube_are_those_of_a_dead_one),
         cmocka_unit_test(two_worst_decisions_come_with_what_was_better),
         cmocka_unit_test(report_tells_every_turn_and_the_sums),
         cmocka_unit_test(games_and_match_have_results_with_and_without_luck),

@@ -6,6 +6,8 @@
 
 #include <cmocka.h>
 
+#include "engine/board/decision_context.h"
+#include "engine/board/xgid.h"
 #include "match/match_chance.h"
 #include "match/match_turns_internal.h"
 #include "tests/unit/match/match_engine.h"
@@ -92,6 +94,34 @@ static void in_an_unlimited_match_it_is_that_of_the_game(void **state)
     match_turns_free(turns);
 }
 
+/* Two checkers each, of which 19 of 36 rolls bear off: with a cube, doubled. */
+static void without_a_cube_a_point_is_won_or_lost(void **state)
+{
+    (void)state;
+    if (scratch == NULL) {
+        skip();
+    }
+    for (int length = 0; length <= 5; length += 5) {
+        struct match_turns *turns = read_match(length);
+        struct match_turn *turn = &turns->turns[0];
+        struct decision_context at;
+        assert_true(xgid_read("XGID=--A--A--------------a--a--:0:0:1:00:0:0:0:0:10",
+                              &at, NULL));
+        turn->pos = at.pos;
+        double with = length == 0
+                          ? match_points_at(engine, scratch, turns, 0, RECORD_ME)
+                          : chance(turns, 0, RECORD_ME);
+        turns->heading.has_no_cube = true;
+        double points = match_points_at(engine, scratch, turns, 0, RECORD_ME);
+        double win = (1.0 + points) / 2.0; /* nobody wins a gammon */
+        double wanted = match_chance_of(engine_met(engine), &turn->ms, points, win);
+        assert_true(fabs(win - 19.0 / 36.0 - 0.21) < 0.02);
+        assert_true(fabs(chance(turns, 0, RECORD_ME) - wanted) < 1e-6);
+        assert_true(with > (length == 0 ? points : wanted) + 0.03);
+        match_turns_free(turns);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -99,6 +129,7 @@ int main(void)
         cmocka_unit_test(who_is_to_roll_in_an_even_position_is_a_little_ahead),
         cmocka_unit_test(a_game_decides_a_match_to_one_point_and_shifts_a_longer_one),
         cmocka_unit_test(in_an_unlimited_match_it_is_that_of_the_game),
+        cmocka_unit_test(without_a_cube_a_point_is_won_or_lost),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }

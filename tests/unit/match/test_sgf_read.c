@@ -144,6 +144,10 @@ static void a_match_without_a_cube_is_known_by_its_rules(void **state)
         match_of_text("(;GM[6]MI[length:3][game:0]RU[Crawford]PW[a]PB[b];W[31hefe])");
     assert_false(turns->heading.has_no_cube);
     match_turns_free(turns);
+    /* gammons count, as no cube can be turned for them */
+    turns = match_of_text("(;GM[6]RU[NoCube:Jacoby]PW[a]PB[b];W[31hefe])");
+    assert_true(turns->heading.has_jacoby && !turns->turns[0].ms.has_jacoby);
+    match_turns_free(turns);
 }
 
 /* A name of 60 letters of two bytes each is cut between letters. */
