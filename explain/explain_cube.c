@@ -10,6 +10,7 @@
 #define MANY_GAMMONS    0.20
 #define MANY_LOSERS     0.25 /* of two rolls */
 #define FEW_LOSERS      0.15
+#define NO_LOSERS       0.005
 #define MUCH_VOLATILITY 0.25
 #define LOW_VOLATILITY  0.08
 
@@ -99,7 +100,10 @@ static void add_doubled(const struct explain_cube *cube,
         add_reason(reasons, EXPLAIN_TOO_GOOD, (double)cube->chances.win,
                    (double)cube->chances.win_gammon, 0.0);
     } else if (cube->has_market && cube->losers < FEW_LOSERS) {
-        add_reason(reasons, EXPLAIN_KEEPS_MARKET, cube->losers, 0.0, 0.0);
+        add_reason(reasons,
+                   cube->losers < NO_LOSERS ? EXPLAIN_HOLDS_MARKET
+                                            : EXPLAIN_KEEPS_MARKET,
+                   cube->losers, 0.0, 0.0);
     }
     if (cube->has_market && cube->volatility < LOW_VOLATILITY) {
         add_reason(reasons, EXPLAIN_QUIET, cube->volatility, 0.0, 0.0);

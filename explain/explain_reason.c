@@ -120,6 +120,8 @@ static const struct clause clauses[EXPLAIN_KINDS] = {
         "$h0 of the next two rolls lose the market", NULL, "How often is the market lost?"},
     [EXPLAIN_KEEPS_MARKET] = {GROUP_ALONE, BY_NOBODY, BY_NOBODY,
         "only $h0 of the next two rolls lose the market", NULL, "How often is the market lost?"},
+    [EXPLAIN_HOLDS_MARKET] = {GROUP_ALONE, BY_NOBODY, BY_NOBODY,
+        "hardly any of the next two rolls lose the market", NULL, "How often is the market lost?"},
     [EXPLAIN_VOLATILE] = {GROUP_ALONE, BY_NOBODY, BY_NOBODY,
         "much can happen: $f0 a turn", NULL, "How much can change until your next turn?"},
     [EXPLAIN_QUIET] = {GROUP_ALONE, BY_NOBODY, BY_NOBODY,
@@ -162,6 +164,7 @@ static void put_text(struct writer *w, const char *text)
 
 static void put_name(struct writer *w, const char *name)
 {
+    name = name != NULL && strcmp(name, "you") == 0 ? NULL : name;
     w->is_me = name != NULL && strcmp(name, "I") == 0;
     w->is_plural = w->is_me || name == NULL || name[0] == '\0';
     if (w->is_plural && !w->is_me) {

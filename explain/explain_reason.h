@@ -59,6 +59,7 @@ enum explain_kind {
     EXPLAIN_PASS_PRICE,
     EXPLAIN_LOSES_MARKET,
     EXPLAIN_KEEPS_MARKET,
+    EXPLAIN_HOLDS_MARKET, /* almost surely */
     EXPLAIN_VOLATILE,
     EXPLAIN_QUIET,
     EXPLAIN_TOO_GOOD,
@@ -84,7 +85,7 @@ struct explain_reasons {
 /* Adds one; those over EXPLAIN_REASONS_MAX are left out. */
 void explain_reasons_add(struct explain_reasons *reasons, struct explain_reason reason);
 
-/* How the players are called; NULL: "you", "": "they"; "I" is who it says. */
+/* How the players are called; NULL or "you": "you", "": "they"; "I" is who it says. */
 struct explain_names {
     const char *mover;    /* who decides */
     const char *opponent; /* of who decides */

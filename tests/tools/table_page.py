@@ -15,7 +15,7 @@ import time
 
 sys.dont_write_bytecode = True
 from browser import Browser
-from table_views import (BASE, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, WHY, JUDGEMENT, OFFERED, RESIGNS, OVER, Server, can, view)
+from table_views import (BASE, BETWEEN, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, WHY, JUDGEMENT, OFFERED, RESIGNS, OVER, Server, can, view)
 
 SIZE_MAX = 110 * 1024
 WINDOWS = [(1280, 800), (1024, 768), (844, 390), (667, 375), (568, 320), (390, 844), (360, 640)]
@@ -242,7 +242,7 @@ class Tests:
     def test_figures_of_tutor_results_and_summary_are_those_of_the_program(self, server):
         page = self.at(server, TUTOR, still=True)
         texts = lambda selector: page.run(f"[...document.querySelectorAll('{selector}')].map(e => e.textContent.replace(/\\s/g, ' '))")
-        expect(texts('#verdict')[0].startswith('Your last decision, 24/22 13/9, lost 0.085. Better: 8/4 6/4.It makes'), texts('#verdict'))
+        expect(texts('#verdict')[0].startswith('24/22 13/9 loses 0.085. Better: 8/4 6/4.It makes'), texts('#verdict'))
         rows = texts('#hints tbody td')
         expect(rows[5:15] == ['24/18* 13/9', '+0.287', '0.025', '61.2', '17.8', '24/18* 24/20', '+0.231', '0.081', '59.9', '14.0'], rows)
         expect(page.run("[...document.querySelectorAll('#hints td:nth-child(3)')].map(e => e.className)") == ['n soft', 'n soft', 'n bad', 'n bad', 'n bad'], 'colours of losses')
@@ -486,9 +486,23 @@ class Tests:
 
     def test_a_refusal_is_shown(self, server):
         page = self.at(server, TO_PLAY)
-        server.refusal = 'It is not your turn.'
-        page.click(place(13))
-        page.until("document.querySelector('#state').textContent === 'It is not your turn.'")
+        for refusal, shown in (('It is not your turn.',) * 2, ('that play is not legal', 'That play is not legal.')):
+            server.refusal = refusal
+            page.click(place(13))
+            page.until(f"document.querySelector('#state').textContent === '{shown}'")
+
+    def test_what_is_not_known_or_is_over_is_not_said_to_go_on(self, server):
+        page = self.at(server, view(board=None), still=True)
+        expect(state(page) == 'Waiting for the board.', state(page))
+        expect(page.run("document.querySelector('#seat-theirs .turn')") is None, 'whose turn it is was not known')
+        curve = {'curve': [[0, .5, .5], [1, .25, .5]]}
+        for one, words in ((view(), 'The match goes on.'), (view(BETWEEN, tutor=curve, events=[*BASE['events'], *BETWEEN['events']]), 'The match waits.'),
+                           (view(OVER, tutor=curve, events=[*BASE['events'], *OVER['events']]), '')):
+            self.shown(server, page, one)
+            page.run("document.querySelector('#summary').close()")
+            page.click('[data-step=ArrowLeft]')
+            expect(state(page) == f'Looking back at move 1. {words}'.strip(), state(page))
+        expect(page.run("document.querySelector('#curve-card').hidden"), 'a chance of winning a match that is over')
 
     def test_a_drag_that_the_system_ends_lets_the_checker_go(self, server):
         page = self.at(server, TO_PLAY, still=True)
@@ -711,7 +725,7 @@ class Tests:
         page.click('#warning button[value=show]')
         expect([wait_post(server, n)['do'] for n in (2, 3)] == ['unhint', 'hint'], server.posts)
         server.show(view(VIEWS['lost'], events=[dict(BASE['events'][0], n=8, kind='says')]))
-        page.until("document.querySelector('#verdict').textContent === 'You lost 0.105.'")
+        page.until("document.querySelector('#verdict').textContent === '24/22 13/9 loses 0.105.'")
         expect('8/4 6/4' not in page.run(shown) and page.run("document.querySelector('#b-hint').hidden"), page.run(shown))
         expect(page.run("document.querySelectorAll('#curve path').length") == 1, 'no curve')
         page.click('#b-why')
@@ -770,7 +784,7 @@ class Tests:
         page = self.at(server, TUTOR)
         expect(page.run("document.querySelectorAll('#hints tbody tr').length") == 5, 'no hints')
         verdict = page.run("document.querySelector('#verdict').innerText")
-        expect('lost 0.085' in verdict and WHY in verdict, verdict)
+        expect('loses 0.085' in verdict and WHY in verdict, verdict)
         page.click('#hints tbody tr:nth-child(2) button')
         expect(wait_post(server, 1) == {'do': 'play', 'text': '24/18* 13/9'}, server.posts)
         server.show(VIEWS['warning'])

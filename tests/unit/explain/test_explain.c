@@ -548,6 +548,19 @@ static void points_are_numbered_for_who_moves_up(void **state)
                               "keeps the anchor on 5, although it does not hit");
 }
 
+/* Whoever plays at a table of their own is named so in the match file. */
+static void a_player_named_you_is_spoken_of_in_the_second_person(void **state)
+{
+    (void)state;
+    struct explain_reasons reasons;
+    char named[EXPLAIN_SIZE], spoken[EXPLAIN_SIZE];
+    explain_example(&examples[0], &reasons);
+    (void)explain_write(&reasons, &(struct explain_names){.opponent = "you"}, named);
+    (void)explain_write(&reasons, &(struct explain_names){.opponent = NULL}, spoken);
+    assert_non_null(strstr(named, "You hit with 14 of 36"));
+    assert_string_equal(named, spoken);
+}
+
 static void questions_do_not_name_the_play(void **state)
 {
     (void)state;
@@ -639,6 +652,9 @@ static void doubles_are_explained_by_market_score_and_volatility(void **state)
     cube.volatility = .05;
     assert_cube(&cube, "Only 4 % of the next two rolls lose the market. Little can "
                        "change: .05 a turn.");
+    cube.losers = .003;
+    assert_cube(&cube, "Hardly any of the next two rolls lose the market. Little can "
+                       "change: .05 a turn.");
     cube.is_too_good = true;
     cube.volatility = .1;
     cube.chances.win_gammon = .45F;
@@ -657,6 +673,7 @@ int main(void)
         cmocka_unit_test(verbs_take_the_form_of_the_name),
         cmocka_unit_test(three_clauses_are_a_list_with_one_and),
         cmocka_unit_test(points_are_numbered_for_who_moves_up),
+        cmocka_unit_test(a_player_named_you_is_spoken_of_in_the_second_person),
         cmocka_unit_test(questions_do_not_name_the_play),
         cmocka_unit_test(a_wrong_pass_is_explained_by_take_point_and_gammons),
         cmocka_unit_test(a_wrong_take_is_explained_by_what_it_needs),

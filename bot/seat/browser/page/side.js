@@ -32,14 +32,10 @@ export const hintTable = (hints, play, preview) => make('table', 'hints', make('
 export const cubeTable = c => make('table', 'hints', make('caption', '', `Best: ${c.best}. Win ${percent(c.win)} %, gammon ${percent(c.gammon)} %.`),
   header('Cube', 'Equity'), make('tbody', {}, ...c.rows.map(([name, equity, isBest]) =>
     row(isBest ? 'best' : '', make('td', {}, bold(name)), number(signed(equity, 3))))));
-/* "Your last decision, 24/22 13/9, lost 0.085. Better: 8/4 6/4." */
-export const verdict = last => {
-  if (!last) return [];
-  const name = ['Your last decision, ', bold(last.text), ','];
-  if (last.loss < 0.0005) return [...name, ' was best.'];
-  if (last.loss < 0.02) return [...name, ` lost ${last.loss.toFixed(3)}: as good.`];
-  return [...name, ' lost ', make('b', 'bad', last.loss.toFixed(3)), '. Better: ', bold(last.better), '.', make('span', 'why', reasons(last.better, last.why))];
-};
+/* "24/22 13/9 loses 0.085. Better: 8/4 6/4.", of a decision that is made or was asked about. */
+export const verdict = ({text, loss, better, why}, isAll) => loss < 0.0005 ? [bold(text), ' is best.']
+  : [bold(text), ' loses ', ...loss < 0.02 ? [`${loss.toFixed(3)}: as good.`] : [make('b', 'bad', loss.toFixed(3)), '.',
+    ...isAll ? [' Better: ', bold(better), '.', make('span', 'why', reasons(better, why))] : []]];
 
 /* ---- the curve of [[turn, value], ...], with the ends of games [[turn, "1-0"], ...] ---- */
 

@@ -12,9 +12,9 @@ import {LEAST_LOSS, boardName, botLevel, can, isMyTurn, isThere, lastEvent, last
 /* ---- what one does goes to the program ---- */
 
 const refuse = text => {
-  t.refusal = text;
+  t.refusal = `${text[0].toUpperCase()}${text.slice(1).replace(/\.?$/, '.')}`;
   show();
-  setText(el('alarm'), text);
+  setText(el('alarm'), t.refusal);
 };
 let sending = null; /* {since, stop} of the oldest that has no answer */
 const NO_ANSWER_S = 3, LOST_S = 12;
@@ -222,13 +222,13 @@ const showTutor = () => {
   el('b-hint').disabled = !can('hint') || tutor.busy;
   el('b-why').hidden = isAll || !isWrong;
   ifNew('tutor', [tutor.last, tutor.hints, tutor.cube, isAll, isWrong], () => {
-    el('verdict').replaceChildren(...isAll ? verdict(tutor.last) : isWrong ? ['You lost ', make('b', 'bad', tutor.last.loss.toFixed(3)), '.'] : []);
+    el('verdict').replaceChildren(...tutor.last && (isAll || isWrong) ? verdict(tutor.last, isAll) : []);
     el('hints').replaceChildren(...tutor.hints ? [hintTable(tutor.hints, text => act('play', {text}), preview)]
       : tutor.cube ? [cubeTable(tutor.cube)] : []);
   });
 };
 const showCurve = () => {
-  const {tutor: {curve}, set} = t.view, isShown = set.tutor && curve && curve.length > 1;
+  const {tutor: {curve}, set} = t.view, isShown = set.tutor && curve && curve.length > 1 && !t.view.over;
   el('curve-card').hidden = !isShown;
   if (!isShown) return;
   const length = t.view.match ? t.view.match.length : 0;

@@ -116,7 +116,7 @@ const SENTENCES = {
   offline: () => ['', `Waiting for the server. ${t.view.reason}`],
   lobby: () => ['', `${t.view.saved ? 'Your match is saved.' : 'No match yet.'}${isAway() || (role() === 'guest' ? ` ${opponent()} begins it.` : '')}`],
   inviting: () => ['', isAway() || `${opponent()} is asked to play.`],
-  waiting: () => awaited(role() && isGameOver() ? `${opponent()} has not gone on to the next game yet.` : `${opponent()} plays.`),
+  waiting: () => !t.view.board ? ['', 'Waiting for the board.'] : awaited(role() && isGameOver() ? `${opponent()} has not gone on to the next game yet.` : `${opponent()} plays.`),
   to_roll: () => ['', can('double') ? 'Roll or double.' : 'Roll.'],
   to_play: playWords,
   offered: () => [`${opponent()} doubles to ${t.drawn.cube.value}.`, `Passing loses ${points(t.view.board.cube)}.`],
@@ -133,11 +133,11 @@ const watched = () => {
   const turn = [true, false].find(turnWords), {phase} = t.view;
   return turn === undefined || phase === 'busy' ? null : [phase in OFFERS ? OFFERS[phase]() : '', `${turn ? me() : opponent()} is ${turnWords(turn)}.`];
 };
-export const sentence = () => t.waited ? ['', `No answer for ${t.waited} s.`] : t.back !== null ? [`Looking back at move ${t.backMove}.`, isMyTurn() ? 'The match waits.' : 'The match goes on.'] : t.refusal ? ['', t.refusal] : me() !== 'You' && watched() || SENTENCES[t.view.phase]();
+export const sentence = () => t.waited ? ['', `No answer for ${t.waited} s.`] : t.back !== null ? [`Looking back at move ${t.backMove}.`, t.view.over ? '' : isMyTurn() || isGameOver() ? 'The match waits.' : 'The match goes on.'] : t.refusal ? ['', t.refusal] : me() !== 'You' && watched() || SENTENCES[t.view.phase]();
 
 const TURNS = [{to_roll: 'to roll', to_play: 'to play', offered: 'to answer', resign_offered: 'to answer'},
   {waiting: 'to play', doubled: 'to answer', resigned: 'to answer'}];
-export const turnWords = isMine => TURNS[isMine ? 0 : 1][t.view.phase];
+export const turnWords = isMine => t.view.board ? TURNS[isMine ? 0 : 1][t.view.phase] : undefined;
 export const isMyTurn = () => me() === 'You' && t.view.phase in TURNS[0];
 /* "5-2: 13/8 6/4", the opponent's last play */
 export const lastWords = () => {
