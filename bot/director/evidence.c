@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "engine/board/points.h"
+
 /* ---- who is there -------------------------------------------------------------- */
 
 static void evidence_take_off(struct director_person *person)
@@ -225,9 +227,10 @@ static void evidence_note_start(struct director *d, int match, int side,
                                 const struct match_event *event)
 {
     if (event->type == MATCH_START && event->length != d->rows.whole.length) {
-        director_log(d, LOG_WARNING, "%s: %s plays %d points",
-                     director_title(d, match).text, director_name_of(d, match, side),
-                     event->length);
+        char length[POINTS_TEXT_SIZE];
+        director_log(d, LOG_WARNING, "%s: %s plays %s", director_title(d, match).text,
+                     director_name_of(d, match, side),
+                     points_length_text(event->length, length));
         return;
     }
     const int *sides = d->matches[match].pairing.side;

@@ -4,6 +4,8 @@
  * nothing unless what the players had at the call is known. */
 #include "bot/director/core_internal.h"
 
+#include "engine/board/points.h"
+
 int director_gain(struct director *d, int match, int side)
 {
     const struct standing *then = &d->matches[match].standing[side];
@@ -24,7 +26,7 @@ bool director_is_behind(struct director *d, int entrant, int experience)
         person->behind_ms = d->time_ms;
     } else if (d->time_ms - person->behind_ms >= 2 * DIRECTOR_BEHIND_MS) {
         person->behind_ms = DIRECTOR_NEVER;
-        director_log(d, LOG_WARNING, "%s has %d points of experience, not %d",
+        director_log(d, LOG_WARNING, "%s has an experience of %d, not %d",
                      d->entrants[entrant].name, person->now.experience, experience);
         return false;
     } else if (d->time_ms - person->behind_ms >= DIRECTOR_BEHIND_MS) {
@@ -97,8 +99,9 @@ static void standings_level(struct director *d, int match, int side)
         return;
     }
     if (then->is_known && gain != 0 && director_entrant_of(d, match, side)->is_ours) {
-        director_log(d, LOG_WARNING, "%s has gained %d points elsewhere",
-                     director_name_of(d, match, side), gain);
+        char points[POINTS_TEXT_SIZE];
+        director_log(d, LOG_WARNING, "%s has gained %s elsewhere",
+                     director_name_of(d, match, side), points_text(gain, points));
     }
     *then = person->now;
     d->clocks[match].is_dirty = true;

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/board/points.h"
+
 enum {
     MINUTE_MS = 60000,
     UNCALLED_REASON_SIZE = 100,
@@ -171,11 +173,13 @@ void director_uncalled_look(struct director *d)
 
 void director_uncalled_length(struct director *d, int match)
 {
+    char points[POINTS_TEXT_SIZE];
+    (void)points_text(d->rows.whole.length, points);
     for (int side = 0; side < DIRECTOR_SIDES; side++) {
         director_say_side(d, match, side,
-                          "Your match with %s is to have %d points: what you play now "
+                          "Your match with %s is to have %s: what you play now "
                           "does not count.",
-                          director_name_of(d, match, 1 - side), d->rows.whole.length);
+                          director_name_of(d, match, 1 - side), points);
     }
 }
 

@@ -93,7 +93,8 @@ static bool print_performance(const struct week *week)
                 "(95 %%)\n",
                 count, rating, z * error);
     } else if (count > 0) {
-        fprintf(week->out, "  %d rated are too few for a rating\n", count);
+        fprintf(week->out, "  %d rated %s too few for a rating\n", count,
+                count == 1 ? "is" : "are");
     }
     return count >= 0;
 }
@@ -117,8 +118,9 @@ static const struct {
      OF_ACCOUNT("n") " n.kind='unknown_line' AND" IN_WEEK("n.at")
      "GROUP BY n.text ORDER BY sum(n.count) DESC LIMIT 20"},
     {"Refusals, by reason (docs/RUNNING.md says what each means)", "none",
-     "SELECT printf('%6d  %s %s, by %d user%s', count(*), CASE r.is_ours WHEN 1 THEN"
-     " 'we refused:' ELSE 'they refused:' END, r.code, count(DISTINCT r.opponent),"
+     "SELECT printf('%6d  %s %d user%s', count(*), CASE WHEN r.is_ours THEN"
+     " 'we refused: ' || r.code || ', by' WHEN r.code='no_one_called' THEN 'they were not logged in:'"
+     " ELSE 'they refused: ' || r.code || ', by' END, count(DISTINCT r.opponent),"
      " CASE count(DISTINCT r.opponent) WHEN 1 THEN '' ELSE 's' END) FROM refusal r"
      OF_ACCOUNT("r") IN_WEEK("r.at")
      "GROUP BY r.is_ours, r.code ORDER BY count(*) DESC LIMIT 20"},
@@ -136,9 +138,10 @@ static const struct {
      " ORDER BY m.started_at) - m.touched_at AS wait FROM match m WHERE" IN_WEEK("m.started_at")
      ") t" OF_ACCOUNT("t") " t.wait IS NOT NULL GROUP BY a.id"},
     {"Saved matches", "none",
-     "SELECT printf('%s: %s, %s points, %d-%d, untouched for %d days'," ACCOUNT_NAME ", o.name,"
-     " CASE m.length WHEN 0 THEN 'unlimited' ELSE m.length END, m.my_score,"
-     " m.their_score, (?3-m.touched_at)/86400) FROM match m"
+     "SELECT printf('%s: %s, %s, %d-%d, untouched for %d day%s'," ACCOUNT_NAME ", o.name,"
+     " CASE m.length WHEN 0 THEN 'unlimited' WHEN 1 THEN '1 point' ELSE m.length || ' points' END,"
+     " m.my_score, m.their_score, (?3-m.touched_at)/86400,"
+     " CASE (?3-m.touched_at)/86400 WHEN 1 THEN '' ELSE 's' END) FROM match m"
      " JOIN opponent o ON o.id=m.opponent_id" OF_ACCOUNT("m")
      " ?2<?3 AND m.state='open' ORDER BY m.touched_at LIMIT 50"},
     {"Matches set aside", "none",

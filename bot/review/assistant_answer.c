@@ -103,9 +103,10 @@ static void describe_last_match(const struct assistant_source *source, const cha
         "sss", source->account, source->server, user);
     text[0] = '\0';
     if (rows != NULL && database_next(rows)) {
-        char length[POINTS_TEXT_SIZE];
-        (void)snprintf(text, size, " The last one, to %s, ended %d-%d for %s on %s.",
-                       points_text((int)database_int(rows, 0), length),
+        char points[POINTS_TEXT_SIZE];
+        int length = (int)database_int(rows, 0);
+        (void)snprintf(text, size, " The last one, %s%s, ended %d-%d for %s on %s.",
+                       length > 0 ? "to " : "", points_length_text(length, points),
                        (int)database_int(rows, 1), (int)database_int(rows, 2),
                        database_int(rows, 3) != 0 ? "me" : "you",
                        database_text(rows, 4));

@@ -41,7 +41,11 @@ static void write_level(const char *name, char level[RECORD_NAME_MAX])
     if (spec.level[0] != '\0') {
         (void)snprintf(words, sizeof words, "level %s", spec.level);
     } else {
-        (void)snprintf(words, sizeof words, "%d-ply", spec.ply);
+        int length = snprintf(words, sizeof words, "%d-ply", spec.ply);
+        if (spec.noise > 0.0) {
+            (void)snprintf(words + length, sizeof words - (size_t)length, ", noise %g",
+                           spec.noise);
+        }
     }
     reference_level_heading("fibsbot " FIBSBOT_VERSION, words, level);
 }

@@ -47,7 +47,7 @@ cmp "$folder/whole" "$folder/parts" || fail "the results differ"
 grep -q '"length":1' "$folder/json" || fail "no JSON"
 [ "$(find "$folder/records" -name '*.mat' | wc -l)" = 2 ] || fail "two match files were expected"
 grep -q '1 point match' "$folder"/records/*a-1pt.mat || fail "no match in the file"
-grep -q '^; \[Player 2 Level "fibsbot [0-9.]*: 0-ply"\]' "$folder"/records/*a-1pt.mat || fail "no level in the file"
+grep -q '^; \[Player 2 Level "fibsbot [0-9.]*: 0-ply, noise 0.1"\]' "$folder"/records/*a-1pt.mat || fail "no level in the file"
 
 # The record of a game says by which rule a gammon counts.
 "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --jacoby --games 2 --quiet --luck none --record "$folder/jacoby" >/dev/null

@@ -65,7 +65,9 @@ static const char rows[] =
     " (1,1,5,'x','finished',1799980000,1799990000,1799990000,0,5,3,1,1600),"
     " (1,1,5,'x','finished',1799991000,1799992000,1799992000,0,2,5,0,1600),"
     " (1,1,5,'x','finished',1789980000,1790000000,1790000000,0,5,3,1,1600),"
-    " (1,2,7,'x','open',1798900000,1799000000,NULL,0,3,2,NULL,1500);"
+    " (1,2,7,'x','open',1798900000,1799000000,NULL,0,3,2,NULL,1500),"
+    " (1,1,1,'x','open',1799890000,1799900000,NULL,0,0,0,NULL,1500),"
+    " (1,1,0,'x','open',1799890000,1799990000,NULL,0,4,2,NULL,1500);"
     "INSERT INTO stuck_match VALUES (1,'opp_b',1799990000,7,3,2,2,'stuck'),"
     " (1,'opp_c',1799990000,NULL,1,0,2,'missing'),(1,'opp_d',1799990000,NULL,0,0,1,NULL);"
     "INSERT INTO rating VALUES (1,1799980500,1600.0,395),(1,1799992000,1612.5,405),(1,1790000000,1500,390);"
@@ -74,7 +76,8 @@ static const char rows[] =
     " (1,1799990100,'match_left','opp_b','the opponent is idle',NULL,1),"
     " (1,1790000000,'unknown_line',NULL,'NAME is old','x is old',9);"
     "INSERT INTO refusal VALUES (1,1799990000,'opp_a',1,9,'length'),(1,1799990000,'opp_b',1,9,'length'),"
-    " (1,1799990000,'opp_b',0,3,'no_answer');"
+    " (1,1799990000,'opp_b',0,3,'no_answer'),"
+    " (1,1799990000,'opp_b',0,3,'no_one_called');"
     "INSERT INTO connection VALUES (1,1799980000,1,'connected'),(1,1799990000,0,'the line broke'),"
     " (1,1799990600,1,'connected'),(1,1799991000,0,'the line broke'),(1,1799992800,1,'connected'),"
     " (1,1799994000,0,'logged out'),(1,1799994600,1,'connected');"
@@ -91,10 +94,13 @@ static void all_that_happened_in_the_week_is_told(void **state)
         "as: opp_",
         "     2  we refused: length, by 2 users",
         "     1  they refused: no_answer, by 1 user",
+        "     1  they were not logged in: 1 user",
         "     2  the line broke",
         "our_bot: times off line: 3, 50 min in all, longest 30 min",
         "our_bot: longest without a match 16 min\n", /* from the end to the next begin */
         "our_bot: opp_b, 7 points, 3-2, untouched for 11 days\n",
+        "our_bot: opp_a, 1 point, 0-0, untouched for 1 day\n",
+        "our_bot: opp_a, unlimited, 4-2, untouched for 0 days\n",
         "our_bot: opp_b, 3-2: stuck",
         "our_bot: opp_c, 1-0: missing",
         "     1  opp_b: the opponent is idle",

@@ -200,8 +200,21 @@ static void results_are_told(void **state)
 {
     (void)state;
     write_history();
+    struct error err;
+    struct history *history = history_open(services.config.history.file, &err);
+    struct history_event event = event_of(HISTORY_MATCH, 1000172800);
+    assert_non_null(history);
+    strcpy(event.name, "opp_c");
+    event.match = MATCH_START; /* unlimited */
+    history_note(history, &event);
+    event.match = MATCH_END;
+    event.is_finished = true;
+    event.my_score = 4;
+    history_note(history, &event);
+    history_close(history);
     ask(PLAYER_QUESTION_STATS, "opp_a");
     ask(PLAYER_QUESTION_STATS, "opp_b");
+    ask(PLAYER_QUESTION_STATS, "opp_c");
     wait_for_answers();
     assert_int_equal(services.answers[0].count, 2);
     assert_string_equal(
@@ -209,9 +222,11 @@ static void results_are_told(void **state)
         "We have finished 3 matches: you have won 1, I 2. The last one, "
         "to 5 points, ended 5-3 for you on 2001-09-10.");
     assert_string_equal(services.answers[0].lines[1],
-                        "Against everybody I have won 2 of 3 matches.");
+                        "Against everybody I have won 3 of 4 matches.");
     assert_string_equal(services.answers[1].lines[0],
                         "We have not finished a match yet.");
+    assert_non_null(strstr(services.answers[2].lines[0],
+                           " The last one, unlimited, ended 4-0 for me on "));
 }
 
 static int64_t count_in_history(const char *sql)
