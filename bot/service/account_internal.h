@@ -40,6 +40,9 @@ const char *account_name(const struct account *account);
 void account_log(const struct account *account, enum log_level level,
                  const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* [server], [account] and [connection] of bot.conf as the client takes them. */
+struct client_setup account_client_setup(const struct account *account);
+
 /* Makes the client with its callbacks. False with `err`. */
 bool account_open_client(struct account *account, struct error *err);
 

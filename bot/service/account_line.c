@@ -179,8 +179,7 @@ static void on_state(void *arg, enum client_state state, const char *reason)
     }
 }
 
-/* [server], [account] and [connection] of bot.conf. */
-static struct client_setup describe_client(const struct account *account)
+struct client_setup account_client_setup(const struct account *account)
 {
     const struct config *config = account->setup.config;
     return (struct client_setup){
@@ -221,7 +220,7 @@ bool account_open_client(struct account *account, struct error *err)
         [CONFIG_PROTOCOL_FIBS] = fibs_connect,
         [CONFIG_PROTOCOL_BGAMMON] = bgammon_connect,
     };
-    const struct client_setup setup = describe_client(account);
+    const struct client_setup setup = account_client_setup(account);
     account->client = openers[account->setup.config->server.protocol](
         account->setup.services->base, &setup, &handler, account, err);
     return account->client != NULL;

@@ -154,6 +154,10 @@ char *table_watch_line(struct table *table);
 
 /* Writes what is new in the match of two persons to its file. */
 void table_record_follow(struct table *table);
+/* The same of any view: the match file of options->opponent and options->name. */
+struct table_record *table_record_new(void); /* NULL: no memory */
+void table_record_take(struct table_record *record, const struct table_options *options,
+                       const struct seat_view *view);
 void table_record_free(struct table_record *record); /* may be NULL */
 
 /* Opens the port of watchers. */

@@ -14,19 +14,13 @@ struct table_record {
 
 /* ---- its begin ------------------------------------------------------------------- */
 
-static void complain(const struct table *table, const char *text)
+static void begin(struct table_record *record, const struct table_options *options,
+                  const struct match_state *ms, int length, bool is_resumed)
 {
-    table->options.log(table->options.context, text);
-}
-
-static void begin(const struct table *table, int length, bool is_resumed)
-{
-    const struct match_state *ms = &seat_link_view(table->link)->board.ms;
-    struct table_record *record = table->record;
     struct error err = {0};
-    const struct record_match match = {.folder = table->options.matches,
-                                       .my_name = table->options.opponent,
-                                       .opponent = table->options.name,
+    const struct record_match match = {.folder = options->matches,
+                                       .my_name = options->opponent,
+                                       .opponent = options->name,
                                        .place = "a table of fibsbot",
                                        .length = length,
                                        .is_resumed = is_resumed,
@@ -36,13 +30,13 @@ static void begin(const struct table *table, int length, bool is_resumed)
     record_match_end(record->file);
     record->file = record_match_start(&match, &err);
     if (record->file == NULL) {
-        complain(table, err.text);
+        options->log(options->context, err.text);
     }
 }
 
-static void resume(const struct table *table)
+static void resume(struct table_record *record, const struct table_options *options,
+                   const struct seat_view *view)
 {
-    const struct seat_view *view = seat_link_view(table->link);
     const struct match_state ms = match_state_swap(&view->board.ms);
     const struct record_state state = {
         .my_score = ms.my_score,
@@ -52,9 +46,9 @@ static void resume(const struct table *table)
         .cube = ms.cube,
         .owner = ms.owner,
         .is_doubled = view->offered_cube > 0};
-    begin(table, ms.length, true);
-    record_game_resume(table->record->file, &state);
-    table->record->is_resuming = false;
+    begin(record, options, &view->board.ms, ms.length, true);
+    record_game_resume(record->file, &state);
+    record->is_resuming = false;
 }
 
 /* ---- what happens ---------------------------------------------------------------- */
@@ -65,15 +59,16 @@ static void end(struct table_record *record)
     record->file = NULL;
 }
 
-static void write_event(const struct table *table, const struct seat_event *event)
+static void write_event(struct table_record *record,
+                        const struct table_options *options,
+                        const struct match_state *ms, const struct seat_event *event)
 {
-    struct table_record *record = table->record;
     enum record_side side = event->is_mine ? RECORD_OPPONENT : RECORD_ME;
     switch (event->type) {
     case SEAT_EVENT_MATCH:
         record->is_resuming = event->is_resumed;
         if (!event->is_resumed) {
-            begin(table, event->points, false);
+            begin(record, options, ms, event->points, false);
         }
         break;
     case SEAT_EVENT_GAME:
@@ -104,28 +99,39 @@ static void write_event(const struct table *table, const struct seat_event *even
     }
 }
 
+struct table_record *table_record_new(void)
+{
+    return calloc(1, sizeof(struct table_record));
+}
+
+void table_record_take(struct table_record *record, const struct table_options *options,
+                       const struct seat_view *view)
+{
+    for (int i = 0; i < view->event_count; i++) {
+        if (view->events[i].number > record->last) {
+            record->last = view->events[i].number;
+            write_event(record, options, &view->board.ms, &view->events[i]);
+        }
+    }
+    if (record->is_resuming && view->has_board) {
+        resume(record, options, view);
+    }
+    const char *fault = record_error(record->file);
+    if (fault != NULL) {
+        options->log(options->context, fault);
+    }
+}
+
 void table_record_follow(struct table *table)
 {
-    const struct seat_view *view = seat_link_view(table->link);
     if (!table_has_person(table)) {
         return;
     }
     if (table->record == NULL) {
-        table->record = calloc(1, sizeof *table->record);
+        table->record = table_record_new();
     }
-    struct table_record *record = table->record;
-    for (int i = 0; record != NULL && i < view->event_count; i++) {
-        if (view->events[i].number > record->last) {
-            record->last = view->events[i].number;
-            write_event(table, &view->events[i]);
-        }
-    }
-    if (record != NULL && record->is_resuming && view->has_board) {
-        resume(table);
-    }
-    const char *fault = record == NULL ? NULL : record_error(record->file);
-    if (fault != NULL) {
-        complain(table, fault);
+    if (table->record != NULL) {
+        table_record_take(table->record, &table->options, seat_link_view(table->link));
     }
 }
 

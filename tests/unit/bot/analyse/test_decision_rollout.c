@@ -12,6 +12,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "base/clock.h"
 #include "bot/analyse/decision_rollout.h"
 #include "engine/board/movegen.h"
 #include "engine/search/ranked_play.h"
@@ -262,6 +263,17 @@ static void plays_too_far_behind_are_left_out(void **state)
     assert_null(strstr(text, "   2. "));
 }
 
+/* A hundred times as long would be half a minute; all trials would take hours. */
+static void time_limit_is_in_milliseconds(void **state)
+{
+    (void)state;
+    set_request(ROLLOUT_TRIALS_MAX);
+    request.time_ms = 300;
+    const int64_t begun_ms = clock_ms();
+    roll_out(opening_31, NULL);
+    assert_in_range(clock_ms() - begun_ms, 300, 25000);
+}
+
 static void one_trial_has_no_errors(void **state)
 {
     (void)state;
@@ -492,6 +504,7 @@ int main(void)
                                   end_rollout),
         cmocka_unit_test_teardown(best_play_loses_nothing, end_rollout),
         cmocka_unit_test_teardown(plays_too_far_behind_are_left_out, end_rollout),
+        cmocka_unit_test_teardown(time_limit_is_in_milliseconds, end_rollout),
         cmocka_unit_test_teardown(one_trial_has_no_errors, end_rollout),
         cmocka_unit_test_teardown(no_word_on_others_when_all_plays_are_rolled_out,
                                   end_rollout),

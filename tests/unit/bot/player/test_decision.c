@@ -135,6 +135,28 @@ static void a_gammon_is_resigned_only_when_it_is_nearly_certain(void **state)
     assert_int_equal(games_resigned_at(&three, &behind, none, 0.2, 3), 3);
 }
 
+/* Where no bound on the rolls decides, but the odds do. */
+static void nobody_resigns_more_than_the_match_costs(void **state)
+{
+    /* four doubles in a row would still win; the man behind may be late for a single loss */
+    const struct position late = {.mine = {{[1] = 14, [23] = 1}},
+                                  .theirs = {{[0] = 7, [1] = 8}}};
+    /* three rolls to bring four men home: a gammon for sure, maybe a backgammon */
+    const struct position behind = {.mine = {{[6] = 11, [23] = 4}},
+                                    .theirs = {{[0] = 9, [1] = 6}}};
+    const struct roll none = {0, 0};
+    const struct match_state one = match_state_match(5, 0, 4, false);
+    struct match_state two = match_state_match(5, 0, 3, false);
+    (void)state;
+    need_engine();
+    assert_int_equal(games_resigned(&late, none, 0.01, 3), 0);
+    assert_int_equal(games_resigned_at(&one, &late, none, 0.01, 3), 1);
+    assert_int_equal(games_resigned(&behind, none, 0.01, 3), 0);
+    assert_int_equal(games_resigned_at(&two, &behind, none, 0.01, 3), 2);
+    two.cube = 2; /* a single game ends the match */
+    assert_int_equal(games_resigned_at(&two, &behind, none, 0.01, 3), 1);
+}
+
 static struct decision_answer answer_to(const struct position *pos,
                                         enum decision_kind kind, struct match_state ms)
 {
@@ -254,6 +276,7 @@ int main(void)
         cmocka_unit_test(a_chance_is_given_up_only_when_it_is_as_small_as_wanted),
         cmocka_unit_test(gammons_are_not_resigned_where_that_is_not_wanted),
         cmocka_unit_test(a_gammon_is_resigned_only_when_it_is_nearly_certain),
+        cmocka_unit_test(nobody_resigns_more_than_the_match_costs),
         cmocka_unit_test(a_double_is_answered_by_what_it_is_worth_to_us),
         cmocka_unit_test(a_double_has_the_equity_of_the_double),
         cmocka_unit_test(the_chance_in_the_match_is_that_after_what_is_certain),

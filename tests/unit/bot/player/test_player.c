@@ -478,8 +478,108 @@ static void stop_has_the_patience_that_is_set(void **state)
     player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
     plays(&h, "8-5 6-5", -1);
     hears(&h, "move 8-5 6-5");
+    for (int second = 1; second < 60; second++) {
+        waits(&h, 1000);
+        is_at(&h, PLAYER_PLAY_SENT);
+    }
     waits(&h, 1000);
-    hears_nothing(&h);
+    is_at(&h, PLAYER_LEAVING);
+}
+
+/* The last event of a type, where it stands. */
+static const struct match_event *last_of(enum match_event_type type)
+{
+    int at = h.event_count - 1;
+    while (at >= 0 && h.events[at].type != type) {
+        at--;
+    }
+    assert_true(at >= 0);
+    return &h.events[at];
+}
+
+static void a_dance_is_that_of_who_cannot_move(void **state)
+{
+    (void)state;
+    says(&h, HIS_TURN);
+    says(&h, "opp_a rolls 6 and 6.");
+    says(&h, "opp_a can't move.");
+    const struct match_event *dance = last_of(MATCH_PLAY);
+    assert_false(dance->is_mine);
+    assert_int_equal(dance->play.count, 0);
+    assert_int_equal(dance->roll.high, 6);
+    says(&h, "You roll 5 and 4.");
+    says(&h, "You can't move.");
+    dance = last_of(MATCH_PLAY);
+    assert_true(dance->is_mine);
+    assert_int_equal(dance->play.count, 0);
+    assert_int_equal(dance->roll.high, 5);
+}
+
+/* Before a dance of theirs comes the play of ours that was sent and not confirmed. */
+static void a_play_of_ours_is_told_before_the_dance_that_follows(void **state)
+{
+    (void)state;
+    says(&h, OUR_ROLLED);
+    plays(&h, "8-5 6-5", -1);
+    says(&h, "opp_a can't move.");
+    const struct match_event *ours = &h.events[h.event_count - 2];
+    assert_int_equal(ours->type, MATCH_PLAY);
+    assert_true(ours->is_mine);
+    assert_int_equal(ours->play.count, 2);
+    assert_false(last_of(MATCH_PLAY)->is_mine);
+}
+
+static void passes_and_resignations_are_those_of_the_loser(void **state)
+{
+    (void)state;
+    says(&h, OUR_TURN);
+    says(&h, PROMPT);
+    decides(&h, doubles());
+    says(&h, "You double. Please wait for opp_a to accept or reject.");
+    says(&h, "opp_a gives up. You win 1 point.");
+    assert_false(last_of(MATCH_DROP)->is_mine);
+    says(&h, "Starting a new game with opp_a.");
+    says(&h, BOARD("1:0", "1", "3:1", "0:0", "1", "1:1"));
+    decides(&h, (struct decision_answer){.resign_games = 2});
+    says(&h, "You want to resign. opp_a will win 2 points.");
+    says(&h, "opp_a accepts and wins 2 points.");
+    assert_true(last_of(MATCH_RESIGN)->is_mine);
+    assert_int_equal(last_of(MATCH_RESIGN)->points, 2);
+    says(&h, "Starting a new game with opp_a.");
+    says(&h, BOARD("1:2", "-1", "0:0", "0:0", "1", "1:1"));
+    says(&h,
+         "opp_a wants to resign. You will win 3 points. Type 'accept' or 'reject'.");
+    decides(&h, accepts());
+    says(&h, "You accept and win 3 points.");
+    assert_false(last_of(MATCH_RESIGN)->is_mine);
+    assert_int_equal(last_of(MATCH_RESIGN)->points, 3);
+    assert_int_equal(last_of(MATCH_GAME_END)->my_score, 4);
+}
+
+/* The same checkers and dice at another score or cube are another decision. */
+static void same_checkers_at_another_score_are_a_new_position(void **state)
+{
+    (void)state;
+    says(&h, OUR_ROLLED);
+    plays(&h, "8-5 6-5", -1);
+    hears(&h, "move 8-5 6-5");
+    says(&h, BOARD("0:1", "1", "3:1", "0:0", "1", "1:1")); /* a game went by unheard */
+    plays(&h, "8-5 6-5", -1);
+    hears(&h, "move 8-5 6-5");
+}
+
+static void taken_double_shows_on_the_board_alone(void **state)
+{
+    (void)state;
+    says(&h, OUR_TURN);
+    says(&h, PROMPT);
+    decides(&h, doubles());
+    hears(&h, "double");
+    says(&h, "You double. Please wait for opp_a to accept or reject.");
+    says(&h, BOARD("0:0", "1", "0:0", "0:0", "2", "0:1")); /* his cube now */
+    is_at(&h, PLAYER_ON_ROLL);                             /* the server rolls */
+    waits(&h, PLAYER_ANSWER_MS);
+    hears(&h, "board"); /* or says what it waits for */
 }
 
 static void enough_matches_end_the_work(void **state)
@@ -589,6 +689,11 @@ int main(void)
         PLAYING(stop_may_wait_for_the_end_of_the_game),
         PLAYING(stop_leaves_a_match_that_does_not_end),
         PLAYING(stop_has_the_patience_that_is_set),
+        PLAYING(a_dance_is_that_of_who_cannot_move),
+        PLAYING(a_play_of_ours_is_told_before_the_dance_that_follows),
+        PLAYING(passes_and_resignations_are_those_of_the_loser),
+        PLAYING(same_checkers_at_another_score_are_a_new_position),
+        PLAYING(taken_double_shows_on_the_board_alone),
         PLAYING(enough_matches_end_the_work),
         LOBBY(nothing_is_lost_when_nobody_takes_it),
         LOBBY(an_unknown_line_is_told_once_an_hour_by_shape),

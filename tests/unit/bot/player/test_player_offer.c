@@ -41,6 +41,15 @@ static void passed_double_counts_as_the_cube_whatever_the_words(void **state)
     assert_game_won(true, 1);
 }
 
+/* The line of the double was lost: the board has the cube, some servers' words have not. */
+static void pass_without_a_double_counts_as_the_cube_of_the_board(void **state)
+{
+    (void)state;
+    says(&h, BOARD("0:0", "1", "0:0", "0:0", "2", "1:0"));
+    says(&h, "opp_a gives up. You win 1 point.");
+    assert_game_won(true, 2);
+}
+
 static void words_without_the_cube_are_points_with_it(void **state)
 {
     (void)state;
@@ -107,6 +116,19 @@ static void the_last_game_is_corrected_by_the_score_of_the_match(void **state)
     const struct match_event *event = &h.events[h.event_count - 2];
     assert_int_equal(event->type, MATCH_GAME_CORRECTED);
     assert_int_equal(event->points, 5);
+}
+
+/* A server may tell no more points than the match needs: the game is worth what it was. */
+static void points_beyond_the_match_are_not_corrected(void **state)
+{
+    (void)state;
+    says(&h, "Starting a new game with opp_a.");
+    says(&h, BOARD("3:2", "1", "0:0", "0:0", "2", "1:0"));
+    says(&h, "You win the game and get 4 points. Congratulations!");
+    says(&h, "You win the 5 point match 5-2 .");
+    assert_int_equal(count_events(MATCH_GAME_CORRECTED), 0);
+    assert_int_equal(h.events[h.event_count - 2].points, 4);
+    assert_int_equal(h.events[h.event_count - 1].my_score, 5);
 }
 
 /* ---- a server without a command `board` ------------------------------------------ */
@@ -381,11 +403,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PLAYING(passed_double_counts_as_the_cube_whatever_the_words),
+        PLAYING(pass_without_a_double_counts_as_the_cube_of_the_board),
         PLAYING(words_without_the_cube_are_points_with_it),
         PLAYING(words_of_a_backgammon_without_the_cube_are_points_with_it),
         PLAYING(another_score_of_the_server_corrects_the_game_that_has_ended),
         PLAYING(a_score_that_no_winner_explains_corrects_nothing),
         PLAYING(the_last_game_is_corrected_by_the_score_of_the_match),
+        PLAYING(points_beyond_the_match_are_not_corrected),
         PLAYING(resignation_is_answered_from_the_last_board),
         PLAYING(turn_is_rolled_when_no_board_answers),
         PLAYING(double_is_answered_once),

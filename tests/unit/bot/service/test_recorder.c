@@ -228,6 +228,17 @@ static void the_end_of_a_match_is_notified_with_what_the_rating_gained(void **st
     assert_non_null(strstr(body, "\"rating_change\":3.5"));
 }
 
+static void a_match_that_goes_on_is_notified_as_resumed(void **state)
+{
+    (void)state;
+    struct player_output output = {.type = PLAYER_MATCH};
+    output.event = (struct match_event){
+        .type = MATCH_RESUMED, .opponent = "opp_a", .length = 5, .is_resumed = true};
+    const char *body = notified(&output);
+    assert_non_null(strstr(body, "\"event\":\"start\""));
+    assert_non_null(strstr(body, "resume"));
+}
+
 static void a_match_that_is_set_aside_is_notified(void **state)
 {
     (void)state;
@@ -275,6 +286,7 @@ int main(void)
         TEST(a_file_that_is_tried_again_is_not_that_of_an_older_match),
         TEST(a_connection_that_we_end_is_not_lost),
         TEST(the_end_of_a_match_is_notified_with_what_the_rating_gained),
+        TEST(a_match_that_goes_on_is_notified_as_resumed),
         TEST(a_match_that_is_set_aside_is_notified),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
