@@ -86,8 +86,9 @@ static struct progress_count time_text(double seconds)
 static void show_estimate(const struct run *run)
 {
     const struct match_batch *batch = &run->batch;
-    fprintf(stderr, "%d match%s, %d turns to analyse, about %s\n", batch->count,
-            batch->count == 1 ? "" : "es", batch->turns - batch->saved_count,
+    int turns = batch->turns - batch->saved_count;
+    fprintf(stderr, "%d match%s, %d turn%s to analyse, about %s\n", batch->count,
+            batch->count == 1 ? "" : "es", turns, turns == 1 ? "" : "s",
             time_text(match_batch_estimate(batch)).text);
 }
 

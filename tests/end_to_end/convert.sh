@@ -64,6 +64,8 @@ cmp <(tail -n +2 "$folder/of-file") <(tail -n +2 "$folder/of-id") || fail 'the f
 expect 0 convert --decision 1.4.cube tests/data/matches/xg.xg "$folder/cube.xgp"
 "$bot" analyse --json --ply 0 "$folder/cube.xgp" | grep -q '"kind": *"cube"' || fail 'no cube action'
 expect 0 convert --decision 1.4 tests/data/matches/xg.xg "$folder/play.xgp"
+expect 0 analyse --ply 0 "$folder/play.xgp"
+grep -q '^1 match, 1 turn to analyse' "$folder/said" || fail "not one turn: $(head -n 1 "$folder/said")"
 "$bot" analyse --json --ply 0 "$folder/play.xgp" 2>/dev/null | grep -q '"player":"charlot1","action":"play","roll":"31"' ||
     fail 'the play of a turn is another'
 mkdir "$folder/mixed"
