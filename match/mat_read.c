@@ -17,6 +17,7 @@
  *   cube actions     "Doubles => 2", "Takes", "Accepts", "Drops", "Passes", "Rejects",
  *                    "Beavers => 4", "Raccoons => 8"
  *   the result       in a line or in a cell of its own: "Wins 2 points"
+ *   a resignation    before the first play has its roll on the left (GNU Backgammon)
  *
  * A file may hold several matches. Text lines are those of text_line.h.
  */
@@ -203,8 +204,17 @@ static void copy_trimmed(const char *begin, const char *end, char cell[TEXT_LINE
                    begin);
 }
 
+/* "63:       Wins 2 points": GNU Backgammon writes the roll of a game that is resigned before
+ * its first play on the left, whoever rolled, and the result where the winner sits. */
+static bool is_resigned_roll(const char *left, const char *right, int right_at)
+{
+    enum cell_kind kind;
+    return right_at < LEFT_INDENT && find_cell_kind(right, &kind) && kind == KIND_WIN &&
+           find_cell_kind(left, &kind) && kind == KIND_PLAY && left[3] == '\0';
+}
+
 /* `text` is what stands behind "12)". */
-static void read_turn_row(struct match_reader *r, const char *text)
+static void read_turn_row(struct match_reader *r, const char *line, const char *text)
 {
     char left[TEXT_LINE_SIZE], right[TEXT_LINE_SIZE];
     const char *begin = skip_spaces(text);
@@ -215,8 +225,11 @@ static void read_turn_row(struct match_reader *r, const char *text)
     }
     copy_trimmed(begin, split, left);
     copy_trimmed(split, split + strlen(split), right);
-    read_cell(r, RECORD_ME, left);
-    read_cell(r, RECORD_OPPONENT, right);
+    enum record_side side = is_resigned_roll(left, right, (int)(split - line))
+                                ? RECORD_OPPONENT
+                                : RECORD_ME;
+    read_cell(r, side, left);
+    read_cell(r, record_other(side), right);
 }
 
 /* Returns what stands behind the number of a row, NULL if the line is none. */
@@ -460,7 +473,7 @@ static bool read_mat_line(struct mat *mat, const char *line)
         return true;
     }
     if (row != NULL && mat->is_in_games) {
-        read_turn_row(&mat->reader, row);
+        read_turn_row(&mat->reader, line, row);
         return true;
     }
     return *line == '\0' || read_game(mat, line) || read_win(mat, line);

@@ -252,6 +252,30 @@ static void an_accepted_resignation_is_no_take(void **state)
     match_turns_free(turns);
 }
 
+/* As GNU Backgammon 1.07 writes it: b rolls 6-3 and resigns, then a 3-2. */
+static void who_resigns_before_the_first_play_is_who_does_not_win(void **state)
+{
+    (void)state;
+    struct match_turns *turns =
+        match_of_text(" 7 point match\n\n Game 1\n"
+                      " a : 0                      b : 0\n"
+                      "  1) 63:       Wins 2 points\n\n"
+                      " Game 2\n"
+                      " a : 2                      b : 0\n"
+                      "  1) 32:                         Wins 1 point\n\n"
+                      " Game 3\n"
+                      " a : 2                      b : 1\n");
+    assert_non_null(turns);
+    assert_int_equal(turns->faults, 0);
+    assert_int_equal(turns->count, 2);
+    assert_int_equal(turns->turns[0].side, RECORD_OPPONENT);
+    assert_int_equal(turns->turns[1].side, RECORD_ME);
+    assert_true(turns->turns[0].is_unplayed && turns->turns[1].is_unplayed);
+    assert_int_equal(turns->game[0].points[RECORD_ME], 2);
+    assert_int_equal(turns->game[1].points[RECORD_OPPONENT], 1);
+    match_turns_free(turns);
+}
+
 static void a_remark_between_games_begins_no_match(void **state)
 {
     (void)state;
@@ -366,6 +390,7 @@ int main(void)
         cmocka_unit_test(a_file_may_hold_several_matches),
         cmocka_unit_test(board_and_drops_say_who_won),
         cmocka_unit_test(an_accepted_resignation_is_no_take),
+        cmocka_unit_test(who_resigns_before_the_first_play_is_who_does_not_win),
         cmocka_unit_test(a_remark_between_games_begins_no_match),
         cmocka_unit_test(rules_of_the_heading_count),
         cmocka_unit_test(beavers_leave_the_cube_with_who_was_doubled_first),
