@@ -70,7 +70,8 @@ static const struct cli_option options[] = {
      .more =
          "One for each position, in order, flushed line by line: id (the text given), "
          "kind (play or cube), ply, win, win_gammon, win_backgammon, lose_gammon, "
-         "lose_backgammon, equity_cubeless, equity_cubeful, plays, cube, filter, and "
+         "lose_backgammon, equity_cubeless, equity_cubeful, plays, cube, filter, fault "
+         "(why a double to be answered is against the rules, or null), and "
          "with --played played (null if it is not a legal play). Every member is always "
          "there: of kind cube, plays is an empty array; of kind play, cube is null. A "
          "play has play, ply, trials (of a roller; 0: searched only), equity, "

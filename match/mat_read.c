@@ -270,12 +270,12 @@ static void read_tag(struct match_reader *r, const char *line)
                  {"Incomplete", h->incomplete}};
     const struct {
         const char *name, *value;
-        bool *flag;
-    } flags[] = {{"Crawford", "Off", &h->has_no_crawford},
-                 {"Jacoby", "On", &h->has_jacoby},
-                 {"Beaver", "On", &h->has_beavers},
-                 {"Beavers", "On", &h->has_beavers},
-                 {"CubeLimit", "1\"", &h->has_no_cube}};
+        bool *flag, *says;
+    } flags[] = {{"Crawford", "Off", &h->has_no_crawford, NULL},
+                 {"Jacoby", "On", &h->has_jacoby, &h->says_jacoby},
+                 {"Beaver", "On", &h->has_beavers, &h->says_beavers},
+                 {"Beavers", "On", &h->has_beavers, &h->says_beavers},
+                 {"CubeLimit", "1\"", &h->has_no_cube, NULL}};
     const char *name = line + strspn(line, "; [");
     const char *quote = strchr(name, '"');
     if (quote == NULL) {
@@ -294,6 +294,9 @@ static void read_tag(struct match_reader *r, const char *line)
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
         if (length == strlen(flags[i].name) && starts_with(name, flags[i].name)) {
             *flags[i].flag = starts_with(value, flags[i].value);
+            if (flags[i].says != NULL) {
+                *flags[i].says = true;
+            }
         }
     }
 }

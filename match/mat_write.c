@@ -40,6 +40,12 @@ static void write_tag(FILE *out, const char *name, const char *value)
     fputs("\"]\n", out);
 }
 
+/* What is not known is not said. */
+static void write_money_rule(FILE *out, const char *name, bool is_said, bool is_on)
+{
+    write_tag(out, name, is_on ? "On" : is_said ? "Off" : "");
+}
+
 static void write_heading(void *context, const struct record_heading *heading)
 {
     struct mat *mat = context;
@@ -64,8 +70,10 @@ static void write_heading(void *context, const struct record_heading *heading)
     if (heading->length > 0) {
         write_tag(mat->to.out, "Crawford", heading->has_no_crawford ? "Off" : "On");
     } else {
-        write_tag(mat->to.out, "Jacoby", heading->has_jacoby ? "On" : "Off");
-        write_tag(mat->to.out, "Beaver", heading->has_beavers ? "On" : "Off");
+        write_money_rule(mat->to.out, "Jacoby", heading->says_jacoby,
+                         heading->has_jacoby);
+        write_money_rule(mat->to.out, "Beaver", heading->says_beavers,
+                         heading->has_beavers);
     }
     write_tag(mat->to.out, "CubeLimit", heading->has_no_cube ? "1" : "1024");
     write_tag(mat->to.out, "Incomplete", heading->incomplete);

@@ -140,7 +140,7 @@ void match_reader_end_match(struct match_reader *reader)
 {
     close_read_game(reader);
     memset(&reader->heading, 0, sizeof reader->heading);
-    reader->has_heading = false;
+    reader->has_heading = reader->was_crawford = false;
     reader->game = 0;
     reader->score[0] = reader->score[1] = 0;
 }
@@ -193,6 +193,8 @@ void match_reader_game(struct match_reader *reader, int number, int my_score,
     r->is_lost = r->is_dropped = r->has_unplayed = false;
     r->next = -1;
     r->cube = 1;
+    r->owner = -1;
+    r->is_crawford = record_is_crawford(&r->heading, r->score, &r->was_crawford);
     r->offered_cube = 0;
     r->is_beavered = false;
     position_start(&r->pos);
@@ -220,6 +222,9 @@ void match_reader_setup(struct match_reader *reader, const struct record_setup *
     }
     r->pos = setup->pos;
     r->cube = setup->cube;
+    r->owner = setup->owner;
+    r->is_crawford &= !setup->is_after_crawford;
+    r->was_crawford |= setup->is_after_crawford;
     r->visitor->setup(r->context, setup);
 }
 
@@ -527,6 +532,19 @@ void match_reader_moves(struct match_reader *reader, enum record_side side,
     }
 }
 
+/* A double against the rules is told and made. */
+static void check_double(struct match_reader *r, enum record_side side)
+{
+    const struct match_state ms = {
+        .owner = r->owner == (int)record_other(side) ? CUBE_THEIRS : CUBE_CENTRED,
+        .is_crawford = r->is_crawford};
+    const char *fault = r->heading.has_no_cube ? "a double in a match without a cube"
+                                               : match_state_double_fault(&ms);
+    if (fault != NULL) {
+        match_reader_fault(r, "%s", fault);
+    }
+}
+
 /* A beaver takes what was offered and offers twice as much. */
 static bool follow_cube(struct match_reader *r, enum record_side side,
                         enum record_cell_type type, int cube)
@@ -539,6 +557,7 @@ static bool follow_cube(struct match_reader *r, enum record_side side,
         r->cube = r->offered_cube;
     }
     if (type == RECORD_CELL_TAKE || type == RECORD_CELL_DROP) {
+        r->owner = type == RECORD_CELL_TAKE ? (int)record_other(r->doubler) : r->owner;
         r->offered_cube = 0;
         r->is_dropped = type == RECORD_CELL_DROP;
         return true;
@@ -546,6 +565,9 @@ static bool follow_cube(struct match_reader *r, enum record_side side,
     if ((cube != 0 && cube != 2 * r->cube) || r->cube >= CUBE_MAX) {
         match_reader_lose(r, "a double to %d from %d", cube, r->cube);
         return false;
+    }
+    if (type == RECORD_CELL_DOUBLE) {
+        check_double(r, side);
     }
     r->offered_cube = 2 * r->cube;
     r->doubler = type == RECORD_CELL_DOUBLE ? side : r->doubler;

@@ -30,6 +30,8 @@ struct match_reader {
     struct position pos; /* mine is RECORD_ME */
     int next;            /* enum record_side; -1: either */
     int cube, offered_cube;
+    int owner; /* enum record_side, -1: centred */
+    bool is_crawford, was_crawford;
     enum record_side doubler; /* who doubled first */
     bool is_beavered;         /* whose open double met a beaver */
     bool is_dropped;

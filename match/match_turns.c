@@ -86,12 +86,16 @@ static bool grow_games(struct place *place)
     return true;
 }
 
-/* Beavers may be made: known of the whole match once one is, if no heading says so. */
-static void allow_beavers(struct match_turns *out)
+/* What the turns of money play tell of the whole match, whatever the heading says: beavers,
+ * once one is made, and a cube, once it is turned. Without one gammons count. */
+static void settle_rules(struct match_turns *out)
 {
-    bool is_money = out->heading.length == 0;
-    for (int i = 0; i < out->count && is_money && out->heading.has_beavers; i++) {
-        out->turns[i].ms.has_beavers = true;
+    const struct record_heading *heading = &out->heading;
+    out->next_turn.ms.has_jacoby &= !heading->has_no_cube;
+    for (int i = 0; i < out->count && heading->length == 0; i++) {
+        struct match_state *ms = &out->turns[i].ms;
+        ms->has_beavers |= heading->has_beavers;
+        ms->has_jacoby &= !heading->has_no_cube;
     }
 }
 
@@ -105,7 +109,7 @@ static bool next_match(struct place *place)
         return false;
     }
     memcpy(place->out->score, place->score, sizeof place->score);
-    allow_beavers(place->out);
+    settle_rules(place->out);
     place->out->next = out;
     *place = (struct place){.out = out, .matches = place->matches + 1};
     return true;
@@ -119,7 +123,7 @@ static struct match_state state_for(const struct place *place, enum record_side 
         length > 0 ? match_state_match(length, place->score[side],
                                        place->score[1 - side], place->is_crawford)
                    : match_state_money();
-    ms.has_jacoby = length == 0 && heading->has_jacoby && !heading->has_no_cube;
+    ms.has_jacoby = length == 0 && heading->has_jacoby;
     ms.has_beavers = length == 0 && heading->has_beavers;
     ms.cube = place->cube;
     ms.owner = place->owner < 0            ? CUBE_CENTRED
@@ -141,18 +145,6 @@ static void take_heading(void *context, const struct record_heading *heading)
     place->is_lost = heading->length > MATCH_LENGTH_MAX;
 }
 
-/* The Crawford game is the first in which a side is one point away; where a file begins
- * with both, it has been played. */
-static void note_crawford(struct place *place)
-{
-    int last = place->out->heading.length - 1;
-    bool has_crawford = last > 0 && !place->out->heading.has_no_crawford;
-    bool is_one_away[] = {place->score[0] == last, place->score[1] == last};
-    place->is_crawford =
-        has_crawford && is_one_away[0] != is_one_away[1] && !place->was_crawford;
-    place->was_crawford = place->was_crawford || is_one_away[0] || is_one_away[1];
-}
-
 static void drop_next_turn(struct match_turns *out)
 {
     free(out->next_turn.comment);
@@ -170,7 +162,8 @@ static void take_cell_game(void *context, int number, int my_score, int opponent
     drop_next_turn(place->out);
     place->score[RECORD_ME] = my_score;
     place->score[RECORD_OPPONENT] = opponent_score;
-    note_crawford(place);
+    place->is_crawford =
+        record_is_crawford(&place->out->heading, place->score, &place->was_crawford);
     place->out->game[place->out->games++] =
         (struct match_game){.number = number,
                             .score = {my_score, opponent_score},
@@ -241,6 +234,7 @@ static bool follow_cell(struct place *place, const struct record_cell *cell)
         return place->offered_cube == 0 &&
                (cell->is_unplayed || make_play(place, cell));
     case RECORD_CELL_DOUBLE:
+        place->out->heading.has_no_cube = false;
         place->offered_cube = cell->cube;
         place->doubler = cell->side;
         return cell->cube == 2 * place->cube && cell->cube <= 1 << 20;
@@ -306,16 +300,6 @@ static void take_to_roll(void *context, enum record_side side, const char *comme
 
 static void take_fault(void *context, const struct record_fault *fault);
 
-/* A double against the rules is told and made. */
-static void check_double(struct place *place, const struct match_turn *turn)
-{
-    const char *text =
-        turn->type == RECORD_CELL_DOUBLE ? match_turn_cube_fault(turn) : NULL;
-    if (text != NULL) {
-        take_fault(place, &(struct record_fault){.line = turn->line, .text = text});
-    }
-}
-
 static void take_cell(void *context, const struct record_cell *cell)
 {
     struct place *place = context;
@@ -339,7 +323,6 @@ static void take_cell(void *context, const struct record_cell *cell)
         place->is_lost = !follow_cell(place, cell);
         place->was_taken = !place->is_lost && cell->type == RECORD_CELL_TAKE;
         if (!place->is_lost) {
-            check_double(place, &out->turns[out->count]);
             if (cell->comment != NULL) {
                 out->turns[out->count].comment = comment_of(cell->comment);
             }
@@ -414,7 +397,7 @@ struct match_turns *match_turns_read_file(FILE *file, struct error *err)
     if (is_good) {
         out->format = format;
         memcpy(place.out->score, place.score, sizeof place.score);
-        allow_beavers(place.out);
+        settle_rules(place.out);
     }
     if (is_good && place.is_full) {
         place.is_broken = false;
@@ -506,11 +489,8 @@ const char *match_turn_cube_fault(const struct match_turn *turn)
 {
     bool is_seen_by_doubler =
         !match_turn_is_answer(turn) || match_turn_is_doublers(turn);
-    enum cube_owner other = is_seen_by_doubler ? CUBE_THEIRS : CUBE_MINE;
-    return turn->type == RECORD_CELL_PLAY ? NULL
-           : turn->ms.is_crawford         ? "a double in the Crawford game"
-           : turn->ms.owner == other      ? "a double, but the other side has the cube"
-                                          : NULL;
+    struct match_state ms = is_seen_by_doubler ? turn->ms : match_state_swap(&turn->ms);
+    return turn->type == RECORD_CELL_PLAY ? NULL : match_state_double_fault(&ms);
 }
 
 void match_turn_xgid(const struct match_turn *turn, bool has_roll, char id[XGID_SIZE])

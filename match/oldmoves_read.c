@@ -53,6 +53,7 @@ static bool read_score(struct oldmoves *o, const char *line)
     o->score[RECORD_ME] = mine;
     o->score[RECORD_OPPONENT] = theirs;
     o->reader.heading.length = length > 0 && length <= LENGTH_MAX ? length : 0;
+    o->reader.heading.says_jacoby = o->reader.heading.says_beavers = true; /* no rule */
     (void)snprintf(o->reader.heading.site, RECORD_NAME_MAX, "FIBS");
     o->has_game = false;
     return true;

@@ -130,3 +130,15 @@ int record_bridge(const struct position *from, int next, const struct position *
     free(bridge);
     return count;
 }
+
+bool record_is_crawford(const struct record_heading *heading, const int score[2],
+                        bool *was_crawford)
+{
+    int last = heading->length - 1;
+    bool has_crawford = last > 0 && !heading->has_no_crawford;
+    bool is_one_away[] = {score[0] == last, score[1] == last};
+    bool is_crawford =
+        has_crawford && is_one_away[0] != is_one_away[1] && !*was_crawford;
+    *was_crawford = *was_crawford || is_one_away[0] || is_one_away[1];
+    return is_crawford;
+}

@@ -59,6 +59,12 @@ struct record {
 
 enum record_side record_other(enum record_side side);
 
+/* Whether a game at this score is the Crawford game: the first in which a side is one point
+ * away; where a file begins with both, it has been played. `was_crawford` is noted from
+ * game to game of a match, false before the first. */
+bool record_is_crawford(const struct record_heading *heading, const int score[2],
+                        bool *was_crawford);
+
 /* Returns the position seen by `side`; twice is none. */
 struct position record_seen_by(const struct position *pos, enum record_side side);
 

@@ -31,6 +31,7 @@ struct record_heading {
     int length;
     /* The rules, where they are not the usual ones of a match or of money play. */
     bool has_no_crawford, has_jacoby, has_beavers;
+    bool says_jacoby, says_beavers;  /* whether, or that they do not hold */
     bool has_no_cube;                /* of any game: nobody may double */
     char variation[RECORD_NAME_MAX]; /* "Nackgammon"; "": not said */
 };

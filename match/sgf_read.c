@@ -201,6 +201,7 @@ static void begin_sgf_game(struct sgf *sgf)
     seat_player(root, 1 - mine, RECORD_OPPONENT);
     if (!sgf->has_matches || !is_same_match(sgf)) {
         match_reader_end_match(r);
+        root->heading.says_jacoby = true; /* it stands in RU if it holds */
         r->heading = sgf->reported = root->heading;
     }
     sgf->has_matches = true;

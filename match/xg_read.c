@@ -156,6 +156,9 @@ static void take_match(struct xg *xg, const unsigned char *record)
     h->has_no_crawford = h->length > 0 && record[XG_MATCH_CRAWFORD] == 0;
     h->has_jacoby = h->length == 0 && record[XG_MATCH_JACOBY] != 0;
     h->has_beavers = h->length == 0 && record[XG_MATCH_BEAVER] != 0;
+    h->says_jacoby = h->says_beavers = true;
+    h->has_no_cube = number_at(record, XG_MATCH_VERSION) >= XG_MATCH_WIDE_VERSION &&
+                     number_at(record, XG_MATCH_CUBE_LIMIT) == 0;
     if (h->length == 0 && length != XG_MONEY_LENGTH && length != 0) {
         match_reader_fault(r, "a match of %d points; taken for an unlimited one",
                            length);

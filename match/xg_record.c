@@ -154,5 +154,6 @@ void xg_record_put_heading(unsigned char record[XG_RECORD_SIZE],
     xg_record_put_number(record, XG_MATCH_VERSION, VERSION);
     memcpy(record + XG_MATCH_MAGIC, "DMLI", 4);
     xg_record_put_number(record, XG_MATCH_SITE, NONE);
-    xg_record_put_number(record, XG_MATCH_CUBE_LIMIT, CUBE_LIMIT);
+    xg_record_put_number(record, XG_MATCH_CUBE_LIMIT,
+                         heading->has_no_cube ? 0 : CUBE_LIMIT);
 }

@@ -54,12 +54,17 @@ bool match_state_has_one_away(const struct match_state *ms)
            (match_state_my_away(ms) == 1) != (match_state_their_away(ms) == 1);
 }
 
+const char *match_state_double_fault(const struct match_state *ms)
+{
+    return ms->is_crawford            ? "a double in the Crawford game"
+           : ms->owner == CUBE_THEIRS ? "a double, but the other side has the cube"
+                                      : NULL;
+}
+
 bool match_state_may_double(const struct match_state *ms)
 {
-    if (ms->owner == CUBE_THEIRS || ms->is_crawford) {
-        return false;
-    }
-    return ms->length == 0 || ms->cube < match_state_my_away(ms);
+    return match_state_double_fault(ms) == NULL &&
+           (ms->length == 0 || ms->cube < match_state_my_away(ms));
 }
 
 const char *match_state_fault(const struct match_state *ms)

@@ -53,6 +53,9 @@ bool match_state_has_one_away(const struct match_state *ms);
  * that double, but it can only lose. */
 bool match_state_may_double(const struct match_state *ms);
 
+/* Returns why the rules do not let mine double, a static text, or NULL: they do. */
+const char *match_state_double_fault(const struct match_state *ms);
+
 /* Returns NULL if the state is possible in a game, else a static text that says what is
  * wrong with it ("the match length is not in 0..99"). */
 const char *match_state_fault(const struct match_state *ms);

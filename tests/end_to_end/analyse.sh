@@ -48,6 +48,13 @@ grep -q '"ply":2,' "$folder/out" && grep -qx 'fibsbot analyse: cube actions are 
     fail "--cube-ply 1: $(cat "$folder/said")"
 "$bot" analyse --filter list | grep -qx 'gnubg-normal' || fail 'no list of filters'
 
+# a double that the rules do not allow is judged, with a remark
+double=XGID=-b----E-C---eE---c-e----B-:1:-1:1:D:0:0:0:0:10
+"$bot" analyse --ply 0 "$double" | grep -qx ' *against the rules: a double, but the other side has the cube' || fail 'no remark'
+"$bot" analyse --ply 0 --json "$double" | grep -q '"fault":"a double, but ' || fail 'no fault in JSON'
+! "$bot" analyse --ply 0 "${double/:-1:/:1:}" | grep 'against the rules' || fail 'a double by who has the cube is refused'
+"$bot" analyse --ply 0 --json "${double/:-1:/:1:}" | grep -q '"fault":null' || fail 'a fault of a good double'
+
 # the listing: ply and filter of each play, plays not shown, the play that was made
 "$bot" analyse --ply 2 --filter gnubg-2003 --accept 3 --plays 3 "$roll" >"$folder/out"
 grep -qE '^   1\. 2-ply  8/5 6/5  .* \+0\.[0-9]+$' "$folder/out" || fail 'no best play'

@@ -185,13 +185,15 @@ static void rules_of_the_match_are_written(void **state)
 {
     static const char *const tags[] = {"Crawford \"Off\"", "CubeLimit \"1\"",
                                        "Variation \"Backgammon\""};
-    char mat[100], sgf[100], back[100];
+    char mat[100], other[100], back[100];
     struct error err;
     (void)state;
     (void)snprintf(mat, sizeof mat, "%s/rules.mat", folder);
-    (void)snprintf(sgf, sizeof sgf, "%s/rules.sgf", folder);
     (void)snprintf(back, sizeof back, "%s/rules_back.mat", folder);
-    for (int i = 0; i < 3; i++) {
+    for (int k = 0; k < 6; k++) {
+        const int i = k / 2;
+        const char *name = k % 2 == 0 ? "sgf" : "xg";
+        (void)snprintf(other, sizeof other, "%s/rules.%s", folder, name);
         FILE *file = fopen(mat, "w");
         assert_non_null(file);
         fprintf(file,
@@ -199,16 +201,75 @@ static void rules_of_the_match_are_written(void **state)
                 "  1) 31: 8/5 6/5\n",
                 tags[i]);
         assert_int_equal(fclose(file), 0);
-        assert_true(match_format_export(mat, match_format_find("sgf"), &err));
+        assert_true(match_format_export(mat, match_format_find(name), &err));
         (void)unlink(back);
         assert_true(
-            match_format_convert(sgf, back, match_format_find("mat"), NULL, &err));
+            match_format_convert(other, back, match_format_find("mat"), NULL, &err));
         struct match_turns *turns = match_turns_read(back, &err);
         assert_non_null(turns);
         assert_int_equal(turns->count, 1);
         assert_int_equal(turns->heading.has_no_crawford, i == 0);
         assert_int_equal(turns->turns[0].ms.is_crawford, i != 0);
         assert_int_equal(turns->heading.has_no_cube, i == 1);
+        match_turns_free(turns);
+    }
+}
+
+static int heard_doubles;
+
+static void hear_double(void *context, const struct record_fault *fault)
+{
+    (void)context;
+    assert_false(fault->is_lost);
+    heard_doubles += strncmp(fault->text, "a double", 8) == 0;
+}
+
+/* ... and what a file does not say of money play is said in no other. */
+static void doubles_against_the_rules_are_told_and_rules_are_not_made_up(void **state)
+{
+    static const struct {
+        const char *rows;
+        int doubles;
+    } cases[] = {
+        {"; [CubeLimit \"1\"]\n 0 point match\n Game 1\n a : 0             b : 0\n"
+         "  1) 31: 8/5 6/5          Doubles => 2\n  2)  Takes\n",
+         1},
+        {" 0 point match\n Game 1\n a : 0             b : 0\n"
+         "  1) 31: 8/5 6/5          Doubles => 2\n"
+         "  2)  Takes                42: 8/4 6/4\n  3)  Doubles => 4         Takes\n"
+         "  4) 31: 8/5 6/5          42: 8/4 6/4\n  5)  Doubles => 8         Takes\n",
+         1},
+        {" 5 point match\n Game 1\n a : 4             b : 0\n"
+         "  1) 31: 8/5 6/5          Doubles => 2\n  2)  Takes\n",
+         1},
+        {"; [Jacoby \"Off\"]\n 0 point match\n Game 1\n a : 0             b : 0\n"
+         "  1) 31: 8/5 6/5          Doubles => 2\n  2)  Takes\n",
+         0}};
+    static const struct match_fault_hearer hearer = {.hear = hear_double};
+    char path[100], back[100], text[2000];
+    struct error err;
+    (void)state;
+    (void)snprintf(path, sizeof path, "%s/doubles.mat", folder);
+    (void)snprintf(back, sizeof back, "%s/doubles_back.mat", folder);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fputs(cases[i].rows, file);
+        assert_int_equal(fclose(file), 0);
+        heard_doubles = 0;
+        (void)unlink(back);
+        assert_true(
+            match_format_convert(path, back, match_format_find("mat"), &hearer, &err));
+        assert_int_equal(heard_doubles, cases[i].doubles);
+        file = fopen(back, "r");
+        assert_non_null(file);
+        text[fread(text, 1, sizeof text - 1, file)] = '\0';
+        (void)fclose(file);
+        assert_int_equal(strstr(text, "[Jacoby \"Off\"]") != NULL, i == 3);
+        assert_null(strstr(text, "[Beaver"));
+        struct match_turns *turns = match_turns_read(back, &err);
+        assert_non_null(turns);
+        assert_false(turns->heading.has_no_cube); /* it was turned */
         match_turns_free(turns);
     }
 }
@@ -245,6 +306,7 @@ int main(void)
         cmocka_unit_test(the_winner_stands_on_his_side),
         cmocka_unit_test(brackets_in_names_are_replaced),
         cmocka_unit_test(rules_of_the_match_are_written),
+        cmocka_unit_test(doubles_against_the_rules_are_told_and_rules_are_not_made_up),
         cmocka_unit_test(what_cannot_be_read_is_not_exported),
     };
     return cmocka_run_group_tests_name("match formats", tests, set_up, tear_down);

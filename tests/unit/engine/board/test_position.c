@@ -167,6 +167,7 @@ static void doubling_is_allowed_by_cube_owner_score_and_crawford(void **state)
     ms = match_state_match(5, 4, 2, true);
     assert_false(match_state_may_double(&ms));
     ms = match_state_match(5, 4, 3, false);
+    assert_null(match_state_double_fault(&ms)); /* ... as the rules allow */
     assert_false(
         match_state_may_double(&ms)); /* one point away: a double could only lose */
     ms = match_state_swap(&ms);
