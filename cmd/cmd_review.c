@@ -275,7 +275,7 @@ static bool open_review(struct review *review, const struct options *o,
     }
     review->job = (struct match_batch_job){.engine = review->engine,
                                            .scratch = review->scratch,
-                                           .strength = strength_default(),
+                                           .strength = match_analysis_usual(),
                                            .stop = long_run_catch_interrupt(),
                                            .context = review,
                                            .reading = show_reading_of,

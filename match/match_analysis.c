@@ -26,6 +26,13 @@ struct match_analysis {
     struct ranked_play *ranked; /* room for PLAY_LIST_MAX */
 };
 
+struct strength match_analysis_usual(void)
+{
+    struct strength usual = strength_default();
+    filter_accept(&usual.filter, 2);
+    return usual;
+}
+
 struct match_analysis *match_analysis_new(const struct engine *eng,
                                           struct search_scratch *scratch,
                                           const struct match_turns *turns)
@@ -35,7 +42,7 @@ struct match_analysis *match_analysis_new(const struct engine *eng,
         return NULL;
     }
     *a = (struct match_analysis){.eng = eng, .scratch = scratch, .turns = turns};
-    const struct strength usual = strength_default();
+    const struct strength usual = match_analysis_usual();
     match_analysis_set_strength(a, RECORD_ME, &usual);
     match_analysis_set_strength(a, RECORD_OPPONENT, &usual);
     a->analysed = calloc((size_t)turns->count + 1, sizeof *a->analysed);
@@ -161,10 +168,8 @@ static void set_play(const struct match_analysis *a, int count, int made,
     out->best = a->ranked[0].play;
     out->is_analysed = made >= 0;
     out->is_choice = made >= 0 && count > 1;
-    out->loss =
-        made > 0
-            ? not_negative((double)a->ranked[0].equity - (double)a->ranked[made].equity)
-            : 0.0;
+    out->loss = not_negative((double)a->ranked[0].equity -
+                             (double)a->ranked[made > 0 ? made : 0].equity);
     match_detail_keep_plays(&out->detail, a->ranked, count, made);
 }
 

@@ -62,6 +62,10 @@ void match_analysis_free(struct match_analysis *analysis); /* may be NULL */
 const struct engine *match_analysis_engine(const struct match_analysis *analysis);
 const struct met *match_analysis_met(const struct match_analysis *analysis);
 
+/* The default: every cube action is searched, and two plays at least as deep as asked
+ * (filter_accept()). */
+struct strength match_analysis_usual(void);
+
 /* Set and return the strength at which decisions of a side are analysed; set it before
  * the first step. Where nobody may double it is cubeless. */
 void match_analysis_set_strength(struct match_analysis *analysis, enum record_side side,

@@ -82,7 +82,7 @@ static void summary_restore(struct summary_work *work, const struct summary_work
 /* Nobody is judged by their own depth. */
 static void summary_set_reference(struct summary_work *work, enum record_side side)
 {
-    struct strength judge = strength_default();
+    struct strength judge = match_analysis_usual();
     reference_level_deepen(work->turns->heading.level[side], &judge);
     match_analysis_set_strength(work->analysis, side, &judge);
 }

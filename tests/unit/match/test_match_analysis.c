@@ -253,6 +253,18 @@ static void a_double_that_was_not_made_is_an_error_of_the_cube(void **state)
     match_turns_free(turns);
 }
 
+/* Who plays does not search it. */
+static void a_cube_action_that_is_clear_is_searched_as_deep_as_others(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    set_turn(turns, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
+    struct match_analysis *a = analyse(turns);
+    assert_int_equal(match_analysis_turn(a, 5)->detail.cube.ply, 2);
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
 static void a_double_against_the_rules_is_not_judged(void **state)
 {
     (void)state;
@@ -529,6 +541,7 @@ int main(void)
         cmocka_unit_test(luck_is_measured_by_the_main_net_alone),
         cmocka_unit_test(luck_of_an_opening_roll_includes_who_begins),
         cmocka_unit_test(a_double_that_was_not_made_is_an_error_of_the_cube),
+        cmocka_unit_test(a_cube_action_that_is_clear_is_searched_as_deep_as_others),
         cmocka_unit_test(a_double_against_the_rules_is_not_judged),
         cmocka_unit_test(nobody_misses_a_double_where_there_is_no_cube),
         cmocka_unit_test(plays_and_luck_without_a_cube_are_those_of_a_dead_one),
