@@ -3,7 +3,9 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -84,11 +86,25 @@ static void an_entry_that_cannot_be_read_is_named(void **state)
     assert_true(schedule_has("1:00-2:00, so, 3:00-4:00", at(MON, 3, 30)));
 }
 
+static void the_minute_is_that_of_the_local_week_from_monday(void **state)
+{
+    (void)state;
+    assert_int_equal(setenv("TZ", "UTC0", 1), 0);
+    tzset();
+    assert_int_equal(schedule_minute(1700000000), at(TUE, 22, 13)); /* 2023-11-14 */
+    assert_int_equal(schedule_minute(1699833600), at(MON, 0, 0));
+    assert_int_equal(schedule_minute(1699833599), at(SUN, 23, 59));
+    assert_int_equal(setenv("TZ", "EST5", 1), 0); /* five hours behind */
+    tzset();
+    assert_int_equal(schedule_minute(1699833600), at(SUN, 19, 0));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hours_hold_their_beginning_but_not_their_end),
         cmocka_unit_test(an_entry_that_cannot_be_read_is_named),
+        cmocka_unit_test(the_minute_is_that_of_the_local_week_from_monday),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -144,16 +145,20 @@ static void a_round_runs_at_the_start_and_then_once_an_hour(void **state)
     struct config config;
     config_default(&config);
     memcpy(config.record.folder, f->pruning.folder, sizeof config.record.folder);
-    config.record.keep_days = 1;
+    config.record.keep_days = 20;
     const struct config *configs[] = {&config};
     struct upkeep *upkeep = upkeep_new(NULL);
     put(f, NAME("01") ".mat", FINISHED, 3000);
+    put_hours_ago(f, NAME("02") ".mat", FINISHED,
+                  (int)(NOW_S - (int64_t)time(NULL)) / 3600 +
+                      5 * 24); /* by the clock */
     int64_t now_ms = clock_ms();
     upkeep_tick(upkeep, now_ms, configs, 1);
     for (int i = 0; i < 500 && is_there(f, NAME("01") ".mat"); i++) {
         (void)usleep(10000);
     }
     assert_false(is_there(f, NAME("01") ".mat"));
+    assert_true(is_there(f, NAME("02") ".mat"));
     put(f, NAME("01") ".mat", FINISHED, 3000);
     upkeep_tick(upkeep, now_ms + 3599 * 1000, configs, 1);
     (void)usleep(100000); /* time enough for a round */

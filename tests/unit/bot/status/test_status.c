@@ -38,15 +38,29 @@ static void json_tells_all_of_an_account(void **state)
         "\"my_score\":2,\"their_score\":5,\"rating_change\":4.88},"
         "{\"ended\":1700000000,\"opponent\":\"opp_a\",\"length\":5,\"my_score\":5,"
         "\"their_score\":3,\"rating_change\":4.88}],\"ratings\":[],\"stuck\":[],"
-        "\"director\":false,\"server\":\"fibs.com\",\"matches\":2,\"won\":1,\"games\":0,\"saved\":0,"
-        "\"decisions\":1,\"thinking_ms\":20,\"refusals\":0,\"errors\":0,"
-        "\"storage_failures\":0,\"connections\":1}],\"notifications\":{\"waiting\":1,"
+        "\"director\":false,\"server\":\"fibs.com\",\"matches\":2,\"won\":1,\"games\":1,\"saved\":2,"
+        "\"decisions\":1,\"thinking_ms\":20,\"refusals\":3,\"errors\":4,"
+        "\"storage_failures\":5,\"connections\":1}],\"notifications\":{\"waiting\":1,"
         "\"sent\":2,\"failed\":3,\"given_up\":4},\"log\":[]}";
     status_link(status, "our_bot", true);
     begin_match("opp_b");
     end_match(5, 3);
     begin_match("opp_c");
     end_match(2, 5);
+    take((struct player_output){.type = PLAYER_MATCH, .event.type = MATCH_GAME_END});
+    for (int i = 0; i < 5; i++) { /* each count another number */
+        if (i < 2) {
+            take((struct player_output){.type = PLAYER_MATCH,
+                                        .event.type = MATCH_SAVED});
+        }
+        if (i < 3) {
+            take((struct player_output){.type = PLAYER_REFUSAL});
+        }
+        if (i < 4) {
+            status_error(status, "our_bot");
+        }
+        status_storage_failure(status, "our_bot");
+    }
     begin_match("opp_a");
     decide(0.55, 0.1);
     status_add(status, "our_bot", "fibs.com", "level strong");

@@ -1,0 +1,277 @@
+/* A client of bgammon.org over a real socket, beside a server of a few lines on one loop. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <arpa/inet.h>
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/event.h>
+#include <event2/listener.h>
+
+#include "bot/bgammon/bgammon_connect.h"
+#include "bot/game/client.h"
+#include "tests/unit/fibs/bgammon/board_line.h"
+
+enum { TEXT_SIZE = 16384, PATIENCE_S = 30 };
+
+static struct {
+    struct event_base *base;
+    struct evconnlistener *listener;
+    struct bufferevent *line;
+    struct client *client;
+    int points;
+    enum client_state state;
+    char heard[TEXT_SIZE]; /* by the server */
+    char trace[TEXT_SIZE], notices[TEXT_SIZE];
+    enum event_type events[64];
+    int event_count;
+} room;
+
+static void append(char text[TEXT_SIZE], const char *line)
+{
+    size_t used = strlen(text);
+    assert_true(used + strlen(line) + 2 < TEXT_SIZE);
+    (void)snprintf(text + used, TEXT_SIZE - used, "%s\n", line);
+}
+
+/* ---- the server ---------------------------------------------------------------------- */
+
+static void says(const char *text)
+{
+    (void)bufferevent_write(room.line, text, strlen(text));
+    (void)bufferevent_write(room.line, "\n", 1);
+}
+
+static void answer(const char *line)
+{
+    append(room.heard, line);
+    if (strncmp(line, "lj ", 3) == 0) {
+        says(
+            "{\"Type\":\"welcome\",\"PlayerName\":\"BOT_a\",\"Clients\":1,\"Games\":0}");
+        says("{\"Type\":\"list\",\"Games\":null}");
+    } else if (strcmp(line, "list") == 0) {
+        says("{\"Type\":\"list\",\"Games\":null}");
+    } else if (strncmp(line, "create ", 7) == 0) {
+        says(
+            "{\"Type\":\"joined\",\"Player\":\"BOT_a\",\"GameID\":1,\"PlayerNumber\":1}");
+        says(BOARD_LINE("Player2={\"Number\":2,\"Name\":\"\",\"Points\":0}"));
+    } else if (strcmp(line, "leave") == 0) {
+        says("{\"Type\":\"left\",\"Player\":\"BOT_a\"}");
+    }
+}
+
+static void hear(struct bufferevent *line, void *arg)
+{
+    char *text;
+    (void)arg;
+    while ((text = evbuffer_readln(bufferevent_get_input(line), NULL,
+                                   EVBUFFER_EOL_ANY)) != NULL) {
+        answer(text);
+        free(text);
+    }
+}
+
+static void accept_line(struct evconnlistener *listener, evutil_socket_t fd,
+                        struct sockaddr *address, int length, void *arg)
+{
+    (void)listener;
+    (void)address;
+    (void)length;
+    (void)arg;
+    room.line = bufferevent_socket_new(room.base, fd, BEV_OPT_CLOSE_ON_FREE);
+    bufferevent_setcb(room.line, hear, NULL, NULL, NULL);
+    (void)bufferevent_enable(room.line, EV_READ | EV_WRITE);
+    says("hello");
+}
+
+/* ---- the client ---------------------------------------------------------------------- */
+
+static bool give_password(void *arg, char *buffer, size_t size)
+{
+    (void)arg;
+    (void)snprintf(buffer, size, "secret_pw");
+    return true;
+}
+
+static void take_event(void *arg, const struct game_event *event)
+{
+    (void)arg;
+    if (room.event_count < 64) {
+        room.events[room.event_count++] = event->type;
+    }
+}
+
+static void take_state(void *arg, enum client_state state, const char *reason)
+{
+    (void)arg;
+    (void)reason;
+    room.state = state;
+}
+
+static void take_notice(void *arg, const char *text)
+{
+    (void)arg;
+    append(room.notices, text);
+}
+
+static void take_trace(void *arg, enum client_direction direction, const char *line)
+{
+    (void)arg;
+    (void)direction;
+    append(room.trace, line);
+}
+
+static int open_room(void **state)
+{
+    static const struct client_handler handler = {
+        give_password, take_event, take_state, take_notice, take_notice, take_trace};
+    struct sockaddr_in address = {.sin_family = AF_INET};
+    socklen_t length = sizeof address;
+    struct error err = {0};
+    (void)state;
+    memset(&room, 0, sizeof room);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    room.base = event_base_new();
+    room.listener =
+        evconnlistener_new_bind(room.base, accept_line, NULL, LEV_OPT_CLOSE_ON_FREE, -1,
+                                (struct sockaddr *)&address, sizeof address);
+    assert_non_null(room.listener);
+    assert_int_equal(getsockname(evconnlistener_get_fd(room.listener),
+                                 (struct sockaddr *)&address, &length),
+                     0);
+    room.points = 3;
+    const struct client_setup setup = {
+        .host = "127.0.0.1",
+        .port = ntohs(address.sin_port),
+        .name = "BOT_a",
+        .program = "our_program",
+        .points = &room.points,
+        .times = {.backoff_first_ms = 100, .backoff_max_ms = 100}};
+    room.client = bgammon_connect(room.base, &setup, &handler, NULL, &err);
+    assert_non_null(room.client);
+    room.client->calls->start(room.client);
+    return 0;
+}
+
+static int close_room(void **state)
+{
+    (void)state;
+    room.client->calls->free(room.client);
+    bufferevent_free(room.line);
+    evconnlistener_free(room.listener);
+    event_base_free(room.base);
+    return 0;
+}
+
+/* Until the server has heard so many lines that begin so. */
+static void server_hears(const char *begin, int count)
+{
+    const struct timeval soon = {0, 20000};
+    for (int turns = 0; turns < PATIENCE_S * 50; turns++) {
+        int found = 0;
+        for (const char *at = room.heard; at != NULL && *at != '\0';) {
+            found += strncmp(at, begin, strlen(begin)) == 0;
+            at = strchr(at, '\n');
+            at = at != NULL ? at + 1 : NULL;
+        }
+        if (found >= count) {
+            return;
+        }
+        (void)event_base_loopexit(room.base, &soon);
+        (void)event_base_dispatch(room.base);
+    }
+    fail_msg("\"%s\" is not heard %d times in: %s", begin, count, room.heard);
+}
+
+/* The first match that we open waits for somebody. */
+static void open_table(void)
+{
+    server_hears("list", 1);
+    room.client->calls->set_ready(room.client, true);
+    server_hears("create public 3 ", 1);
+}
+
+/* ---- tests --------------------------------------------------------------------------- */
+
+static void password_is_heard_and_not_traced(void **state)
+{
+    (void)state;
+    server_hears("lj our_program/en BOT_a secret_pw", 1);
+    assert_non_null(strstr(room.trace, "lj our_program/en BOT_a ***\n"));
+    open_table();
+    says("{\"Type\":\"say\",\"Player\":\"ann\",\"Message\":\"is it secret_pw?\"}");
+    says("{\"Type\":\"ping\",\"Message\":\"7\"}");
+    server_hears("pong 7", 1);
+    assert_non_null(strstr(room.trace, "is it "));
+    assert_null(strstr(room.trace, "secret_pw"));
+}
+
+static void the_owner_who_speaks_to_all_closes_the_table(void **state)
+{
+    (void)state;
+    open_table();
+    says("{\"Type\":\"notice\",\"Message\":\"Match history is at SERVER BROADCAST\"}");
+    says("{\"Type\":\"notice\",\"Message\":\"SERVER BROADCAST: shutting down.\"}");
+    server_hears("leave", 1);
+    assert_non_null(strstr(room.notices, "SERVER BROADCAST: shutting down."));
+    assert_null(strstr(room.notices, "Match history"));
+}
+
+static void a_table_of_other_points_is_opened_anew(void **state)
+{
+    (void)state;
+    open_table();
+    room.points = 5;
+    room.client->calls->set_ready(room.client, true);
+    server_hears("leave", 1);
+    server_hears("create public 5 ", 1);
+}
+
+static void who_sits_down_begins_a_match_and_it_goes_on_after_a_drop(void **state)
+{
+    struct bufferevent *old;
+    (void)state;
+    open_table();
+    says("{\"Type\":\"joined\",\"Player\":\"ann\",\"GameID\":1,\"PlayerNumber\":2}");
+    says(BOARD_LINE("Turn=0"));
+    says("{\"Type\":\"ping\",\"Message\":\"8\"}");
+    server_hears("pong 8", 1);
+    bool has_begun = false;
+    for (int i = 0; i < room.event_count; i++) {
+        has_begun = has_begun || room.events[i] == EVENT_MATCH_START;
+        assert_int_not_equal(room.events[i], EVENT_MATCH_RESUME);
+    }
+    assert_true(has_begun);
+    room.event_count = 0;
+    old = room.line;
+    bufferevent_free(old); /* and a new one comes */
+    room.line = NULL;
+    server_hears("lj our_program/en BOT_a", 2);
+    says(BOARD_LINE("Turn=0"));
+    says("{\"Type\":\"ping\",\"Message\":\"9\"}");
+    server_hears("pong 9", 1);
+    bool goes_on = false;
+    for (int i = 0; i < room.event_count; i++) {
+        goes_on = goes_on || room.events[i] == EVENT_MATCH_RESUME;
+        assert_int_not_equal(room.events[i], EVENT_MATCH_START);
+    }
+    assert_true(goes_on);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_room, close_room)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(password_is_heard_and_not_traced),
+        TEST(the_owner_who_speaks_to_all_closes_the_table),
+        TEST(a_table_of_other_points_is_opened_anew),
+        TEST(who_sits_down_begins_a_match_and_it_goes_on_after_a_drop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
