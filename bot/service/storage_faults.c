@@ -43,7 +43,8 @@ bool storage_faults_worked(struct storage_faults *faults, enum storage what,
         return false;
     }
     faults->of[what].is_failing = false;
-    (void)snprintf(text, STORAGE_TEXT_SIZE, "%s: written again, after %ld failures",
-                   names[what], faults->of[what].failures);
+    (void)snprintf(text, STORAGE_TEXT_SIZE, "%s: written again, after %ld failure%s",
+                   names[what], faults->of[what].failures,
+                   faults->of[what].failures == 1 ? "" : "s");
     return true;
 }

@@ -336,6 +336,7 @@ int main(void)
         DIALOGUE(limit_of_redoubles_is_the_lower_of_the_two),
         DIALOGUE(automatic_doubles_end_at_64),
         DIALOGUE(crawford_rule_holds_if_either_player_wants_it),
+        DIALOGUE(crawford_game_is_played_once),
         DIALOGUE(settings_and_toggles_answer_as_documented),
         DIALOGUE(chat_is_acknowledged_and_heard),
         DIALOGUE(information_reads_as_documented),

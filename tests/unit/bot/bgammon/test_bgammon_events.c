@@ -322,6 +322,11 @@ static void doubles_and_takes_are_differences_of_boards(void **state)
         hear(table);
         assert_int_equal(table->count, 1);
         assert_int_equal(table->told[0].type, rows[i].doubled);
+        board->is_double_offered = false; /* he came back, and the offer was void */
+        hear(table);
+        assert_int_equal(table->count, 0);
+        board->is_double_offered = true;
+        hear(table);
         board->is_double_offered = false;
         board->cube = 2;
         board->cube_owner = 3 - rows[i].turn;
@@ -390,6 +395,51 @@ static void a_match_that_is_left_is_cut_off(void **state)
 }
 
 /* At the start of a game the price is three times the cube. */
+static void a_double_that_is_not_allowed_is_a_roll(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    const struct game_order order = {.type = ORDER_DOUBLE};
+    struct bgammon_command command;
+    struct bgammon_board *board = next_board(table);
+    board->roll[0] = board->roll[1] = 0;
+    hear(table);
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_DOUBLE);
+    board->cube = BGAMMON_CUBE_MAX; /* the server would say nothing */
+    hear(table);
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_ROLL);
+    free(table);
+}
+
+static void expect_move(struct table *table, const struct play *play, const char *text)
+{
+    const struct game_order order = {.type = ORDER_PLAY, .play = *play};
+    struct bgammon_command command;
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_string_equal(command.text, text);
+}
+
+/* Two men may be taken in another order; one man only as he goes. */
+static void a_refused_play_comes_in_another_order(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    const struct bgammon_board board = table->translator.board;
+    const struct play two_men = {.count = 2, .moves = {{8, 5}, {6, 5}}};
+    const struct play one_man = {.count = 2, .moves = {{8, 5}, {5, 4}}};
+    expect_move(table, &two_men, "move 8/5 6/5");
+    table->count = 0;
+    (void)bgammon_events_board(&table->translator, &board);
+    expect_move(table, &two_men, "move 6/5 8/5");
+    (void)bgammon_events_board(&table->translator, &board);
+    expect_move(table, &two_men, "move 8/5 6/5");
+    (void)bgammon_events_board(&table->translator, &board);
+    expect_move(table, &one_man, "move 8/5 5/4");
+    free(table);
+}
+
 static void resigning_at_another_price_is_rejected_here(void **state)
 {
     (void)state;
@@ -403,8 +453,12 @@ static void resigning_at_another_price_is_rejected_here(void **state)
     order.games = 3;
     assert_true(bgammon_events_order(&table->translator, &order, &command));
     assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
-    /* nobody of ours is far and some are off: a single game is the price, no more */
     struct bgammon_board *board = next_board(table);
+    board->cube = 2; /* three games, for twice as much */
+    hear(table);
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
+    /* nobody of ours is far and some are off: a single game is the price, no more */
     board->slots[24] = 0;
     board->slots[BGAMMON_OFF] = 2;
     hear(table);
@@ -558,6 +612,8 @@ int main(void)
         cmocka_unit_test(a_match_that_is_left_is_cut_off),
         cmocka_unit_test(the_match_of_a_first_board_goes_on),
         cmocka_unit_test(what_is_said_is_cut_between_letters),
+        cmocka_unit_test(a_double_that_is_not_allowed_is_a_roll),
+        cmocka_unit_test(a_refused_play_comes_in_another_order),
         cmocka_unit_test(resigning_at_another_price_is_rejected_here),
         cmocka_unit_test(no_order_is_a_join_or_a_rematch),
         cmocka_unit_test(an_order_whose_board_comes_again_was_not_taken),

@@ -29,10 +29,28 @@ static void of_one_without_a_match_nothing_is_known(void **state)
     assert_int_equal(guardian_saved_count(&guardian), 0);
 }
 
+/* Only who is in the match makes progress; a saved one keeps its failures. */
+static void progress_forgives_the_match_under_way(void **state)
+{
+    (void)state;
+    struct guardian guardian = {.count = 0};
+    const struct guardian_match match = {
+        .name = "opp_a", .length = 5, .is_saved = true};
+    assert_non_null(guardian_fail(&guardian, &match, GUARDIAN_STUCK, 3));
+    assert_false(guardian_progress(&guardian, "opp_a"));
+    assert_int_equal(guardian_find(&guardian, "opp_a")->failures, 1);
+    assert_non_null(guardian_fail(&guardian, &match, GUARDIAN_STUCK, 3));
+    assert_int_equal(guardian_find(&guardian, "opp_a")->failures, 2);
+    guardian_resume(&guardian, "opp_a");
+    assert_true(guardian_progress(&guardian, "opp_a"));
+    assert_null(guardian_find(&guardian, "opp_a"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_one_without_a_match_nothing_is_known),
+        cmocka_unit_test(progress_forgives_the_match_under_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

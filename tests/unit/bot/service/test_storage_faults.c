@@ -49,6 +49,9 @@ static void its_end_is_told_once_and_the_next_one_at_once(void **state)
     assert_false(storage_faults_worked(&faults, STORAGE_SGF, STORAGE_CALM_MS, text));
     assert_true(storage_faults_failed(&faults, STORAGE_SGF, STORAGE_CALM_MS + 1,
                                       "no space", text));
+    assert_true(
+        storage_faults_worked(&faults, STORAGE_SGF, 2 * STORAGE_CALM_MS + 1, text));
+    assert_string_equal(text, "SGF file: written again, after 1 failure");
 }
 
 static void a_disk_that_takes_every_other_write_is_told_once(void **state)
