@@ -158,7 +158,12 @@ static void print_line(const struct chart *chart, const struct canvas *canvas, i
     bool has_label = line % spacing == 0;
     if (has_label) {
         double share = 1.0 - (line + 0.5) / canvas->height;
-        label_y(chart, y.low + share * (y.high - y.low), label);
+        struct chart labelled = *chart;
+        if (spacing * (y.high - y.low) / canvas->height <
+            0.75) { /* or one comes twice */
+            labelled.format = chart->format != NULL ? chart->format : "%.1f";
+        }
+        label_y(&labelled, y.low + share * (y.high - y.low), label);
     }
     int used = canvas->width;
     while (used > 0 && canvas->cell[line][used - 1] == 0) {

@@ -525,7 +525,7 @@ static void write_week(const struct status *status, FILE *out)
 {
     if (status->week[0] != '\0') {
         fputs("<section id=\"week\" data-part><h2>The last seven days</h2>"
-              "<pre class=\"week\">",
+              "<p class=\"soft\">as of some minutes ago</p><pre class=\"week\">",
               out);
         markup_write_lines(status->week, out);
         fputs("</pre></section>\n", out);

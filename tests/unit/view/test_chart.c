@@ -90,6 +90,18 @@ static void braille_has_two_by_four_dots(void **state)
     assert_non_null(strstr(text, "┤⡼\n"));
 }
 
+static void labels_of_a_text_differ_where_little_has_changed(void **state)
+{
+    (void)state;
+    static const struct chart_point rise[] = {{0.0, 1900.0}, {1.0, 1902.0}};
+    const struct chart chart = {.title = "rating", .points = rise, .count = 2};
+    FILE *out = begin();
+    chart_text(&chart, 2, 3, false, out);
+    (void)fclose(out);
+    assert_non_null(strstr(text, "  1901.7 |"));
+    assert_non_null(strstr(text, "  1901.0 |"));
+}
+
 static void an_empty_chart_says_so(void **state)
 {
     (void)state;
@@ -228,6 +240,7 @@ int main(void)
         TEST(curve_rises_from_left_to_right),
         TEST(level_curves_have_room_above_and_below),
         TEST(braille_has_two_by_four_dots),
+        TEST(labels_of_a_text_differ_where_little_has_changed),
         TEST(an_empty_chart_says_so),
         TEST(svg_is_one_element_with_the_curve),
         TEST(a_time_axis_has_dates_and_the_clock_of_two_days),

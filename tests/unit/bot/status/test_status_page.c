@@ -248,8 +248,10 @@ static void page_shows_the_week_line_by_line(void **state)
     (void)state;
     assert_null(strstr(body_of("/"), "The last seven days"));
     status_set_week(status, "Waits: none\nSaved matches:\n  our_bot: <opp_a>\n");
-    assert_non_null(strstr(body_of("/"), "Waits: none\nSaved matches:\n"
-                                         "  our_bot: &lt;opp_a&gt;\n</pre>"));
+    assert_non_null(strstr(body_of("/"),
+                           "as of some minutes ago</p><pre class=\"week\">"
+                           "Waits: none\nSaved matches:\n"
+                           "  our_bot: &lt;opp_a&gt;\n</pre>"));
 }
 
 /* The policy names the one script by its digest, so that no other one runs. */
