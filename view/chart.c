@@ -159,8 +159,8 @@ static void print_line(const struct chart *chart, const struct canvas *canvas, i
     if (has_label) {
         double share = 1.0 - (line + 0.5) / canvas->height;
         struct chart labelled = *chart;
-        if (spacing * (y.high - y.low) / canvas->height <
-            0.75) { /* or one comes twice */
+        double step = spacing * (y.high - y.low) / canvas->height;
+        if (step < 0.75) { /* whole numbers may come twice */
             labelled.format = chart->format != NULL ? chart->format : "%.1f";
         }
         label_y(&labelled, y.low + share * (y.high - y.low), label);

@@ -18,7 +18,7 @@ from browser import Browser
 from table_views import (BASE, BETWEEN, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, WHY, JUDGEMENT, OFFERED, RESIGNS, OVER, Server, can, view)
 
 SIZE_MAX = 110 * 1024
-WINDOWS = [(1280, 800), (1024, 768), (844, 390), (667, 375), (568, 320), (390, 844), (360, 640)]
+WINDOWS = [(1280, 800), (1024, 768), (640, 512), (844, 390), (667, 375), (568, 320), (390, 844), (360, 640)]
 WIDTHS = [(390, 844), (768, 1024), (1280, 860), (1600, 1000)]
 
 # Contrast of two colours by the relative luminance of WCAG 2.2, and each text on the page
