@@ -14,7 +14,7 @@ kill -TERM "$a" && wait_for "$a" 60 || fail "the end: status $?"
 
 stats() { "$build/fibsbot" stats "$@" "$work/a.db"; }
 stats >"$work/stats.txt" || fail "stats: status $?"
-for text in opponent length level month 'b_bot  *1  *[01]' 'Rating of a_bot: 1[45]'; do
+for text in opponent length level month 'b_bot  *1  *[01]' 'Rating of a_bot: 1[45].*, from 1500.00'; do
     grep -q "$text" "$work/stats.txt" || fail "no \"$text\" in $(cat "$work/stats.txt")"
 done
 stats --json | grep -q '"matches": 1' || fail "JSON"

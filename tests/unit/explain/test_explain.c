@@ -14,6 +14,7 @@
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
 #include "engine/board/xgid.h"
+#include "engine/cube/met.h"
 #include "explain/explain.h"
 #include "explain/explain_cube.h"
 #include "tests/unit/engine/board/random_position.h"
@@ -48,6 +49,7 @@ struct example {
     double chances[2][3];
     double price[2]; /* of a gammon won, lost; 0: not known */
     const char *said;
+    double rolls[2]; /* to bear off, of the play made and the best; 0: not known */
 };
 
 static struct outputs outputs_of(const double percent[3])
@@ -88,6 +90,8 @@ static void explain_example(const struct example *example,
         .has_prices = example->price[0] > 0.0,
         .gammon_won = example->price[0],
         .gammon_lost = example->price[1],
+        .played_rolls = example->rolls[0],
+        .best_rolls = example->rolls[1],
     };
     explain_play_reasons(scratch, &play, reasons);
 }
@@ -100,84 +104,96 @@ static const struct example examples[] = {
      .241,
      {{61.8, 0, 14.5}, {69.0, 0, 5.6}},
      {0, 0},
-     "13/4 makes the 4 point, four in a row, 6 to 3, and keeps the anchor on 20, although it does not hit. fibsbot hits with 14 of 36 rolls instead of 21, and dances with 16 instead of 9. It wins 69.0 % instead of 61.8 %, and loses 5.6 % gammons instead of 14.5 %."},
+     "13/4 makes the 4 point, four in a row, 6 to 3, and keeps the anchor on 20, although it does not hit. fibsbot hits with 14 of 36 rolls instead of 21, and dances with 16 instead of 9. It wins 69.0 % instead of 61.8 %, and loses 5.6 % gammons instead of 14.5 %.",
+     {0, 0}},
     {"-b----E-C---dF---c-ea---A-:0:0:1:11:0:0",
      "24/20*",
      "8/7(2) 6/5(2)",
      .106,
      {{57.6, 0, 0}, {60.3, 0, 0}},
      {0, 0},
-     "8/7(2) 6/5(2) makes the 7 and 5 points, three in a row, 7 to 5, although it does not hit. It wins 60.3 % instead of 57.6 %."},
+     "8/7(2) 6/5(2) makes the 7 and 5 points, three in a row, 7 to 5, although it does not hit. It wins 60.3 % instead of 57.6 %.",
+     {0, 0}},
     {"-BBBBBB------a---bcbBb-cbA:1:1:1:32:0:0",
      "bar/22 6/4",
      "bar/20",
      .068,
      {{14.3, 0, 8.4}, {14.2, 0, 1.0}},
      {0, 0},
-     "bar/20 keeps the 6 point, six home points instead of five. It leaves no shot, instead of 32. It loses 1.0 % gammons instead of 8.4 %."},
+     "bar/20 keeps the 6 point, six home points instead of five. It leaves no shot, instead of 32. It loses 1.0 % gammons instead of 8.4 %.",
+     {0, 0}},
     {"-DAaBBB-B---c-----Bbbcbb--:1:-1:1:21:4:5",
      "5/3*/2",
      "6/5 6/4",
      .103,
      {{37.8, 0, 22.1}, {44.2, 0, 13.7}},
      {0, 0},
-     "6/5 6/4 keeps the 5 point, although it breaks the 6 point. It leaves no shot, instead of 13. It wins 44.2 % instead of 37.8 %, and loses 13.7 % gammons instead of 22.1 %."},
+     "6/5 6/4 keeps the 5 point, although it breaks the 6 point. It leaves no shot, instead of 13. It wins 44.2 % instead of 37.8 %, and loses 13.7 % gammons instead of 22.1 %.",
+     {0, 0}},
     {"---aB-D-C-B-AB----A--cbbg-:1:-1:1:51:2:1",
      "10/5 6/5",
      "12/7 8/7",
      .079,
      {{55.9, 0, 16.6}, {57.2, 0, 9.5}},
      {0, 0},
-     "12/7 8/7 makes the 7 point. It leaves no shot, instead of 8. It wins 57.2 % instead of 55.9 %, and loses 9.5 % gammons instead of 16.6 %."},
+     "12/7 8/7 makes the 7 point. It leaves no shot, instead of 8. It wins 57.2 % instead of 55.9 %, and loses 9.5 % gammons instead of 16.6 %.",
+     {0, 0}},
     {"-b-aB-D-C---dD--Ba-baaba--:0:0:1:54:5:2",
      "16/11 8/4",
      "13/9 8/3*",
      .132,
      {{64.5, 16.5, 0}, {68.0, 23.5, 0}},
      {0, 0},
-     "13/9 8/3* hits: fibsbot loses 3 pips, and dances with 4 of 36 rolls instead of none. You hit back with 27.2 of 36 rolls after a hit instead of 22.8. It wins 68.0 % instead of 64.5 %, and wins 23.5 % gammons instead of 16.5 %."},
+     "13/9 8/3* hits: fibsbot loses 3 pips, and dances with 4 of 36 rolls instead of none. You hit back with 27.2 of 36 rolls after a hit instead of 22.8. It wins 68.0 % instead of 64.5 %, and wins 23.5 % gammons instead of 16.5 %.",
+     {0, 0}},
     {"-aB--bDAC-C-c-----Bbcca---:0:0:1:51:2:0",
      "7/1*",
      "8/7 6/1*",
      .105,
      {{53.9, 0, 0}, {56.5, 0, 0}},
      {0, 0},
-     "Both plays hit. 8/7 6/1* makes the 7 point, three in a row, 8 to 6. It wins 56.5 % instead of 53.9 %."},
+     "Both plays hit. 8/7 6/1* makes the 7 point, three in a row, 8 to 6. It wins 56.5 % instead of 53.9 %.",
+     {0, 0}},
     {"-BCaBbBCB---A------abcbbb-:1:-1:1:33:0:0",
      "7/1 6/3*(2)",
      "12/6 7/1",
      .084,
      {{83.8, 0, 9.2}, {88.1, 0, 7.1}},
      {0, 0},
-     "12/6 7/1 keeps the 6 point, although it does not hit. It wins 88.1 % instead of 83.8 %, and loses 7.1 % gammons instead of 9.2 %."},
+     "12/6 7/1 keeps the 6 point, although it does not hit. It wins 88.1 % instead of 83.8 %, and loses 7.1 % gammons instead of 9.2 %.",
+     {0, 0}},
     {"-aCEaB----------a-abbbbba-:1:-1:1:11:2:5",
      "3/1*(2)",
      "5/4*(2) 2/1*/off",
      .069,
      {{95.2, 56.2, 0}, {91.4, 62.4, 0}},
      {.69, .31},
-     "5/4*(2) 2/1*/off makes the 4 point, although it breaks the 5 point. It hits two checkers: fibsbot loses 5 pips. It gives up 3.8 % wins for 6.2 % gammons: a gammon is worth .69 of a game here."},
+     "5/4*(2) 2/1*/off makes the 4 point, although it breaks the 5 point. It hits two checkers: fibsbot loses 5 pips. It gives up 3.8 % wins for 6.2 % gammons: a gammon is worth .69 of a game here.",
+     {0, 0}},
     {"---ABBBbB----C-c-cadB--bA-:0:0:1:43:0:2",
      "8/5 8/4",
      "13/6",
      .069,
      {{43.2, 0, 0}, {44.9, 0, 0}},
      {0, 0},
-     "13/6 keeps the 8 point. It wins 44.9 % instead of 43.2 %."},
+     "13/6 keeps the 8 point. It wins 44.9 % instead of 43.2 %.",
+     {0, 0}},
     {"-a-aa-E-C---dF---a-eb----A:0:0:1:31:0:0",
      "bar/24 13/10",
      "bar/21",
      .072,
      {{46.8, 0, 0}, {49.1, 0, 0}},
      {0, 0},
-     "bar/21 wins 49.1 % instead of 46.8 %."},
+     "bar/21 wins 49.1 % instead of 46.8 %.",
+     {0, 0}},
     {"-a-aa-E-C---dF---a-eb----A:0:0:1:31:0:0",
      "bar/24 13/10",
      "bar/21",
      .072,
      {{48.3, 0, 21.4}, {46.8, 0, 13.2}},
      {.31, .64},
-     "bar/21 gives up 1.5 % wins and loses 8.2 % fewer gammons: a gammon costs .64 of a game here."},
+     "bar/21 gives up 1.5 % wins and loses 8.2 % fewer gammons: a gammon costs .64 of a game here.",
+     {0, 0}},
     /* the other gammons speak against it: those said are the difference of the table */
     {"-a-aa-E-C---dF---a-eb----A:0:0:1:31:0:0",
      "bar/24 13/10",
@@ -185,14 +201,16 @@ static const struct example examples[] = {
      .072,
      {{48.3, 9.9, 21.4}, {46.8, 8.7, 13.2}},
      {.31, .64},
-     "bar/21 gives up 1.5 % wins and loses 8.2 % fewer gammons: a gammon costs .64 of a game here."},
+     "bar/21 gives up 1.5 % wins and loses 8.2 % fewer gammons: a gammon costs .64 of a game here.",
+     {0, 0}},
     {"-a-aa-E-C---dF---a-eb----A:0:0:1:31:0:0",
      "bar/24 13/10",
      "bar/21",
      .072,
      {{46.84, 9.9, 11.2}, {51.26, 10.1, 17.2}},
      {.31, .64},
-     "bar/21 wins 4.5 % more and loses 6.0 % more gammons: a gammon costs .64 of a game here."},
+     "bar/21 wins 4.5 % more and loses 6.0 % more gammons: a gammon costs .64 of a game here.",
+     {0, 0}},
     /* gammons that cost nothing at the score are no reason */
     {"-a-aa-E-C---dF---a-eb----A:0:0:1:31:0:0",
      "bar/24 13/10",
@@ -200,7 +218,8 @@ static const struct example examples[] = {
      .072,
      {{46.5, 9.9, 18.2}, {49.0, 18.0, 13.2}},
      {.001, .001},
-     "bar/21 wins 49.0 % instead of 46.5 %."},
+     "bar/21 wins 49.0 % instead of 46.5 %.",
+     {0, 0}},
     /* who cannot move, but stands on the board, does not dance */
     {"-cC-CBCBB------------dcbc-:1:-1:1:52:2:5",
      "7/5 7/2",
@@ -208,15 +227,51 @@ static const struct example examples[] = {
      .054,
      {{92.0, 19.5, 0}, {91.6, 25.0, 0}},
      {.5, .5},
-     "8/6 8/3 keeps the 7 point, four in a row, 7 to 4, although it breaks the 8 point. It wins 25.0 % gammons instead of 19.5 %."},
+     "8/6 8/3 keeps the 7 point, four in a row, 7 to 4, although it breaks the 8 point. It wins 25.0 % gammons instead of 19.5 %.",
+     {0, 0}},
     {"-AbCCBBBB------a-a-cbbaba-:1:-1:1:41:5:5",
      "8/7 8/4",
      "7/6 7/3",
      .100,
      {{83.2, 4.6, 0.8}, {86.9, 5.4, 0.3}},
      {.5, .5},
-     "7/6 7/3 keeps the 8 point, although it breaks the 7 point. You can wait 26 pips instead of 14. It wins 86.9 % instead of 83.2 %."},
+     "7/6 7/3 keeps the 8 point, although it breaks the 7 point. You can wait 26 pips instead of 14. It wins 86.9 % instead of 83.2 %.",
+     {0, 0}},
+    {"----DDE-----e-B----bbbbb--:0:0:1:65:0:0",
+     "14/3",
+     "14/8 14/9",
+     .100,
+     {{83.2, 0, 0}, {86.9, 0, 0}},
+     {.5, .5},
+     "14/9 14/8 leaves no shot, instead of 12. It ends contact: you lead by 22 pips. It wins 86.9 % instead of 83.2 %.",
+     {0, 0}},
+    {"----CCC----------------cc-:0:0:1:21:0:0",
+     "6/5 6/4",
+     "6/4 4/3",
+     .100,
+     {{83.2, 0, 0}, {86.9, 0, 0}},
+     {.5, .5},
+     "6/3 keeps the 6 point. It needs 6.0 rolls on average instead of 6.5. It wins 86.9 % instead of 83.2 %.",
+     {6.5, 6.0}},
 };
+
+/* Who is one point away wins the match by a game; the other one loses it by a gammon. */
+static void the_price_of_a_gammon_is_that_of_who_wins_or_loses_it(void **state)
+{
+    (void)state;
+    struct error err;
+    struct explain_play play = {.before = NULL};
+    struct match_state ms = match_state_match(5, 4, 3, false);
+    struct met *met = met_open_in("build/weights", &err);
+    assert_non_null(met);
+    explain_play_prices(&play, met, &ms);
+    assert_true(play.has_prices && fabs(play.gammon_won) < 1e-6);
+    assert_true(play.gammon_lost > 0.3);
+    ms = match_state_swap(&ms);
+    explain_play_prices(&play, met, &ms);
+    assert_true(play.gammon_won > 0.3 && fabs(play.gammon_lost) < 1e-6);
+    met_close(met);
+}
 
 static void examples_are_explained_by_their_facts(void **state)
 {
@@ -666,6 +721,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_are_explained_by_their_facts),
+        cmocka_unit_test(the_price_of_a_gammon_is_that_of_who_wins_or_loses_it),
         cmocka_unit_test(sentences_have_no_number_that_is_no_fact),
         cmocka_unit_test(no_reason_speaks_for_both_plays),
         cmocka_unit_test(small_and_uncertain_losses_are_not_explained),

@@ -226,6 +226,26 @@ static void waiting_counts_the_pips_of_spare_checkers(void **state)
     assert_int_equal(facts.their_wait, 23);
 }
 
+/* A crossover is a step to the next quarter of the board, or off it. */
+static void crossovers_are_quarters_of_the_board(void **state)
+{
+    static const struct {
+        const char *before, *after;
+        int crossovers;
+    } cases[] = {{"------BA------------b-----", "------C-------------b-----", 1},
+                 {"-----AB-------------b-----", "----A-B-------------b-----", 0},
+                 {"------B-------------b-----", "------A-------------b-----", 1},
+                 {"------------AA------b-----", "------------B-------b-----", 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct explain_facts facts;
+        const struct position before = position_of(cases[i].before),
+                              after = position_of(cases[i].after);
+        explain_facts_count(scratch, &before, &after, &facts);
+        assert_int_equal(facts.crossovers, cases[i].crossovers);
+    }
+}
+
 static void faces_that_hit_and_make_points_are_told_apart(void **state)
 {
     (void)state;
@@ -244,6 +264,7 @@ int main(void)
         cmocka_unit_test(shots_back_are_those_of_the_reference),
         cmocka_unit_test(a_prime_needs_somebody_behind_it),
         cmocka_unit_test(waiting_counts_the_pips_of_spare_checkers),
+        cmocka_unit_test(crossovers_are_quarters_of_the_board),
         cmocka_unit_test(faces_that_hit_and_make_points_are_told_apart),
     };
     return cmocka_run_group_tests(tests, open_tools, close_tools);

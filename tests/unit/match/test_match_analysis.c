@@ -10,6 +10,7 @@
 
 #include "engine/board/decision_context.h"
 #include "engine/board/xgid.h"
+#include "engine/level.h"
 #include "engine/search/ranked_play.h"
 #include "match/match_chance.h"
 #include "match/match_report_internal.h"
@@ -329,8 +330,22 @@ static void two_worst_decisions_come_with_what_was_better(void **state)
     assert_true(worst[0].loss >= worst[1].loss);
     char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE];
     assert_int_equal(match_report_lines(turns, a, false, lines), 5);
-    assert_non_null(strstr(lines[0], "Our last match, 0-5 for you"));
-    assert_non_null(strstr(lines[1], "Luck: your rolls"));
+    const struct match_analysed_side *mine = match_analysis_side(a, RECORD_ME),
+                                     *yours = match_analysis_side(a, RECORD_OPPONENT);
+    double rates[] = {match_analysis_error_rate(yours),
+                      match_analysis_error_rate(mine)};
+    char wanted[MATCH_REPORT_LINE_SIZE];
+    (void)snprintf(wanted, sizeof wanted,
+                   "Our last match, 0-5 for you, 3 decisions of yours: error rate (PR) "
+                   "%.1f, about a rating of %.0f; mine %.1f, about %.0f.",
+                   rates[0], level_rating_of(rates[0]), rates[1],
+                   level_rating_of(rates[1]));
+    assert_string_equal(lines[0], wanted);
+    (void)snprintf(wanted, sizeof wanted,
+                   "Luck: your rolls %+.2f, mine %+.2f points of equity; so you had "
+                   "%.2f less luck than I.",
+                   yours->luck, mine->luck, mine->luck - yours->luck);
+    assert_string_equal(lines[1], wanted);
     assert_non_null(strstr(lines[2], "Your worst decision: game "));
     assert_non_null(
         strstr(lines[2], "pass, lost")); /* the worst, which is explained: */
@@ -514,6 +529,24 @@ static void an_analysis_can_be_taken_from_an_earlier_one(void **state)
     match_turns_free(turns);
 }
 
+static void what_loses_just_as_much_is_an_error_and_a_blunder(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    struct match_analysis *a = match_analysis_new(engine, scratch, turns);
+    const struct match_analysed_turn edge = {.loss = ANALYSIS_BLUNDER,
+                                             .cube_loss = ANALYSIS_ERROR};
+    if (scratch == NULL) {
+        skip();
+    }
+    assert_non_null(a);
+    match_analysis_restore(a, &edge);
+    assert_int_equal(match_analysis_side(a, RECORD_ME)->errors, 2);
+    assert_int_equal(match_analysis_side(a, RECORD_ME)->blunders, 1);
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
 static void nothing_is_found_in_a_match_without_turns(void **state)
 {
     (void)state;
@@ -553,6 +586,7 @@ int main(void)
         cmocka_unit_test(results_of_money_play_are_points),
         cmocka_unit_test(the_chance_of_a_decision_is_that_of_player_1),
         cmocka_unit_test(an_analysis_can_be_taken_from_an_earlier_one),
+        cmocka_unit_test(what_loses_just_as_much_is_an_error_and_a_blunder),
         cmocka_unit_test(nothing_is_found_in_a_match_without_turns),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);

@@ -64,6 +64,7 @@ static const char rows[] =
     " my_score, their_score, has_won, their_rating_before) VALUES"
     " (1,1,5,'x','finished',1799980000,1799990000,1799990000,0,5,3,1,1600),"
     " (1,1,5,'x','finished',1799991000,1799992000,1799992000,0,2,5,0,1600),"
+    " (1,1,0,'x','finished',1799992000,1799992000,1799992000,0,4,2,1,1600),"
     " (1,1,5,'x','finished',1789980000,1790000000,1790000000,0,5,3,1,1600),"
     " (1,2,7,'x','open',1798900000,1799000000,NULL,0,3,2,NULL,1500),"
     " (1,1,1,'x','open',1799890000,1799900000,NULL,0,0,0,NULL,1500),"
@@ -87,7 +88,7 @@ static void all_that_happened_in_the_week_is_told(void **state)
 {
     (void)state;
     static const char *const wanted[] = {
-        "our_bot: 2 finished, 1 won, 1 lost; rating 1600.00 -> 1612.50",
+        "our_bot: 3 finished, 2 won, 1 lost; rating 1600.00 -> 1612.50",
         /* 1.96 x 2000 / ln 10 / sqrt(5 x 2 x 0.5 x 0.5) */
         "The results of the 2 rated are those of a rating of 1600 +- 1077 (95 %)\n",
         "     6  NAME sings N songs",

@@ -154,6 +154,14 @@ static void a_pass_is_shown_with_the_cube_table(void **state)
         100.0 * prices.take_point_dead, 100.0 * prices.take_point_live,
         prices.gammon_value[0], prices.gammon_value[1]);
     assert_non_null(strstr(text, row));
+    const struct cube_decision *cube =
+        &match_analysis_turn(report.analysis, 3)->detail.cube;
+    (void)snprintf(row, sizeof row,
+                   "  no double %+.3f, double and take %+.3f, double and pass %+.3f\n"
+                   "  the doubler's chances:  %.1f ",
+                   (double)cube->no_double, (double)cube->double_take,
+                   (double)cube->double_pass, 100.0 * (double)cube->outputs.win);
+    assert_non_null(strstr(text, row));
     assert_true(fabs(prices.gammon_value[0] - prices.gammon_value[1]) > 0.05);
     assert_null(strstr(text, "Comment"));
     assert_non_null(strstr(text, "Better: take"));

@@ -47,7 +47,7 @@ static int make_page(void **state)
     if (scratch == NULL) {
         return 0;
     }
-    page.turns = sample_match("21: 6/4 6/5", "66: 24/18 24/18 13/7 13/7");
+    page.turns = sample_match("21: 24/21", "66: 24/18 24/18 13/7 13/7");
     page.turns->game[0].comment = strdup("the <first> round");
     page.analysis = match_analysis_new(engine, scratch, page.turns);
     struct strength deeper = strength_default();
@@ -155,7 +155,9 @@ static void each_player_has_a_row_with_his_sums(void **state)
                     sums->luck, (double)level_rating_of(rate), sums->decisions,
                     sums->plays, sums->play_loss, sums->cube_actions, sums->cube_loss);
     }
-    assert_true(match_analysis_side(page.analysis, RECORD_OPPONENT)->errors > 1);
+    const struct match_analysed_side *theirs =
+        match_analysis_side(page.analysis, RECORD_OPPONENT);
+    assert_true(theirs->blunders > 0 && theirs->errors > theirs->blunders);
 }
 
 static void each_game_has_a_row_and_the_match_has_one(void **state)
@@ -206,21 +208,68 @@ static void one_of_many_pages_has_links_instead_of_style_and_scripts(void **stat
     free(html);
 }
 
-static void a_match_that_goes_on_has_a_leader(void **state)
+static char *text_of(bool (*print)(const struct match_report *, FILE *),
+                     const struct match_report *report)
 {
-    (void)state;
-    char *html;
+    char *text;
     size_t size;
     if (scratch == NULL) {
         skip();
     }
+    FILE *out = open_memstream(&text, &size);
+    assert_true(print(report, out));
+    (void)fclose(out);
+    return text;
+}
+
+/* For a folder: a line for each match. */
+static void the_line_of_a_match_has_player_1_first(void **state)
+{
+    (void)state;
+    char *text = text_of(match_table_print_match, &page.report), wanted[200];
+    (void)snprintf(
+        wanted, sizeof wanted,
+        "2026.11.21  %-16s %-16s    5-0    PR %6.2f - %-6.2f  5 points\n", "our_bot",
+        "opp_a",
+        match_analysis_error_rate(match_analysis_side(page.analysis, RECORD_ME)),
+        match_analysis_error_rate(match_analysis_side(page.analysis, RECORD_OPPONENT)));
+    assert_string_equal(text, wanted);
+    free(text);
+}
+
+static void the_text_says_by_what_it_is_judged_and_in_what_unit(void **state)
+{
+    (void)state;
+    char judge[2][REFERENCE_LEVEL_SIZE], wanted[200];
+    struct match_turns many = *page.turns;
+    struct match_report report = page.report;
+    many.faults = MATCH_FAULTS_MAX + 3;
+    report.turns = &many;
+    char *text = text_of(match_report_print, &report);
+    match_report_reference(&page.report, RECORD_ME, judge[0]);
+    match_report_reference(&page.report, RECORD_OPPONENT, judge[1]);
+    (void)snprintf(
+        wanted, sizeof wanted,
+        "\nJudged by a program: our_bot at %s, opp_a at %s; luck at 0-ply.\n", judge[0],
+        judge[1]);
+    assert_non_null(strstr(text, wanted));
+    assert_non_null(strstr(text, "player 1's, in match winning chance.\n"));
+    assert_non_null(strstr(text, "\nand 3 more\n"));
+    free(text);
+    many.heading.length = 0;
+    text = text_of(match_report_print, &report);
+    assert_non_null(strstr(text, "player 1's, in points.\n"));
+    free(text);
+}
+
+static void a_match_that_goes_on_has_a_leader(void **state)
+{
+    (void)state;
     struct match_turns longer = *page.turns;
     struct match_report report = page.report;
     longer.heading.length = 9;
     report.turns = &longer;
-    FILE *out = open_memstream(&html, &size);
-    assert_true(match_html_page(&report, out));
-    (void)fclose(out);
+    char *html = text_of(match_html_page, &report);
     assert_non_null(strstr(html, "our_bot leads 7\u20130<"));
     free(html);
 }
@@ -319,6 +368,8 @@ int main(void)
         cmocka_unit_test(each_game_has_a_row_and_the_match_has_one),
         cmocka_unit_test(without_scripts_the_decisions_are_there_as_text),
         cmocka_unit_test(one_of_many_pages_has_links_instead_of_style_and_scripts),
+        cmocka_unit_test(the_line_of_a_match_has_player_1_first),
+        cmocka_unit_test(the_text_says_by_what_it_is_judged_and_in_what_unit),
         cmocka_unit_test(a_match_that_goes_on_has_a_leader),
         cmocka_unit_test(the_list_has_a_row_with_a_link_for_each_match),
         cmocka_unit_test(a_list_has_a_limit_and_says_what_it_leaves_out),

@@ -49,7 +49,7 @@ static json_t *json_of(bool (*print)(const struct match_json *, int, FILE *), in
     FILE *out = open_memstream(&text, &size);
     assert_true(i < 0 ? match_json_match(&match, out) : print(&match, i, out));
     (void)fclose(out);
-    json_t *object = json_loads(text, 0, NULL);
+    json_t *object = json_loads(text, JSON_DISABLE_EOF_CHECK, NULL);
     free(text);
     return object;
 }
@@ -345,29 +345,95 @@ static void games_have_their_scores_and_points(void **state)
     assert_true(at(file, 1) == 0.125);
 }
 
-static void json_has_results_in_their_unit_and_candidates_behind_the_best(void **state)
+static void json_has_results_in_their_unit_and_scores_of_player_1_first(void **state)
 {
+    static const double scores[][4] = {{7, 0, -1, -1}, {0, 0, 1, 0}, {1, 0, 6, 0}};
     (void)state;
     (void)decision(0);
     for (int game = -1; game < 2; game++) {
         json_t *object = json_of(match_json_game, game);
+        const json_t *score = json_object_get(object, "score"),
+                     *points = json_object_get(object, "points");
         struct match_outcome o;
         match_analysis_outcome(analysis, game, &o);
         assert_true(fabs(o.luck) > 0.001);
         assert_string_equal(text_of(object, "unit"), "mwc");
         assert_near(number_of(object, "result"), o.result, 1e-5);
         assert_near(number_of(object, "result_without_luck"), o.result - o.luck, 1e-5);
+        for (size_t side = 0; side < 2; side++) {
+            const json_t *player =
+                json_array_get(json_object_get(object, "players"), side);
+            assert_near(number_of(player, "luck"), o.side[side].luck, 1e-5);
+            assert_true(at(score, side) == scores[game + 1][side]);
+            assert_true(game < 0 || at(points, side) == scores[game + 1][2 + side]);
+        }
         json_decref(object);
     }
+}
+
+static void assert_json_outputs(const json_t *object, const struct outputs *o)
+{
+    const float five[] = {o->win, o->win_gammon, o->win_backgammon, o->lose_gammon,
+                          o->lose_backgammon};
+    for (size_t i = 0; i < 5; i++) {
+        assert_near(at(json_object_get(object, "outputs"), i), (double)five[i], 1e-6);
+    }
+}
+
+static void json_has_the_candidates_behind_the_best_and_luck(void **state)
+{
+    (void)state;
+    (void)decision(0);
     json_t *play = json_of(match_json_decision, 1);
-    const json_t *plays = json_object_get(play, "plays"),
-                 *last = json_array_get(plays, 4);
-    assert_near(number_of(last, "difference"),
-                number_of(last, "equity") -
-                    number_of(json_array_get(plays, 0), "equity"),
-                1e-5);
-    assert_true(number_of(last, "difference") < 0.0);
+    const struct match_analysed_turn *done = match_analysis_turn(analysis, 1);
+    const json_t *plays = json_object_get(play, "plays");
+    for (int i = 0; i < done->detail.plays; i++) {
+        const json_t *one = json_array_get(plays, (size_t)i);
+        const struct match_detail_play *kept = &done->detail.play[i];
+        assert_near(number_of(one, "difference"),
+                    (double)(kept->equity - done->detail.play[0].equity), 1e-6);
+        assert_json_outputs(one, &kept->outputs);
+    }
+    assert_true(fabs(done->luck) > 0.001);
+    assert_near(number_of(play, "luck"), done->luck, 1e-6);
     json_decref(play);
+}
+
+static void json_has_the_cube_table_and_what_the_file_says(void **state)
+{
+    static const int cubes[] = {2, 3, 5}; /* double, pass, no double */
+    (void)state;
+    (void)decision(0);
+    for (size_t i = 0; i < 3; i++) {
+        json_t *object = json_of(match_json_decision, cubes[i]);
+        const json_t *table = json_object_get(object, "cube"),
+                     *costs = json_object_get(table, "costs"),
+                     *points = json_object_get(table, "take_point"),
+                     *gammon = json_object_get(table, "gammon_value");
+        const struct match_turn *turn = &turns->turns[cubes[i]];
+        const struct cube_decision *cube =
+            &match_analysis_turn(analysis, cubes[i])->detail.cube;
+        const struct match_detail_costs lost = match_detail_costs_of(cube);
+        struct match_detail_prices prices;
+        match_detail_prices_of(match_analysis_met(analysis), turn, &prices);
+        assert_near(number_of(table, "no_double"), (double)cube->no_double, 1e-6);
+        assert_near(number_of(table, "double_take"), (double)cube->double_take, 1e-6);
+        assert_near(number_of(table, "double_pass"), (double)cube->double_pass, 1e-6);
+        assert_near(number_of(costs, "no_double"), lost.no_double, 1e-6);
+        assert_near(number_of(costs, "double"), lost.doubles, 1e-6);
+        assert_near(number_of(costs, "take"), lost.take, 1e-6);
+        assert_near(number_of(costs, "pass"), lost.pass, 1e-6);
+        assert_near(number_of(points, "dead"), prices.take_point_dead, 1e-6);
+        assert_near(number_of(points, "live"), prices.take_point_live, 1e-6);
+        assert_near(at(gammon, 0), prices.gammon_value[0], 1e-6);
+        assert_near(at(gammon, 1), prices.gammon_value[1], 1e-6);
+        assert_json_outputs(table, &cube->outputs);
+        if (i == 2) { /* the line of the double that was not made */
+            assert_string_equal(text_of(object, "action"), "no_double");
+            assert_true(number_of(json_object_get(object, "in_file"), "loss") == 0.25);
+        }
+        json_decref(object);
+    }
 }
 
 static void a_comment_of_the_file_stands_with_its_decision_alone(void **state)
@@ -412,7 +478,9 @@ int main(void)
         cmocka_unit_test(each_figure_is_that_of_the_analysis),
         cmocka_unit_test(money_play_has_points_and_matches_have_none),
         cmocka_unit_test(games_have_their_scores_and_points),
-        cmocka_unit_test(json_has_results_in_their_unit_and_candidates_behind_the_best),
+        cmocka_unit_test(json_has_results_in_their_unit_and_scores_of_player_1_first),
+        cmocka_unit_test(json_has_the_candidates_behind_the_best_and_luck),
+        cmocka_unit_test(json_has_the_cube_table_and_what_the_file_says),
         cmocka_unit_test(a_comment_of_the_file_stands_with_its_decision_alone),
         cmocka_unit_test(only_errors_keep_what_was_weighed_if_so_asked),
     };
