@@ -59,17 +59,23 @@ static void print_fault(void *context, const struct record_fault *fault)
             fault->text);
 }
 
-static bool convert_decision(const char *in, const char *decision, const char *out,
-                             const struct match_format *format, struct error *err)
+static bool convert_decision(struct source *source, const char *decision,
+                             const char *out, const struct match_format *format,
+                             struct error *err)
 {
     struct match_decision_name name;
     struct match_turns *turns = NULL;
     struct error why;
+    const char *in = source->path;
     if (match_decision_name_read(decision, &name, err)) {
         turns = match_turns_read(in, err);
     }
     if (turns == NULL) {
         return false;
+    }
+    for (int i = 0; i < turns->faults && i < MATCH_FAULTS_MAX; i++) {
+        print_fault(source, &(struct record_fault){.line = turns->fault[i].line,
+                                                   .text = turns->fault[i].text});
     }
     bool is_good = turns->next == NULL
                        ? match_decision_write(turns, &name, out, format, &why)
@@ -90,6 +96,9 @@ static bool convert_position(const char *text, const char *out,
         return error_set_from(err, &why, "no such file, and no position: %.200s",
                               why.text);
     }
+    if (decision_context_double_fault(&at) != NULL) {
+        fprintf(stderr, "fibsbot convert: %s\n", decision_context_double_fault(&at));
+    }
     return format == match_format_find("xgp")
                ? match_decision_write_position(&at, out, format, err)
                : error_set(err, "a position can be written as .xgp only");
@@ -101,7 +110,7 @@ static bool convert(const struct options *o, char *in, const char *out,
     struct source source = {.path = in};
     const struct match_fault_hearer hearer = {print_fault, &source};
     if (o->decision != NULL) {
-        return convert_decision(in, o->decision, out, format, err);
+        return convert_decision(&source, o->decision, out, format, err);
     }
     if (access(in, F_OK) != 0 && !analysis_may_be_file(in)) {
         return convert_position(in, out, format, err);

@@ -86,6 +86,9 @@ void reference_level_text(const struct strength *reference,
 {
     if (reference->roller != NULL) {
         (void)snprintf(text, REFERENCE_LEVEL_SIZE, "%s", reference->roller->name);
+    } else if (reference->is_cubeless) {
+        (void)snprintf(text, REFERENCE_LEVEL_SIZE, "%d-ply, no cube",
+                       reference->play_ply);
     } else if (reference->cube_ply == reference->play_ply - reference->play_ply % 2) {
         (void)snprintf(text, REFERENCE_LEVEL_SIZE, "%d-ply", reference->play_ply);
     } else {

@@ -26,6 +26,6 @@ void reference_level_heading(const char *program, const char *level,
 
 enum { REFERENCE_LEVEL_SIZE = 48 };
 
-/* Writes a strength in words: "3-ply, cube 4-ply", "roller+". */
+/* Writes a strength in words: "3-ply, cube 4-ply", "2-ply, no cube", "roller+". */
 void reference_level_text(const struct strength *reference,
                           char text[REFERENCE_LEVEL_SIZE]);

@@ -312,13 +312,6 @@ static void print_cube(const struct analysis *a, FILE *out)
     }
 }
 
-/* Why the double that is to be answered is against the rules; NULL: it is not. */
-static const char *double_fault(const struct analysis *analysis)
-{
-    const struct match_state ms = match_state_swap(&analysis->at.ms);
-    return analysis->kind == ANALYSIS_ANSWER ? match_state_double_fault(&ms) : NULL;
-}
-
 void analysis_print_head(const struct analysis *analysis, const char *id, FILE *out)
 {
     const struct decision_context *at = &analysis->at;
@@ -339,8 +332,9 @@ void analysis_print_head(const struct analysis *analysis, const char *id, FILE *
         fputs(", doubled, to take or pass; numbers of the doubler\n", out);
         break;
     }
-    if (double_fault(analysis) != NULL) {
-        fprintf(out, "      against the rules: %s\n", double_fault(analysis));
+    if (decision_context_double_fault(at) != NULL) {
+        fprintf(out, "      against the rules: %s\n",
+                decision_context_double_fault(at));
     }
 }
 
@@ -426,7 +420,7 @@ bool analysis_print_json(const struct analysis_tools *analyser,
         plays_array(analyser, analysis), "cube", cube_actions(analysis));
     (void)json_object_set_new(object, "filter",
                               json_string(analyser->strength.filter.name));
-    const char *fault = double_fault(analysis);
+    const char *fault = decision_context_double_fault(&analysis->at);
     (void)json_object_set_new(object, "fault",
                               fault != NULL ? json_string(fault) : json_null());
     if (is_play && analyser->played != NULL) {

@@ -280,7 +280,7 @@ void player_on_not_experienced(struct player *p, const struct game_event *e)
                           p->now_ms + PLAYER_NOT_EXPERIENCED_MS);
     } else if (length > 1) {
         p->longest = length > BEGINNERS_LENGTH ? BEGINNERS_LENGTH : length - 1;
-        player_log(p, LOG_INFO, "from now on inviting to at most %d points",
+        player_log(p, LOG_INFO, "from now on inviting to lengths of at most %d",
                    p->longest);
     }
     player_on_invite_refused(p, e);

@@ -68,3 +68,9 @@ bool decision_context_read(const char *text, struct decision_context *at,
     *at = read;
     return true;
 }
+
+const char *decision_context_double_fault(const struct decision_context *at)
+{
+    const struct match_state doublers = match_state_swap(&at->ms);
+    return at->is_doubled ? match_state_double_fault(&doublers) : NULL;
+}

@@ -32,3 +32,7 @@ struct decision_context {
  * forms, or when the game is over, so that there is nothing to analyse. */
 bool decision_context_read(const char *text, struct decision_context *at,
                            struct error *err);
+
+/* Why the rules do not allow the double that mine is to answer; NULL: they do, or mine
+ * answers none. */
+const char *decision_context_double_fault(const struct decision_context *at);

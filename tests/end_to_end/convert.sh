@@ -57,6 +57,10 @@ cmp "$folder/one position.xgp" "$folder/again.xgp" || fail 'a .xgp file is not w
 expect 0 convert 'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10' "$folder/start.xgp"
 expect 0 convert "$folder/start.xgp" "$folder/start-again.xgp"
 cmp "$folder/start.xgp" "$folder/start-again.xgp" || fail 'a .xgp file of the first position is not written as it was read'
+expect 0 convert 'XGID=-b----E-C---eE---c-e----B-:1:-1:1:D:0:0:0:0:10' "$folder/double.xgp"
+grep -qx 'fibsbot convert: a double, but the other side has the cube' "$folder/said" || fail 'a double against the rules is not told'
+expect 0 convert --decision 1.4.cube tests/data/matches/xg.xg "$folder/told.xgp"
+[ ! -s "$folder/said" ] || fail "a good double is told: $(cat "$folder/said")"
 "$bot" analyse --ply 0 "$folder/again.xgp" >"$folder/of-file"
 "$bot" analyse --ply 0 "$xgid" >"$folder/of-id"
 head -n 1 "$folder/of-file" | grep -qF "again.xgp: $xgid" || fail "another position: $(head -n 1 "$folder/of-file")"

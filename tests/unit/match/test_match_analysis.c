@@ -315,7 +315,9 @@ static void plays_and_luck_without_a_cube_are_those_of_a_dead_one(void **state)
     assert_true(fabs(match_analysis_turn(a, 1)->luck - luck) < 1e-6);
     strength.is_cubeless = false;
     match_analysis_set_strength(a, RECORD_ME, &strength);
-    assert_true(match_analysis_strength(a, RECORD_ME)->is_cubeless);
+    char judge[REFERENCE_LEVEL_SIZE];
+    reference_level_text(match_analysis_strength(a, RECORD_ME), judge);
+    assert_string_equal(judge, "2-ply, no cube");
     match_analysis_free(a);
     match_turns_free(turns);
 }
