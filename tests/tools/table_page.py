@@ -232,6 +232,8 @@ class Tests:
             self.shown(server, page, view(company={'role': 'host', 'there': there, 'link': '', 'watch': ''}))
             expect(text('#invited') == f"fibsbot is {'' if there else 'not '}here.", text('#invited'))
         page.run("document.querySelector('#invite').close()")
+        self.shown(server, page, view(board={'cube': 4096}))
+        expect(page.run("document.querySelector('#board .cube text').lengthAdjust.baseVal") == 2, 'digits of the cube lie over each other')
         self.shown(server, page, VIEWS['crawford'])
         expect(page.run("document.querySelector('#crawford').checkVisibility()"), 'no Crawford game')
         end = {'n': 8, 'kind': 'game_end', 'mine': True, 'dice': [0, 0], 'text': '', 'hops': [], 'points': 8, 'score': [4, 3], 'resumed': False}

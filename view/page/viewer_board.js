@@ -78,7 +78,7 @@ const cubeOf = (at, isAbove) => {
   const x = at.isOffered ? (isAbove ? RIGHT : EDGE) + HALF / 2 - 20 : XBAR - 20;
   const value = at.isOffered ? 2 * at.cube : at.cube;
   return `<g class="cube" transform="translate(${x} ${y})">${rect('', 0, 0, 40, 40, 6.5)}<text x="20" y="28"` +
-    `${value > 999 ? ' textLength="34"' : ''}>${value > 1 ? value : 64}</text></g>`;
+    `${value > 999 ? ' textLength="34" lengthAdjust="spacingAndGlyphs"' : ''}>${value > 1 ? value : 64}</text></g>`;
 };
 const diceOf = (at, isAbove) => !at.dice ? '' : at.dice.map((face, i) => {
   const x = (isAbove ? EDGE : RIGHT) + HALF / 2 - 44 + 50 * i;

@@ -20,9 +20,8 @@ void terminal_first_ask(struct terminal_log *log)
                        level->rating, level_at(i + 1) != NULL ? "," : ".");
     }
     terminal_log_add(log, text);
-    terminal_log_add(log,
-                     "These are ratings as on FIBS, where everyone starts at 1500. "
-                     "novice is good to start with: Enter.");
+    terminal_log_add(log, "They aim at ratings on FIBS, where everyone starts at 1500. "
+                          "novice is good to start with: Enter.");
 }
 
 bool terminal_first_answer(const char *line, char text[TERMINAL_TEXT_SIZE])

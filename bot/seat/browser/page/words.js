@@ -170,8 +170,8 @@ export const news = heard => {
 /* ---- levels, resignations, the tutor ---- */
 
 export const LEVEL_WORDS = {beginner: 'Makes big mistakes; learn with it.', novice: 'Knows the rules, leaves many blots.',
-  casual: 'Plays now and then, makes points.', intermediate: 'Plays clubs, knows the openings.',
-  advanced: 'Few blunders, sound with the cube.', expert: 'Wins most matches against people.'};
+  casual: 'Plays now and then, makes points.', intermediate: 'Plays in clubs, errs less often.',
+  advanced: 'Few blunders, sound with the cube.', expert: 'Few errors, and none of them big.'};
 /* Nobody has chosen a level yet. */
 export const isFirst = () => !t.newest.company && !t.newest.opponent.level && t.newest.results.length === 0;
 /* "You won three in a row. Try casual?" */
