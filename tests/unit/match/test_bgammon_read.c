@@ -119,6 +119,68 @@ static void another_match_has_another_length(void **state)
     match_turns_free(turns);
 }
 
+/* A point as the site names it: player 2 moves up. */
+static void write_replay_point(enum record_side side, int point, char sign, FILE *out)
+{
+    if (point == POINT_BAR || point == POINT_OFF) {
+        fprintf(out, "%c%s", sign, point == POINT_BAR ? "bar" : "off");
+    } else {
+        fprintf(out, "%c%d", sign, side == RECORD_ME ? point : POINT_BAR - point);
+    }
+}
+
+/* Whole games of a match file in the words of the site. */
+static void games_are_read_to_their_ends(void **state)
+{
+    static char words[40000];
+    struct error err;
+    int offs = 0, bars = 0;
+    (void)state;
+    struct match_turns *wanted = match_turns_read(
+        "tests/data/fixtures/play/run/matches/b_bot/20261122-110824-a_bot-b_bot-3pt.mat",
+        &err);
+    assert_non_null(wanted);
+    for (int i = 0; i < wanted->games; i++) {
+        const struct match_game *game = &wanted->game[i];
+        FILE *out = fmemopen(words, sizeof words, "w");
+        bool is_mine = game->points[RECORD_ME] > 0;
+        fprintf(out, "bgammon-replay 00000024\ni 1702738670 anna bert 3 0 0 %d %d 0\n",
+                is_mine ? 1 : 2, game->points[is_mine ? RECORD_ME : RECORD_OPPONENT]);
+        for (int k = game->first; k < game->first + game->turns; k++) {
+            const struct match_turn *turn = &wanted->turns[k];
+            if (turn->type == RECORD_CELL_DOUBLE) {
+                fprintf(out, "%d d %d %d\n", turn->side + 1, 2 * turn->ms.cube,
+                        turn[1].type == RECORD_CELL_TAKE);
+            } else if (turn->type == RECORD_CELL_PLAY) {
+                fprintf(out, "%d r %d-%d", turn->side + 1, turn->roll.high,
+                        turn->roll.low);
+                for (int m = 0; m < turn->play.count; m++) {
+                    write_replay_point(turn->side, turn->play.moves[m].from, ' ', out);
+                    write_replay_point(turn->side, turn->play.moves[m].to, '/', out);
+                }
+                fputc('\n', out);
+            }
+        }
+        (void)fclose(out);
+        offs += strstr(words, "/off") != NULL;
+        bars += strstr(words, " bar/") != NULL;
+        struct match_turns *found = match_of_text(words);
+        assert_non_null(found);
+        assert_int_equal(found->faults, 0);
+        assert_memory_equal(found->game[0].points, game->points, sizeof game->points);
+        assert_int_equal(found->count, game->turns);
+        for (int k = 0; k < found->count; k++) {
+            const struct match_turn *a = &found->turns[k];
+            const struct match_turn *b = &wanted->turns[game->first + k];
+            assert_true(a->side == b->side && a->type == b->type &&
+                        position_equal(&a->pos, &b->pos));
+        }
+        match_turns_free(found);
+    }
+    assert_true(offs > 0 && bars > 0);
+    match_turns_free(wanted);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -127,6 +189,7 @@ int main(void)
         cmocka_unit_test(what_is_not_understood_ends_its_game_alone),
         cmocka_unit_test(another_match_begins_at_no_points),
         cmocka_unit_test(another_match_has_another_length),
+        cmocka_unit_test(games_are_read_to_their_ends),
     };
     return cmocka_run_group_tests_name("replays of bgammon.org", tests, NULL, NULL);
 }

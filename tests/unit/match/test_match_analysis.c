@@ -246,6 +246,7 @@ static void a_double_that_was_not_made_is_an_error_of_the_cube(void **state)
     const char *of_roll = strstr(not_doubled, "  (of the roll: -0.250)\n");
     assert_non_null(of_roll);
     const char *not_played = strstr(of_roll, "5-2: not played ");
+    assert_non_null(strstr(of_roll, "  not analysed  (luck "));
     assert_non_null(not_played);
     assert_non_null(strstr(not_played, "  (of the play: -0.500)\n"));
     assert_true(fabs(mine->cube_loss - match_analysis_turn(a, 2)->loss -

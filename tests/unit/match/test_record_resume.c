@@ -129,6 +129,25 @@ static void a_game_that_ended_unseen_gets_its_points(void **state)
     record_match_end(m.torn);
 }
 
+static void a_game_won_before_the_kill_is_of_who_won_it(void **state)
+{
+    (void)state;
+    struct random_match m = begin(5);
+    record_game_end(m.torn, RECORD_ME, 1);
+    m.score[RECORD_ME] = 1;
+    position_start(&m.pos);
+    tear(&m);
+    assert_int_equal(m.held, 1);
+    expect_text(&m, " Game 1\n"
+                    " our_bot : 0                           opp_a : 0\n"
+                    "  1) 31: 8/5 6/5                       \n"
+                    "      Wins 1 point\n"
+                    "\n"
+                    " Game 2\n"
+                    " our_bot : 1                           opp_a : 0\n");
+    record_match_end(m.torn);
+}
+
 static void a_file_cut_off_in_mid_line_goes_on_before_it(void **state)
 {
     (void)state;
@@ -262,6 +281,7 @@ int main(void)
         TEST(missed_turns_are_found_from_the_positions),
         TEST(a_double_taken_back_by_the_server_leaves_no_trace),
         TEST(a_game_that_ended_unseen_gets_its_points),
+        TEST(a_game_won_before_the_kill_is_of_who_won_it),
         TEST(a_file_cut_off_in_mid_line_goes_on_before_it),
         TEST(another_match_does_not_go_on_in_the_file),
         TEST(a_lower_score_is_another_match),

@@ -237,6 +237,23 @@ static void the_line_of_a_match_has_player_1_first(void **state)
     free(text);
 }
 
+static bool print_table(const struct match_report *report, FILE *out)
+{
+    struct match_table *table = match_table_new();
+    bool is_good = match_table_add(table, report) && match_table_print(table, out);
+    match_table_free(table);
+    return is_good;
+}
+
+static void the_text_of_several_matches_has_a_row_for_each_player(void **state)
+{
+    (void)state;
+    char *text = text_of(print_table, &page.report);
+    assert_non_null(strstr(text, "\nour_bot                         1    1 of 1 "));
+    assert_non_null(strstr(text, "\nopp_a                           1    0 of 1 "));
+    free(text);
+}
+
 static void the_text_says_by_what_it_is_judged_and_in_what_unit(void **state)
 {
     (void)state;
@@ -350,6 +367,7 @@ static void a_list_has_a_limit_and_says_what_it_leaves_out(void **state)
     assert_in_range(size, MATCH_HTML_LIST_MAX - 3000, MATCH_HTML_LIST_MAX);
     assert_true(rows > 1000);
     assert_null(strstr(html, "list2.html"));
+    assert_null(strstr(html, "Further matches"));
     const char *said = strstr(html, " rows of players with fewer matches are left out");
     assert_non_null(said);
     assert_non_null(strstr(html, "&lt;b2999<"));
@@ -369,6 +387,7 @@ int main(void)
         cmocka_unit_test(without_scripts_the_decisions_are_there_as_text),
         cmocka_unit_test(one_of_many_pages_has_links_instead_of_style_and_scripts),
         cmocka_unit_test(the_line_of_a_match_has_player_1_first),
+        cmocka_unit_test(the_text_of_several_matches_has_a_row_for_each_player),
         cmocka_unit_test(the_text_says_by_what_it_is_judged_and_in_what_unit),
         cmocka_unit_test(a_match_that_goes_on_has_a_leader),
         cmocka_unit_test(the_list_has_a_row_with_a_link_for_each_match),

@@ -85,6 +85,9 @@ static int make_document(void **state)
     turns->turns[3].judged = (struct record_judged){"XG 4-ply", 0.125};
     set_last_roll(&turns->turns[5]);
     analysis = match_analysis_new(engine, scratch, turns);
+    struct strength other = strength_default();
+    other.play_ply = 1;
+    match_analysis_set_strength(analysis, RECORD_ME, &other);
     while (match_analysis_step(analysis)) {
     }
     document = document_of(false);
@@ -356,6 +359,12 @@ static void json_has_results_in_their_unit_and_scores_of_player_1_first(void **s
                      *points = json_object_get(object, "points");
         struct match_outcome o;
         match_analysis_outcome(analysis, game, &o);
+        const json_t *judges = json_object_get(object, "judged_by");
+        if (game < 0) {
+            assert_string_equal(json_string_value(json_array_get(judges, 0)),
+                                "1-ply, cube 2-ply");
+            assert_string_equal(json_string_value(json_array_get(judges, 1)), "2-ply");
+        }
         assert_true(fabs(o.luck) > 0.001);
         assert_string_equal(text_of(object, "unit"), "mwc");
         assert_near(number_of(object, "result"), o.result, 1e-5);
