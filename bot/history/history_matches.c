@@ -330,6 +330,20 @@ static void infer_end(struct history_writer *s, int64_t id, const struct unexpla
     clear_unexplained(s);
 }
 
+/* The score has the points that one side needed. */
+#define IS_DECIDED "(length>0 AND (my_score>=length OR their_score>=length))"
+
+/* Matches of which the last game was seen and the end was not: the program was killed between
+ * them. `opponent` 0: with anybody. The score says who has won; the ratings are not known. */
+static void finish_decided(struct history_writer *s, int64_t opponent)
+{
+    history_run(s,
+                "UPDATE match SET state='finished', ended_at=touched_at, is_inferred=1,"
+                " has_won=my_score>their_score WHERE account_id=? AND state='open' AND"
+                " (opponent_id=? OR ?=0) AND " IS_DECIDED,
+                "iii", s->account, opponent, opponent);
+}
+
 /* ---- a match begins ---------------------------------------------------------------- */
 
 static int64_t opponent_id(struct history_writer *s)
@@ -354,10 +368,12 @@ static void end_old_match(struct history_writer *s, int64_t opponent)
                   history_number(
                       s,
                       "SELECT id FROM match WHERE account_id=? AND opponent_id=? AND"
-                      " state='open' AND length=? ORDER BY id DESC",
+                      " state='open' AND length=? ORDER BY " IS_DECIDED
+                      " DESC, id DESC",
                       "iii", s->account, opponent, u.experience_change),
                   &u);
     }
+    finish_decided(s, opponent);
     history_run(s,
                 "UPDATE match SET state='replaced', ended_at=? WHERE account_id=?"
                 " AND opponent_id=? AND state='open'",
@@ -463,7 +479,8 @@ void history_learn_standing(struct history_writer *s)
     }
 }
 
-/* The last one touched that has the length and is not on the server's list. */
+/* The last one touched that has the length and is not on the server's list; first of those
+ * that are decided. */
 static void infer_missing(struct history_writer *s, const struct unexplained *u)
 {
     int64_t id =
@@ -471,7 +488,7 @@ static void infer_missing(struct history_writer *s, const struct unexplained *u)
                        "SELECT m.id FROM match m JOIN opponent o ON o.id=m.opponent_id"
                        " WHERE m.account_id=? AND m.state='open' AND m.length=? AND"
                        " o.name NOT IN (SELECT name FROM kept WHERE account_id=?)"
-                       " ORDER BY m.touched_at DESC, m.id DESC",
+                       " ORDER BY " IS_DECIDED " DESC, m.touched_at DESC, m.id DESC",
                        "iii", s->account, u->experience_change, s->account);
     infer_end(s, id, u);
 }
@@ -483,6 +500,7 @@ static void resolve_saved(struct history_writer *s)
         infer_missing(s, &u);
     }
     clear_unexplained(s);
+    finish_decided(s, 0);
     history_run(
         s,
         "UPDATE match SET state='gone', ended_at=? WHERE account_id=? AND"

@@ -266,7 +266,8 @@ int64_t guardian_unanswered(struct guardian *guardian, const char *name)
 
 /* ---- from the history ------------------------------------------------------------ */
 
-/* Both are at most as many as there are matches: what failed comes first. */
+/* Both are at most as many as there are matches: what failed comes first. Open matches that
+ * are decided only lack their last line. */
 static const char kept_matches[] =
     "WITH us AS (SELECT id FROM account WHERE name=?1 AND server=?2)"
     " SELECT * FROM (SELECT opponent, length, my_score, their_score, failures,"
@@ -274,7 +275,8 @@ static const char kept_matches[] =
     " UNION ALL"
     " SELECT * FROM (SELECT o.name, m.length, m.my_score, m.their_score, 0, ''"
     " FROM match m JOIN opponent o ON o.id=m.opponent_id"
-    " WHERE m.account_id IN us AND m.state='open' ORDER BY m.touched_at DESC)";
+    " WHERE m.account_id IN us AND m.state='open' AND (m.length=0 OR"
+    " (m.my_score<m.length AND m.their_score<m.length)) ORDER BY m.touched_at DESC)";
 
 static enum guardian_end end_of(const char *code)
 {

@@ -197,6 +197,20 @@ static void other_accounts_and_finished_matches_are_none_of_it(void **state)
     assert_int_equal(g.count, 1);
 }
 
+/* The program was killed before the line of the match's end. */
+static void a_decided_match_is_not_at_stake(void **state)
+{
+    (void)state;
+    match(MATCH_START, 0, 0);
+    game_end(false, 4, 0, 4);
+    load();
+    assert_true(guardian_has_stake(&g, "opp_a"));
+    memset(&g, 0, sizeof g);
+    game_end(false, 1, 0, 5);
+    load();
+    assert_int_equal(g.count, 0);
+}
+
 static void an_unknown_reason_of_a_later_version_sets_aside(void **state)
 {
     (void)state;
@@ -225,6 +239,7 @@ int main(void)
         GUARD(the_oldest_failure_makes_room),
         GUARD(a_restart_forgets_nothing),
         GUARD(other_accounts_and_finished_matches_are_none_of_it),
+        GUARD(a_decided_match_is_not_at_stake),
         GUARD(an_unknown_reason_of_a_later_version_sets_aside),
         GUARD(no_file_is_no_fault_and_another_file_is_one),
     };

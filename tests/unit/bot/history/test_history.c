@@ -282,6 +282,48 @@ static void a_match_the_server_has_no_more_is_gone_until_it_comes_back(void **st
     assert_row(MATCHES, "open 0-0 - 0\n");
 }
 
+/* Killed between the end of the last game and that of the match. */
+static void a_match_whose_last_game_was_seen_is_finished(void **state)
+{
+    (void)state;
+    match(MATCH_START, 0, 0);
+    match(MATCH_GAME_START, 0, 0);
+    game_end(false, 6, 0, 6);
+    reopen();
+    saved("");
+    assert_row(MATCHES, "finished 0-6 0 1\n");
+    match(MATCH_START, 0, 0);
+    match(MATCH_GAME_START, 0, 0);
+    game_end(true, 6, 6, 0);
+    reopen();
+    match(MATCH_START, 0, 0); /* the next one, before any list */
+    assert_row(MATCHES, "finished 0-6 0 1\nfinished 6-0 1 1\nopen 0-0 - 0\n");
+    game_end(true, 4, 4, 0); /* one point is missing */
+    saved("");
+    assert_row("SELECT state FROM match ORDER BY id DESC LIMIT 1", "gone\n");
+}
+
+/* The rating explains the match that is decided, not a later one that may be saved. */
+static void a_decided_match_has_what_the_rating_gained(void **state)
+{
+    (void)state;
+    standing(1650.0, 400);
+    match(MATCH_START, 0, 0);
+    match(MATCH_GAME_START, 0, 0);
+    game_end(true, 6, 6, 0);
+    struct history_event other = match_event(MATCH_START, 0, 0);
+    strcpy(other.name, "opp_b");
+    other.at_s += 100;
+    store(other);
+    reopen();
+    standing(1654.87, 405);
+    saved("");
+    assert_row(MATCHES, "finished 6-0 1 1\ngone 0-0 - 0\n");
+    assert_row(
+        "SELECT printf('%.2f %d', rating_after, experience_after) FROM match LIMIT 1",
+        "1654.87 405\n");
+}
+
 static void a_match_that_was_gone_goes_on_for_the_process_that_played_it(void **state)
 {
     (void)state;
@@ -429,6 +471,8 @@ int main(void)
         TEST(a_saved_match_stays_open),
         TEST(a_match_the_server_has_no_more_is_gone_until_it_comes_back),
         TEST(a_match_that_was_gone_goes_on_for_the_process_that_played_it),
+        TEST(a_match_whose_last_game_was_seen_is_finished),
+        TEST(a_decided_match_has_what_the_rating_gained),
         TEST(a_new_match_replaces_the_saved_one),
         TEST(a_match_of_another_account_explains_nothing),
         TEST(ratings_without_a_block_come_from_the_who_line),
