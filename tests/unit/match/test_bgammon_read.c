@@ -80,6 +80,7 @@ static void what_is_not_understood_ends_its_game_alone(void **state)
     assert_int_equal(turns->count, 1);
     assert_int_equal(turns->faults, 3);
     assert_int_equal(turns->fault[0].line, 3);
+    assert_non_null(strstr(turns->fault[0].text, "6/x\" is not understood"));
     assert_string_equal(turns->fault[1].text,
                         "a game that is not backgammon; it is left out");
     assert_int_equal(turns->fault[2].line, 9);

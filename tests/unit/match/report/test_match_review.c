@@ -372,6 +372,8 @@ static void json_has_results_in_their_unit_and_scores_of_player_1_first(void **s
         for (size_t side = 0; side < 2; side++) {
             const json_t *player =
                 json_array_get(json_object_get(object, "players"), side);
+            assert_string_equal(text_of(player, "player"),
+                                side == 0 ? "our_bot" : "</script>");
             assert_near(number_of(player, "luck"), o.side[side].luck, 1e-5);
             assert_true(at(score, side) == scores[game + 1][side]);
             assert_true(game < 0 || at(points, side) == scores[game + 1][2 + side]);
