@@ -245,6 +245,14 @@ static const struct example examples[] = {
      {.5, .5},
      "14/9 14/8 leaves no shot, instead of 12. It ends contact: you lead by 22 pips. It wins 86.9 % instead of 83.2 %.",
      {0, 0}},
+    {"------EEC---b-B-------eec-:0:0:1:65:0:0",
+     "14/8 14/9",
+     "14/3",
+     .100,
+     {{23.2, 0, 0}, {26.9, 0, 0}},
+     {.5, .5},
+     "14/3 keeps contact: you trail by 52 pips, although fibsbot hits with 12 of 36 rolls instead of none. It wins 26.9 % instead of 23.2 %.",
+     {0, 0}},
     {"----CCC----------------cc-:0:0:1:21:0:0",
      "6/5 6/4",
      "6/4 4/3",
@@ -652,6 +660,9 @@ static void a_wrong_pass_is_explained_by_take_point_and_gammons(void **state)
                 "You win 37.0 %; 25.3 % is enough without gammons. A gammon costs "
                 ".56 of a game here, and 26.3 % are lost: still a take, by "
                 "0.190.");
+    cube.error = .096; /* of a rollout */
+    assert_cube(&cube, "");
+    cube.error = .094;
     cube.gammon_lost = .001;
     assert_cube(&cube, "You win 37.0 %; 25.3 % is enough without gammons. A gammon "
                        "costs nothing here: still a take, by 0.190.");
