@@ -214,7 +214,8 @@ static int train_nets(struct arguments *args, struct error *err)
     }
     print_summary(args);
     if (!is_complete) {
-        printf("stopped; the same command with --resume continues\n");
+        printf(
+            "stopped; the same command with --resume continues, of a recipe without\n");
     }
     return is_complete ? 0 : LONG_RUN_STOPPED;
 }
