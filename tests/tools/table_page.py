@@ -492,6 +492,8 @@ class Tests:
             server.refusal = refusal
             page.click(place(13))
             page.until(f"document.querySelector('#state').textContent === '{shown}'")
+        server.show(view(TO_ROLL, reason="It's not your turn to double"))
+        page.until("document.querySelector('#state').textContent === \"It's not your turn to double.\"")
 
     def test_what_is_not_known_or_is_over_is_not_said_to_go_on(self, server):
         page = self.at(server, view(board=None), still=True)

@@ -12,9 +12,9 @@ import {LEAST_LOSS, boardName, botLevel, can, isMyTurn, isThere, lastEvent, last
 /* ---- what one does goes to the program ---- */
 
 const refuse = text => {
-  t.refusal = `${text[0].toUpperCase()}${text.slice(1).replace(/\.?$/, '.')}`;
+  t.refusal = text;
   show();
-  setText(el('alarm'), t.refusal);
+  setText(el('alarm'), text);
 };
 let sending = null; /* {since, stop} of the oldest that has no answer */
 const NO_ANSWER_S = 3, LOST_S = 12;

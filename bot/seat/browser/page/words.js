@@ -133,7 +133,7 @@ const watched = () => {
   const turn = [true, false].find(turnWords), {phase} = t.view;
   return turn === undefined || phase === 'busy' ? null : [phase in OFFERS ? OFFERS[phase]() : '', `${turn ? me() : opponent()} is ${turnWords(turn)}.`];
 };
-export const sentence = () => t.waited ? ['', `No answer for ${t.waited} s.`] : t.back !== null ? [`Looking back at move ${t.backMove}.`, t.view.over ? '' : isMyTurn() || isGameOver() ? 'The match waits.' : 'The match goes on.'] : t.refusal ? ['', t.refusal] : me() !== 'You' && watched() || SENTENCES[t.view.phase]();
+export const sentence = () => t.waited ? ['', `No answer for ${t.waited} s.`] : t.back !== null ? [`Looking back at move ${t.backMove}.`, t.view.over ? '' : isMyTurn() || isGameOver() ? 'The match waits.' : 'The match goes on.'] : t.refusal ? ['', t.refusal[0].toUpperCase() + t.refusal.slice(1).replace(/[^.!?]$/, '$&.')] : me() !== 'You' && watched() || SENTENCES[t.view.phase]();
 
 const TURNS = [{to_roll: 'to roll', to_play: 'to play', offered: 'to answer', resign_offered: 'to answer'},
   {waiting: 'to play', doubled: 'to answer', resigned: 'to answer'}];
