@@ -1,97 +1,12 @@
-/* Lines of bgammon.org as events of a table of play, boards as what they ask for, and orders
- * as commands. */
+/* Lines and boards of bgammon.org as events of a table of play. */
 #include <setjmp.h>
-#include <stdalign.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
 
-#include "bot/bgammon/bgammon_events.h"
 #include "engine/board/points.h"
-
-enum { TOLD_MOST = 32 };
-
-/* What was told since the last heard(). */
-struct table {
-    struct bgammon_translator translator;
-    struct bgammon_event line;
-    struct game_event told[TOLD_MOST];
-    int count;
-};
-
-static void take(void *arg, const struct game_event *event)
-{
-    struct table *table = arg;
-    assert_true(table->count < TOLD_MOST);
-    table->told[table->count++] = *event;
-}
-
-static const int start_slots[BGAMMON_SLOTS] = {0, -2, 0,  0, 0, 0, 5, 0,  3, 0,
-                                               0, 0,  -5, 5, 0, 0, 0, -3, 0, -5,
-                                               0, 0,  0,  0, 2, 0, 0, 0};
-
-static void hear(struct table *table)
-{
-    table->count = 0;
-    bgammon_events_line(&table->translator, &table->line);
-}
-
-/* The board of the line, to be changed and heard. */
-static struct bgammon_board *next_board(struct table *table)
-{
-    struct bgammon_board board = table->translator.board;
-    table->line.type = BGAMMON_BOARD;
-    table->line.player[0] = '\0';
-    table->line.board = board;
-    return &table->line.board;
-}
-
-static void hear_by(struct table *table, enum bgammon_event_type type,
-                    const char *player)
-{
-    table->line = (struct bgammon_event){.type = type};
-    (void)snprintf(table->line.player, sizeof table->line.player, "%s", player);
-}
-
-static struct table *new_table(void)
-{
-    struct table *table = aligned_alloc(alignof(struct table), sizeof *table);
-    assert_non_null(table);
-    memset(table, 0, sizeof *table);
-    bgammon_events_init(&table->translator, take, table);
-    table->line.type = BGAMMON_WELCOME;
-    (void)snprintf(table->line.welcome.name, sizeof table->line.welcome.name, "BOT_a");
-    hear(table);
-    table->line = (struct bgammon_event){.type = BGAMMON_BOARD};
-    table->line.board = (struct bgammon_board){
-        .players = {{.name = "BOT_a", .number = 1}, {.name = "", .number = 2}},
-        .points = 3,
-        .cube = 1,
-        .own_number = 1,
-    };
-    memcpy(table->line.board.slots, start_slots, sizeof start_slots);
-    hear(table);
-    return table;
-}
-
-/* ann has joined, and our turn is next with 3-1. */
-static struct table *new_game(void)
-{
-    struct table *table = new_table();
-    (void)snprintf(next_board(table)->players[1].name, BGAMMON_NAME_SIZE, "ann");
-    hear(table);
-    struct bgammon_board *board = next_board(table);
-    board->turn = 1;
-    board->roll[0] = 1;
-    board->roll[1] = 3;
-    board->available = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
-    hear(table);
-    return table;
-}
+#include "tests/unit/bot/bgammon/bgammon_table.h"
 
 static void who_joins_begins_a_match(void **state)
 {
@@ -171,66 +86,6 @@ static void the_opening_is_a_next_game_and_then_a_game(void **state)
     assert_int_equal(table->told[1].die[0], 2); /* ours is lower: they begin */
     assert_int_equal(table->told[1].die[1], 6);
     assert_int_equal(table->told[2].type, EVENT_FIRST_MOVER);
-    free(table);
-}
-
-static void a_play_is_hops_and_then_ok(void **state)
-{
-    (void)state;
-    struct table *table = new_game();
-    struct bgammon_command command;
-    table->count = 0;
-    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
-                     BGAMMON_CMD_NONE);
-    assert_int_equal(table->told[0].type, EVENT_BOARD);
-    assert_int_equal(table->told[0].board.view.turn, TURN_MINE);
-    const struct game_order play = {.type = ORDER_PLAY,
-                                    .play = {.count = 2, .moves = {{8, 5}, {6, 5}}}};
-    assert_true(bgammon_events_order(&table->translator, &play, &command));
-    assert_string_equal(command.text, "move 8/5 6/5");
-    struct bgammon_board *board = next_board(table);
-    board->available.count = 0;
-    board->moves = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
-    hear(table);
-    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
-                     BGAMMON_CMD_OK);
-    assert_int_equal(table->count, 0); /* the table sees no board between hops */
-    free(table);
-}
-
-static void hops_of_before_a_drop_are_taken_back(void **state)
-{
-    (void)state;
-    struct table *table = new_game();
-    struct bgammon_board *board = next_board(table);
-    board->available.count = 0;
-    board->moves = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
-    hear(table);
-    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
-                     BGAMMON_CMD_RESET);
-    board = next_board(table);
-    board->moves.count = 1;
-    board->available.count = 1;
-    assert_int_equal(bgammon_events_board(&table->translator, board),
-                     BGAMMON_CMD_RESET);
-    free(table);
-}
-
-static void a_dance_is_told_once_and_ended(void **state)
-{
-    (void)state;
-    struct table *table = new_game();
-    struct bgammon_board *board = next_board(table);
-    board->available.count = 0;
-    hear(table);
-    table->count = 0;
-    for (int i = 0; i < 2; i++) {
-        assert_int_equal(bgammon_events_board(&table->translator, board),
-                         BGAMMON_CMD_OK);
-        assert_int_equal(table->count, 2);
-    }
-    assert_int_equal(table->told[0].type, EVENT_BOARD);
-    assert_int_equal(table->told[1].type, EVENT_OUR_DANCE);
     free(table);
 }
 
@@ -394,135 +249,6 @@ static void a_match_that_is_left_is_cut_off(void **state)
     free(table);
 }
 
-/* At the start of a game the price is three times the cube. */
-static void a_double_that_is_not_allowed_is_a_roll(void **state)
-{
-    (void)state;
-    struct table *table = new_game();
-    const struct game_order order = {.type = ORDER_DOUBLE};
-    struct bgammon_command command;
-    struct bgammon_board *board = next_board(table);
-    board->roll[0] = board->roll[1] = 0;
-    hear(table);
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_DOUBLE);
-    board->cube = BGAMMON_CUBE_MAX; /* the server would say nothing */
-    hear(table);
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_ROLL);
-    free(table);
-}
-
-static void expect_move(struct table *table, const struct play *play, const char *text)
-{
-    const struct game_order order = {.type = ORDER_PLAY, .play = *play};
-    struct bgammon_command command;
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_string_equal(command.text, text);
-}
-
-/* Two men may be taken in another order; one man only as he goes. */
-static void a_refused_play_comes_in_another_order(void **state)
-{
-    (void)state;
-    struct table *table = new_game();
-    const struct bgammon_board board = table->translator.board;
-    const struct play two_men = {.count = 2, .moves = {{8, 5}, {6, 5}}};
-    const struct play one_man = {.count = 2, .moves = {{8, 5}, {5, 4}}};
-    expect_move(table, &two_men, "move 8/5 6/5");
-    table->count = 0;
-    (void)bgammon_events_board(&table->translator, &board);
-    expect_move(table, &two_men, "move 6/5 8/5");
-    (void)bgammon_events_board(&table->translator, &board);
-    expect_move(table, &two_men, "move 8/5 6/5");
-    (void)bgammon_events_board(&table->translator, &board);
-    expect_move(table, &one_man, "move 8/5 5/4");
-    free(table);
-}
-
-static void resigning_at_another_price_is_rejected_here(void **state)
-{
-    (void)state;
-    struct table *table = new_game();
-    struct bgammon_command command;
-    struct game_order order = {.type = ORDER_RESIGN, .games = 1};
-    table->count = 0;
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_NONE);
-    assert_int_equal(table->told[0].type, EVENT_THEIR_REJECT);
-    order.games = 3;
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
-    struct bgammon_board *board = next_board(table);
-    board->cube = 2; /* three games, for twice as much */
-    hear(table);
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
-    /* nobody of ours is far and some are off: a single game is the price, no more */
-    board->slots[24] = 0;
-    board->slots[BGAMMON_OFF] = 2;
-    hear(table);
-    table->count = 0;
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_NONE);
-    assert_int_equal(table->told[0].type, EVENT_THEIR_REJECT);
-    free(table);
-}
-
-/* Whatever is ordered, nobody is joined. */
-static void no_order_is_a_join_or_a_rematch(void **state)
-{
-    (void)state;
-    struct table *table = new_game();
-    struct bgammon_command command;
-    for (int type = 0; type < ORDER_TYPES; type++) {
-        struct game_order order = {.type = (enum order_type)type, .length = 3};
-        (void)snprintf(order.name, sizeof order.name, "ann");
-        table->count = 0;
-        (void)bgammon_events_order(&table->translator, &order, &command);
-        assert_int_not_equal(command.id, BGAMMON_CMD_JOIN);
-        assert_int_not_equal(command.id, BGAMMON_CMD_CREATE);
-    }
-    const struct game_order join = {.type = ORDER_JOIN, .name = "ann"};
-    table->count = 0;
-    assert_true(bgammon_events_order(&table->translator, &join, &command));
-    assert_int_equal(table->told[0].type, EVENT_JOIN_REFUSED);
-    free(table);
-}
-
-/* A refused or lost order, or one of while the opponent was away. */
-static void an_order_whose_board_comes_again_was_not_taken(void **state)
-{
-    (void)state;
-    struct table *table = new_game();
-    struct bgammon_command command;
-    const struct game_order order = {.type = ORDER_PLAY,
-                                     .play = {.count = 2, .moves = {{8, 5}, {6, 5}}}};
-    (void)bgammon_events_board(&table->translator, &table->line.board);
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_string_equal(command.text, "move 8/5 6/5");
-    table->count = 0;
-    (void)bgammon_events_board(&table->translator, &table->line.board);
-    assert_int_equal(table->told[0].type, EVENT_WRONG_MOMENT);
-    assert_int_equal(table->told[1].type, EVENT_BOARD);
-    table->count = 0;
-    (void)bgammon_events_board(&table->translator, &table->line.board);
-    assert_int_equal(table->told[0].type, EVENT_BOARD); /* once */
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_string_equal(command.text, "move 6/5 8/5"); /* the other way round */
-    struct bgammon_board *board = next_board(table);
-    board->slots[6]--;
-    board->slots[8]--;
-    board->slots[5] += 2;
-    board->moves = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
-    board->available.count = 0;
-    hear(table);
-    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
-                     BGAMMON_CMD_OK);
-    assert_int_equal(table->count, 0);
-    free(table);
-}
-
 static void a_match_that_has_ended_meanwhile_is_told_though_he_has_left(void **state)
 {
     (void)state;
@@ -601,9 +327,6 @@ int main(void)
         cmocka_unit_test(who_joins_begins_a_match),
         cmocka_unit_test(ratings_of_a_board_are_told_before_the_match_begins),
         cmocka_unit_test(the_opening_is_a_next_game_and_then_a_game),
-        cmocka_unit_test(a_play_is_hops_and_then_ok),
-        cmocka_unit_test(hops_of_before_a_drop_are_taken_back),
-        cmocka_unit_test(a_dance_is_told_once_and_ended),
         cmocka_unit_test(their_play_is_told_on_their_points),
         cmocka_unit_test(their_play_is_told_when_the_board_is_ours_before_a_roll),
         cmocka_unit_test(dice_that_no_die_shows_are_no_roll),
@@ -612,11 +335,6 @@ int main(void)
         cmocka_unit_test(a_match_that_is_left_is_cut_off),
         cmocka_unit_test(the_match_of_a_first_board_goes_on),
         cmocka_unit_test(what_is_said_is_cut_between_letters),
-        cmocka_unit_test(a_double_that_is_not_allowed_is_a_roll),
-        cmocka_unit_test(a_refused_play_comes_in_another_order),
-        cmocka_unit_test(resigning_at_another_price_is_rejected_here),
-        cmocka_unit_test(no_order_is_a_join_or_a_rematch),
-        cmocka_unit_test(an_order_whose_board_comes_again_was_not_taken),
         cmocka_unit_test(a_match_that_has_ended_meanwhile_is_told_though_he_has_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

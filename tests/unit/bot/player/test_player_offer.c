@@ -244,6 +244,20 @@ static void our_double_waits_for_the_answer(void **state)
     hears(&h, "board");
 }
 
+static void taken_double_shows_on_the_board_alone(void **state)
+{
+    (void)state;
+    says(&h, OUR_TURN);
+    says(&h, PROMPT);
+    decides(&h, doubles());
+    hears(&h, "double");
+    says(&h, "You double. Please wait for opp_a to accept or reject.");
+    says(&h, BOARD("0:0", "1", "0:0", "0:0", "2", "0:1")); /* his cube now */
+    is_at(&h, PLAYER_ON_ROLL);                             /* the server rolls */
+    waits(&h, PLAYER_ANSWER_MS);
+    hears(&h, "board"); /* or says what it waits for */
+}
+
 static void refused_double_is_followed_by_a_roll(void **state)
 {
     (void)state;
@@ -417,6 +431,7 @@ int main(void)
         PLAYING(double_on_a_stale_board_asks_for_the_board_first),
         PLAYING(pending_double_on_a_resumed_board_is_answered),
         PLAYING(our_double_waits_for_the_answer),
+        PLAYING(taken_double_shows_on_the_board_alone),
         PLAYING(refused_double_is_followed_by_a_roll),
         PLAYING(crawford_game_is_known_from_memory),
         PLAYING(impossible_redouble_is_taken_for_the_next_one),

@@ -35,6 +35,40 @@ static inline void assert_near(double have, double want, double within)
     }
 }
 
+static inline struct outputs wins(double p)
+{
+    return (struct outputs){.win = (float)p};
+}
+
+static inline struct match_state score(int my_away, int their_away, int cube,
+                                       enum cube_owner owner)
+{
+    enum { LENGTH = 15 };
+    struct match_state ms =
+        match_state_match(LENGTH, LENGTH - my_away, LENGTH - their_away, false);
+    ms.cube = cube;
+    ms.owner = owner;
+    return ms;
+}
+
+static inline struct cube_model model_of(const struct match_state *ms)
+{
+    struct cube_model model;
+    cube_model_init(&model, met, ms);
+    return model;
+}
+
+static inline struct cube_decision decide(const struct match_state *ms,
+                                          struct outputs o)
+{
+    struct cube_model model = model_of(ms);
+    double values[CUBE_SLOTS_MAX];
+    struct cube_decision decision;
+    cube_values(&model, o, cube_efficiencies_alike(0.68), values);
+    cube_decide(&model, ms, values, 1, &decision);
+    return decision;
+}
+
 /* "hint" of GNU Backgammon 1.07 at 0-ply: the probabilities of its own net and what its
  * cube analysis makes of them (no double; double, take), Kazaross-XG2. Left out are
  * scores where one side doubles for nothing, at which it mixes in a dead cube that

@@ -1,48 +1,11 @@
-/* The cube: published take points, decisions at special scores, and laws that hold at every
- * score. */
+/* Values of the cube: published take points, and laws that hold at every score. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
 #include <cmocka.h>
 
-#include "engine/board/decision_context.h"
-
-#include "engine/board/position.h"
 #include "tests/unit/engine/cube/cube_case.h"
-
-static struct outputs wins(double p)
-{
-    return (struct outputs){.win = (float)p};
-}
-
-static struct match_state score(int my_away, int their_away, int cube,
-                                enum cube_owner owner)
-{
-    enum { LENGTH = 15 };
-    struct match_state ms =
-        match_state_match(LENGTH, LENGTH - my_away, LENGTH - their_away, false);
-    ms.cube = cube;
-    ms.owner = owner;
-    return ms;
-}
-
-static struct cube_model model_of(const struct match_state *ms)
-{
-    struct cube_model model;
-    cube_model_init(&model, met, ms);
-    return model;
-}
-
-static struct cube_decision decide(const struct match_state *ms, struct outputs o)
-{
-    struct cube_model model = model_of(ms);
-    double values[CUBE_SLOTS_MAX];
-    struct cube_decision decision;
-    cube_values(&model, o, cube_efficiencies_alike(0.68), values);
-    cube_decide(&model, ms, values, 1, &decision);
-    return decision;
-}
 
 /* Janowski, "Take-Points in Money Games" (1993): live take point (L - 1/2) / (W + L +
  * 1/2), cash point (L + 1) / (W + L + 1/2); 20 % and 80 % without gammons. */
@@ -132,83 +95,6 @@ static void windows_agree_with_the_tables_take_points(void **state)
     }
 }
 
-static void the_cube_is_dead_at_double_match_point(void **state)
-{
-    (void)state;
-    struct match_state ms = score(1, 1, 1, CUBE_CENTRED);
-    struct cube_decision d = decide(&ms, wins(0.7));
-    assert_false(d.is_allowed);
-    assert_int_equal(d.action, CUBE_NO_DOUBLE);
-    assert_near((double)d.no_double, 0.4, 1e-6);
-    assert_near((double)d.double_take, 0.4, 1e-6);
-    ms = match_state_match(1, 0, 0, false);
-    d = decide(&ms, (struct outputs){.win = 0.7F, .win_gammon = 0.7F});
-    assert_near((double)d.no_double, 0.4, 1e-6);
-}
-
-static void nobody_doubles_in_the_crawford_game(void **state)
-{
-    (void)state;
-    struct match_state ms = score(2, 1, 1, CUBE_CENTRED);
-    ms.is_crawford = true;
-    struct cube_decision d = decide(&ms, wins(0.75));
-    assert_false(d.is_allowed);
-    assert_int_equal(d.action, CUBE_NO_DOUBLE);
-}
-
-static void the_trailer_doubles_at_once_after_the_crawford_game(void **state)
-{
-    (void)state;
-    for (int away = 2; away <= 12; away++) {
-        struct match_state ms = score(away, 1, 1, CUBE_CENTRED);
-        for (double p = 0.02; p < 0.49; p += 0.02) {
-            struct outputs o = {.win = (float)p, .win_gammon = (float)(0.3 * p)};
-            assert_int_equal(decide(&ms, o).action, CUBE_DOUBLE_TAKE);
-        }
-    }
-}
-
-/* A trailer an even number of points away gives the leader a free drop: one lost point
- * costs him little, so he passes when he is a shade worse than even. With an odd number
- * he takes nearly everything. */
-static void the_leader_has_a_free_drop_at_even_scores(void **state)
-{
-    (void)state;
-    struct match_state even = score(2, 1, 1, CUBE_CENTRED);
-    assert_int_equal(decide(&even, wins(0.49)).action, CUBE_DOUBLE_TAKE);
-    assert_int_equal(decide(&even, wins(0.51)).action, CUBE_DOUBLE_PASS);
-    struct match_state odd = score(3, 1, 1, CUBE_CENTRED);
-    assert_int_equal(decide(&odd, wins(0.90)).action, CUBE_DOUBLE_TAKE);
-    assert_int_equal(decide(&odd, wins(0.99)).action, CUBE_DOUBLE_PASS);
-}
-
-static void a_player_who_needs_no_more_than_the_cube_does_not_double(void **state)
-{
-    (void)state;
-    const struct match_state states[] = {
-        score(1, 3, 1, CUBE_CENTRED), /* the leader after the Crawford game */
-        score(2, 5, 2, CUBE_MINE),
-        score(3, 9, 4, CUBE_MINE),
-    };
-    for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
-        struct cube_decision d = decide(&states[i], wins(0.75));
-        assert_false(d.is_allowed);
-        assert_int_equal(d.action, CUBE_NO_DOUBLE);
-        assert_true(d.no_double >= d.double_take);
-    }
-}
-
-/* A leader who has doubled to what he needs: the taker has nothing more to lose. */
-static void the_taker_redoubles_at_once_when_the_cube_already_decides(void **state)
-{
-    (void)state;
-    struct match_state ms = score(4, 2, 2, CUBE_MINE);
-    for (double p = 0.05; p < 0.95; p += 0.08) { /* pass: 2-away 2-away, even */
-        assert_int_equal(decide(&ms, wins(p)).action,
-                         p < 0.5 ? CUBE_DOUBLE_TAKE : CUBE_DOUBLE_PASS);
-    }
-}
-
 /* The taker of that double, 4-away, cashes at an even game: his cube is live up to .4 and
  * loses its whole inefficiency from .7. A roll that ends the game at once leaves him no
  * turn to redouble: it counts with its chance alone. */
@@ -241,132 +127,6 @@ static void a_free_cube_loses_value_where_its_turn_comes_too_late(void **state)
         x.ends[CUBE_SIDE_THEIRS] = rows[i].ends;
         cube_values(&model, wins(rows[i].p), x, values);
         assert_near((values[0] - lose) / (cash - lose), rows[i].share, 1e-6);
-    }
-}
-
-static void money_actions_are_the_textbooks(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *description;
-        struct outputs o;
-        enum cube_action action;
-    } rows[] = {
-        {"even", {.win = 0.5F}, CUBE_NO_DOUBLE},
-        {"in the window", {.win = 0.76F}, CUBE_DOUBLE_TAKE},
-        {"cash", {.win = 0.85F}, CUBE_DOUBLE_PASS},
-        {"too good", {.win = 0.95F, .win_gammon = 0.6F}, CUBE_TOO_GOOD},
-        {"gammonish cash", {.win = 0.78F, .win_gammon = 0.15F}, CUBE_DOUBLE_PASS},
-        {"lost", {.win = 0.0F}, CUBE_NO_DOUBLE},
-        {"won", {.win = 1.0F}, CUBE_DOUBLE_PASS},
-    };
-    struct match_state ms = match_state_money();
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        print_message("%s\n", rows[i].description);
-        assert_int_equal(decide(&ms, rows[i].o).action, rows[i].action);
-    }
-}
-
-static void gammons_do_not_count_before_a_double_with_jacoby(void **state)
-{
-    (void)state;
-    struct outputs o = {.win = 0.9F, .win_gammon = 0.6F, .lose_gammon = 0.05F};
-    struct match_state ms = match_state_money();
-    assert_int_equal(decide(&ms, o).action, CUBE_TOO_GOOD);
-    ms.has_jacoby = true;
-    struct cube_decision d = decide(&ms, o);
-    assert_int_equal(d.action, CUBE_DOUBLE_PASS);
-    assert_true(d.no_double <= 1.0F);
-    struct match_state counted = match_state_money();
-    assert_true(d.double_take == decide(&counted, o).double_take);
-    ms.owner = CUBE_MINE; /* turned: they count again */
-    ms.cube = 2;
-    assert_int_equal(decide(&ms, o).action, CUBE_TOO_GOOD);
-}
-
-static void a_wrong_double_is_beavered(void **state)
-{
-    (void)state;
-    struct match_state ms = match_state_money();
-    float plain = decide(&ms, wins(0.40)).double_take;
-    assert_false(decide(&ms, wins(0.40)).is_beaver);
-    ms.has_beavers = true;
-    struct cube_decision d = decide(&ms, wins(0.40));
-    assert_true(d.is_beaver);
-    assert_float_equal(d.double_take, 2.0F * plain, 1e-6F);
-    assert_int_equal(d.action, CUBE_NO_DOUBLE);
-    assert_false(decide(&ms, wins(0.70)).is_beaver);
-}
-
-/* A double by either side: taken .3, beavered .6. */
-static void both_sides_are_beavered(void **state)
-{
-    (void)state;
-    for (enum cube_side side = CUBE_SIDE_MINE; side <= CUBE_SIDE_THEIRS; side++) {
-        double sign = side == CUBE_SIDE_MINE ? 1.0 : -1.0;
-        for (int has_beavers = 0; has_beavers <= 1; has_beavers++) {
-            struct match_state ms = match_state_money();
-            ms.has_beavers = has_beavers;
-            struct cube_model model = model_of(&ms);
-            double values[CUBE_SLOTS_MAX] = {-.5 * sign};
-            values[model.slot[0].doubled[side]] = -.15 * sign;
-            assert_near(cube_best(&model, values, 0, side, 1),
-                        (has_beavers ? -.5 : -.3) * sign, 1e-9);
-        }
-    }
-}
-
-/* Nearer than CUBE_TIE is equal: the doubler doubles, the taker takes. */
-static void ties_are_for_doubling_and_for_taking(void **state)
-{
-    (void)state;
-    static const struct {
-        double rolls, take; /* equities */
-        enum cube_action want;
-    } rows[] = {
-        {.4, .4, CUBE_DOUBLE_TAKE},
-        {.4 + CUBE_TIE / 2, .4, CUBE_DOUBLE_TAKE},
-        {.4 + CUBE_TIE * 2, .4, CUBE_NO_DOUBLE},
-        {.9, 1.0 + CUBE_TIE / 2, CUBE_DOUBLE_TAKE},
-        {.9, 1.0 + CUBE_TIE * 2, CUBE_DOUBLE_PASS},
-        {1.0 + CUBE_TIE / 2, 1.2, CUBE_DOUBLE_PASS},
-        {1.0 + CUBE_TIE * 2, 1.2, CUBE_TOO_GOOD},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct match_state ms = match_state_money();
-        struct cube_model model = model_of(&ms);
-        double values[CUBE_SLOTS_MAX] = {rows[i].rolls};
-        struct cube_decision decision;
-        values[model.root_doubled] = rows[i].take / 2.0;
-        cube_decide(&model, &ms, values, 1, &decision);
-        assert_int_equal(decision.action, rows[i].want);
-    }
-}
-
-/* Its cube efficiency is .68 with contact, else .55 + .00125 a pip from .6 to .7, for every
- * owner; none of these positions is a bearoff. */
-static struct cube_efficiencies efficiencies_of_gnu(const struct position *on_roll)
-{
-    double race = 0.55 + 0.00125 * position_pip_count(&on_roll->mine);
-    return cube_efficiencies_alike(
-        position_has_contact(on_roll) ? 0.68 : fmin(fmax(race, 0.6), 0.7));
-}
-
-static void cube_equities_agree_with_another_program(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < sizeof gnu_analyses / sizeof gnu_analyses[0]; i++) {
-        struct decision_context at;
-        struct error err;
-        double values[CUBE_SLOTS_MAX];
-        struct cube_decision d;
-        assert_true(xgid_read(gnu_analyses[i].xgid, &at, &err));
-        struct cube_model model = model_of(&at.ms);
-        cube_values(&model, gnu_analyses[i].outputs, efficiencies_of_gnu(&at.pos),
-                    values);
-        cube_decide(&model, &at.ms, values, 1, &d);
-        assert_near((double)d.no_double, gnu_analyses[i].no_double, 1e-3);
-        assert_near((double)d.double_take, gnu_analyses[i].double_take, 1e-3);
     }
 }
 
@@ -585,19 +345,7 @@ int main(void)
         cmocka_unit_test(money_cube_is_worth_what_the_line_says),
         cmocka_unit_test(match_take_points_follow_from_the_table),
         cmocka_unit_test(windows_agree_with_the_tables_take_points),
-        cmocka_unit_test(the_cube_is_dead_at_double_match_point),
-        cmocka_unit_test(nobody_doubles_in_the_crawford_game),
-        cmocka_unit_test(the_trailer_doubles_at_once_after_the_crawford_game),
-        cmocka_unit_test(the_leader_has_a_free_drop_at_even_scores),
-        cmocka_unit_test(a_player_who_needs_no_more_than_the_cube_does_not_double),
-        cmocka_unit_test(the_taker_redoubles_at_once_when_the_cube_already_decides),
         cmocka_unit_test(a_free_cube_loses_value_where_its_turn_comes_too_late),
-        cmocka_unit_test(money_actions_are_the_textbooks),
-        cmocka_unit_test(gammons_do_not_count_before_a_double_with_jacoby),
-        cmocka_unit_test(a_wrong_double_is_beavered),
-        cmocka_unit_test(both_sides_are_beavered),
-        cmocka_unit_test(ties_are_for_doubling_and_for_taking),
-        cmocka_unit_test(cube_equities_agree_with_another_program),
         cmocka_unit_test(prices_move_the_points_of_the_live_cube),
         cmocka_unit_test(both_sides_see_the_same_game),
         cmocka_unit_test(values_stay_between_the_worst_and_the_best_result),

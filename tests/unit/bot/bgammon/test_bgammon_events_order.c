@@ -1,0 +1,213 @@
+/* Orders at a table of bgammon.org as commands, and commands that a board asks for. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "engine/board/points.h"
+#include "tests/unit/bot/bgammon/bgammon_table.h"
+
+static void a_play_is_hops_and_then_ok(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_command command;
+    table->count = 0;
+    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
+                     BGAMMON_CMD_NONE);
+    assert_int_equal(table->told[0].type, EVENT_BOARD);
+    assert_int_equal(table->told[0].board.view.turn, TURN_MINE);
+    const struct game_order play = {.type = ORDER_PLAY,
+                                    .play = {.count = 2, .moves = {{8, 5}, {6, 5}}}};
+    assert_true(bgammon_events_order(&table->translator, &play, &command));
+    assert_string_equal(command.text, "move 8/5 6/5");
+    struct bgammon_board *board = next_board(table);
+    board->available.count = 0;
+    board->moves = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
+    hear(table);
+    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
+                     BGAMMON_CMD_OK);
+    assert_int_equal(table->count, 0); /* the table sees no board between hops */
+    free(table);
+}
+
+static void hops_of_before_a_drop_are_taken_back(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board *board = next_board(table);
+    board->available.count = 0;
+    board->moves = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
+    hear(table);
+    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
+                     BGAMMON_CMD_RESET);
+    board = next_board(table);
+    board->moves.count = 1;
+    board->available.count = 1;
+    assert_int_equal(bgammon_events_board(&table->translator, board),
+                     BGAMMON_CMD_RESET);
+    free(table);
+}
+
+static void a_dance_is_told_once_and_ended(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board *board = next_board(table);
+    board->available.count = 0;
+    hear(table);
+    table->count = 0;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(bgammon_events_board(&table->translator, board),
+                         BGAMMON_CMD_OK);
+        assert_int_equal(table->count, 2);
+    }
+    assert_int_equal(table->told[0].type, EVENT_BOARD);
+    assert_int_equal(table->told[1].type, EVENT_OUR_DANCE);
+    free(table);
+}
+
+/* At the start of a game the price is three times the cube. */
+static void a_double_that_is_not_allowed_is_a_roll(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    const struct game_order order = {.type = ORDER_DOUBLE};
+    struct bgammon_command command;
+    struct bgammon_board *board = next_board(table);
+    board->roll[0] = board->roll[1] = 0;
+    hear(table);
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_DOUBLE);
+    board->cube = BGAMMON_CUBE_MAX; /* the server would say nothing */
+    hear(table);
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_ROLL);
+    free(table);
+}
+
+static void expect_move(struct table *table, const struct play *play, const char *text)
+{
+    const struct game_order order = {.type = ORDER_PLAY, .play = *play};
+    struct bgammon_command command;
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_string_equal(command.text, text);
+}
+
+/* Two men may be taken in another order; one man only as he goes. */
+static void a_refused_play_comes_in_another_order(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    const struct bgammon_board board = table->translator.board;
+    const struct play two_men = {.count = 2, .moves = {{8, 5}, {6, 5}}};
+    const struct play one_man = {.count = 2, .moves = {{8, 5}, {5, 4}}};
+    expect_move(table, &two_men, "move 8/5 6/5");
+    table->count = 0;
+    (void)bgammon_events_board(&table->translator, &board);
+    expect_move(table, &two_men, "move 6/5 8/5");
+    (void)bgammon_events_board(&table->translator, &board);
+    expect_move(table, &two_men, "move 8/5 6/5");
+    (void)bgammon_events_board(&table->translator, &board);
+    expect_move(table, &one_man, "move 8/5 5/4");
+    free(table);
+}
+
+static void resigning_at_another_price_is_rejected_here(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_command command;
+    struct game_order order = {.type = ORDER_RESIGN, .games = 1};
+    table->count = 0;
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_NONE);
+    assert_int_equal(table->told[0].type, EVENT_THEIR_REJECT);
+    order.games = 3;
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
+    struct bgammon_board *board = next_board(table);
+    board->cube = 2; /* three games, for twice as much */
+    hear(table);
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
+    /* nobody of ours is far and some are off: a single game is the price, no more */
+    board->slots[24] = 0;
+    board->slots[BGAMMON_OFF] = 2;
+    hear(table);
+    table->count = 0;
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_NONE);
+    assert_int_equal(table->told[0].type, EVENT_THEIR_REJECT);
+    free(table);
+}
+
+/* Whatever is ordered, nobody is joined. */
+static void no_order_is_a_join_or_a_rematch(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_command command;
+    for (int type = 0; type < ORDER_TYPES; type++) {
+        struct game_order order = {.type = (enum order_type)type, .length = 3};
+        (void)snprintf(order.name, sizeof order.name, "ann");
+        table->count = 0;
+        (void)bgammon_events_order(&table->translator, &order, &command);
+        assert_int_not_equal(command.id, BGAMMON_CMD_JOIN);
+        assert_int_not_equal(command.id, BGAMMON_CMD_CREATE);
+    }
+    const struct game_order join = {.type = ORDER_JOIN, .name = "ann"};
+    table->count = 0;
+    assert_true(bgammon_events_order(&table->translator, &join, &command));
+    assert_int_equal(table->told[0].type, EVENT_JOIN_REFUSED);
+    free(table);
+}
+
+/* A refused or lost order, or one of while the opponent was away. */
+static void an_order_whose_board_comes_again_was_not_taken(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_command command;
+    const struct game_order order = {.type = ORDER_PLAY,
+                                     .play = {.count = 2, .moves = {{8, 5}, {6, 5}}}};
+    (void)bgammon_events_board(&table->translator, &table->line.board);
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_string_equal(command.text, "move 8/5 6/5");
+    table->count = 0;
+    (void)bgammon_events_board(&table->translator, &table->line.board);
+    assert_int_equal(table->told[0].type, EVENT_WRONG_MOMENT);
+    assert_int_equal(table->told[1].type, EVENT_BOARD);
+    table->count = 0;
+    (void)bgammon_events_board(&table->translator, &table->line.board);
+    assert_int_equal(table->told[0].type, EVENT_BOARD); /* once */
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_string_equal(command.text, "move 6/5 8/5"); /* the other way round */
+    struct bgammon_board *board = next_board(table);
+    board->slots[6]--;
+    board->slots[8]--;
+    board->slots[5] += 2;
+    board->moves = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
+    board->available.count = 0;
+    hear(table);
+    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
+                     BGAMMON_CMD_OK);
+    assert_int_equal(table->count, 0);
+    free(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_play_is_hops_and_then_ok),
+        cmocka_unit_test(hops_of_before_a_drop_are_taken_back),
+        cmocka_unit_test(a_dance_is_told_once_and_ended),
+        cmocka_unit_test(a_double_that_is_not_allowed_is_a_roll),
+        cmocka_unit_test(a_refused_play_comes_in_another_order),
+        cmocka_unit_test(resigning_at_another_price_is_rejected_here),
+        cmocka_unit_test(no_order_is_a_join_or_a_rematch),
+        cmocka_unit_test(an_order_whose_board_comes_again_was_not_taken),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

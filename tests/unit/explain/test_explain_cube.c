@@ -1,0 +1,110 @@
+/* Why a decision about the cube loses. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "explain/explain_cube.h"
+
+static void assert_cube(const struct explain_cube *cube, const char *said)
+{
+    struct explain_reasons reasons;
+    char text[EXPLAIN_SIZE];
+    explain_cube_reasons(cube, &reasons);
+    (void)explain_write(&reasons, &(struct explain_names){.opponent = "fibsbot"}, text);
+    assert_string_equal(text, said);
+}
+
+/* A pass of the same match: a take by .190. */
+static void a_wrong_pass_is_explained_by_take_point_and_gammons(void **state)
+{
+    (void)state;
+    struct explain_cube cube = {.made = EXPLAIN_PASSED,
+                                .loss = .190,
+                                .ms = match_state_match(7, 0, 2, false),
+                                .chances = {.win = .370F, .lose_gammon = .263F},
+                                .has_stakes = true,
+                                .take_point = .253,
+                                .gammon_lost = .56};
+    assert_cube(&cube,
+                "You win 37.0 %; 25.3 % is enough without gammons. A gammon costs "
+                ".56 of a game here, and 26.3 % are lost: still a take, by "
+                "0.190.");
+    cube.error = .096; /* of a rollout */
+    assert_cube(&cube, "");
+    cube.error = .094;
+    cube.gammon_lost = .001;
+    assert_cube(&cube, "You win 37.0 %; 25.3 % is enough without gammons. A gammon "
+                       "costs nothing here: still a take, by 0.190.");
+    cube.chances.win = .25F;
+    assert_cube(&cube, "");
+}
+
+static void a_wrong_take_is_explained_by_what_it_needs(void **state)
+{
+    (void)state;
+    struct explain_cube cube = {.made = EXPLAIN_TAKEN,
+                                .loss = .12,
+                                .ms = match_state_money(),
+                                .chances = {.win = .21F, .lose_gammon = .1F},
+                                .has_stakes = true,
+                                .take_point = .25,
+                                .gammon_lost = .5};
+    assert_cube(&cube, "You win 21.0 %; a take needs 25.0 %, even without gammons.");
+    cube.chances = (struct outputs){.win = .27F, .lose_gammon = .3F};
+    assert_cube(&cube,
+                "You win 27.0 %; 25.0 % would be enough without gammons. A gammon "
+                "costs .50 of a game here, and 30.0 % are lost: a pass, by "
+                "0.120.");
+    cube.chances.win = .21F;
+    cube.gammon_lost = .001;
+    assert_cube(&cube, "You win 21.0 %; a take needs 25.0 %, even without gammons.");
+}
+
+static void doubles_are_explained_by_market_score_and_volatility(void **state)
+{
+    (void)state;
+    struct explain_cube cube = {.made = EXPLAIN_NOT_DOUBLED,
+                                .loss = .08,
+                                .ms = match_state_match(7, 2, 5, false),
+                                .chances = {.win = .72F},
+                                .has_market = true,
+                                .losers = .40,
+                                .volatility = .30};
+    assert_cube(&cube, "fibsbot is 2 away: a cube on 2 is dead. 40 % of the next two "
+                       "rolls lose the market. Much can happen: .30 a turn.");
+    cube.ms = match_state_match(7, 2, 6, false);
+    cube.has_market = false;
+    assert_cube(&cube, "fibsbot is 1 away: a double costs nothing.");
+    cube.ms = match_state_money();
+    cube.is_pass = cube.has_stakes = true;
+    cube.take_point = .25;
+    cube.chances.win = .80F;
+    assert_cube(&cube,
+                "fibsbot wins 20.0 %; a take needs 25.0 %, even without gammons.");
+    cube.made = EXPLAIN_DOUBLED;
+    cube.has_market = true;
+    cube.losers = .04;
+    cube.volatility = .05;
+    assert_cube(&cube, "Only 4 % of the next two rolls lose the market. Little can "
+                       "change: .05 a turn.");
+    cube.losers = .003;
+    assert_cube(&cube, "Hardly any of the next two rolls lose the market. Little can "
+                       "change: .05 a turn.");
+    cube.is_too_good = true;
+    cube.volatility = .1;
+    cube.chances.win_gammon = .45F;
+    assert_cube(&cube, "You win 80.0 %, and 45.0 % gammons: more than the points of a "
+                       "pass.");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_wrong_pass_is_explained_by_take_point_and_gammons),
+        cmocka_unit_test(a_wrong_take_is_explained_by_what_it_needs),
+        cmocka_unit_test(doubles_are_explained_by_market_score_and_volatility),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,98 @@
+/* Reasons as sentences: verbs, lists, the numbers of points, and questions. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/explain/explain_example.h"
+
+static void verbs_take_the_form_of_the_name(void **state)
+{
+    (void)state;
+    struct explain_reasons reasons;
+    char text[EXPLAIN_SIZE];
+    const struct explain_names other = {.mover = "anna"};
+    explain_example(&examples[5], &reasons);
+    (void)explain_write(&reasons, &other, text);
+    assert_string_equal(text, "13/9 8/3* hits: you lose 3 pips, and dance with 4 of 36 "
+                              "rolls instead of none. anna hits back with 27.2 of 36 "
+                              "rolls after a hit instead of 22.8. It wins 68.0 % "
+                              "instead of 64.5 %, and wins 23.5 % gammons instead of "
+                              "16.5 %.");
+    explain_example(&examples[0], &reasons);
+    reasons.count = 1;
+    reasons.reason[0] =
+        (struct explain_reason){.kind = EXPLAIN_SHOTS, .number = {14, 21}};
+    (void)explain_write(&reasons, &other, text);
+    assert_string_equal(text, "After 13/4 you hit with 14 of 36 rolls instead of 21.");
+}
+
+static void three_clauses_are_a_list_with_one_and(void **state)
+{
+    (void)state;
+    struct explain_reasons reasons;
+    char text[EXPLAIN_SIZE];
+    explain_example(&examples[0], &reasons);
+    reasons.count = 3;
+    reasons.reason[0] =
+        (struct explain_reason){.kind = EXPLAIN_WINS, .number = {.61, .58}};
+    reasons.reason[1] =
+        (struct explain_reason){.kind = EXPLAIN_WINS_GAMMONS, .number = {.22, .19}};
+    reasons.reason[2] =
+        (struct explain_reason){.kind = EXPLAIN_LOSES_GAMMONS, .number = {.1, .12}};
+    (void)explain_write(&reasons, &names, text);
+    assert_string_equal(text, "13/4 wins 61.0 % instead of 58.0 %, wins 22.0 % gammons "
+                              "instead of 19.0 %, and loses 10.0 % gammons instead of "
+                              "12.0 %.");
+}
+
+static void points_are_numbered_for_who_moves_up(void **state)
+{
+    (void)state;
+    struct explain_reasons reasons;
+    char text[EXPLAIN_SIZE];
+    const struct explain_names up = {.opponent = "I", .moves_up = true};
+    explain_example(&examples[0], &reasons);
+    (void)snprintf(reasons.subject, sizeof reasons.subject, "12/21");
+    (void)explain_write(&reasons, &up, text);
+    text[strcspn(text, ".")] = '\0';
+    assert_string_equal(text, "12/21 makes the 21 point, four in a row, 19 to 22, and "
+                              "keeps the anchor on 5, although it does not hit");
+}
+
+/* Whoever plays at a table of their own is named so in the match file. */
+static void a_player_named_you_is_spoken_of_in_the_second_person(void **state)
+{
+    (void)state;
+    struct explain_reasons reasons;
+    char named[EXPLAIN_SIZE], spoken[EXPLAIN_SIZE];
+    explain_example(&examples[0], &reasons);
+    (void)explain_write(&reasons, &(struct explain_names){.opponent = "you"}, named);
+    (void)explain_write(&reasons, &(struct explain_names){.opponent = NULL}, spoken);
+    assert_non_null(strstr(named, "You hit with 14 of 36"));
+    assert_string_equal(named, spoken);
+}
+
+static void questions_do_not_name_the_play(void **state)
+{
+    (void)state;
+    struct explain_reasons reasons;
+    explain_example(&examples[0], &reasons);
+    assert_string_equal(explain_question(&reasons), "Which point can be made?");
+    explain_example(&examples[5], &reasons);
+    assert_string_equal(explain_question(&reasons), "Is there a hit?");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(verbs_take_the_form_of_the_name),
+        cmocka_unit_test(three_clauses_are_a_list_with_one_and),
+        cmocka_unit_test(points_are_numbered_for_who_moves_up),
+        cmocka_unit_test(a_player_named_you_is_spoken_of_in_the_second_person),
+        cmocka_unit_test(questions_do_not_name_the_play),
+    };
+    return cmocka_run_group_tests(tests, open_scratch, close_scratch);
+}
