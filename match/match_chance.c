@@ -29,10 +29,7 @@ static struct look look(const struct engine *eng, struct search_scratch *scratch
     engine_cube_decision(eng, scratch, &quick, &turn->pos, &turn->ms, &cube);
     struct look out = {(double)cube_decision_best(&cube), (double)cube.outputs.win};
     if (has_no_cube) {
-        struct cube_model model;
-        cube_model_init(&model, engine_met(eng), &turn->ms);
-        const struct cube_weights dead = cube_weights(&model, CUBE_SIDE_MINE);
-        out.equity = (double)cube_weigh(&dead, &cube.outputs);
+        out.equity = cube_equity_dead(engine_met(eng), &turn->ms, &cube.outputs);
     }
     return out;
 }

@@ -31,8 +31,10 @@ bool match_decision_is_open(const struct match_turns *turns,
         !(turns->is_to_roll || is_turn_open(turn))) {
         return false;
     }
-    *at =
-        (struct decision_context){.pos = turn->pos, .ms = turn->ms, .roll = turn->roll};
+    *at = (struct decision_context){.pos = turn->pos,
+                                    .ms = turn->ms,
+                                    .roll = turn->roll,
+                                    .has_no_cube = turns->heading.has_no_cube};
     if (turn->type == RECORD_CELL_DOUBLE) {
         at->is_doubled = at->is_opponent_on_roll = true;
         at->ms = match_state_swap(&turn->ms);
@@ -224,7 +226,8 @@ bool match_decision_write_position(const struct decision_context *at,
                                     .opponent = "Player 2",
                                     .length = at->ms.length,
                                     .has_jacoby = at->ms.has_jacoby,
-                                    .has_beavers = at->ms.has_beavers}};
+                                    .has_beavers = at->ms.has_beavers,
+                                    .has_no_cube = at->has_no_cube}};
     if (at->resigned != 0) {
         return error_set(err, "an offer to resign does not fit into such a file");
     }

@@ -233,12 +233,12 @@ void match_report_reference(const struct match_report *report, enum record_side 
 }
 
 /* Below an error, for programs and boards that take it. */
-static void print_xgid(const struct match_turn *turn, bool has_roll, double loss,
-                       FILE *out)
+static void print_xgid(const struct match_turns *turns, const struct match_turn *turn,
+                       bool has_roll, double loss, FILE *out)
 {
     char id[XGID_SIZE];
     if (loss >= ANALYSIS_ERROR) {
-        match_turn_xgid(turn, has_roll, id);
+        match_turn_xgid(turns, turn, has_roll, id);
         fprintf(out, "%22s%s\n", "", id);
     }
 }
@@ -291,7 +291,7 @@ static void print_turn(const struct match_report *report, int i, FILE *out)
         print_roller(&analysed->detail, true, out);
         print_judged(&turn->judged_roll, analysed->cube_loss, out);
         fputc('\n', out);
-        print_xgid(turn, false, analysed->cube_loss, out);
+        print_xgid(turns, turn, false, analysed->cube_loss, out);
         print_reasons(report, i, true, analysed->cube_loss, out);
     }
     fprintf(out, "%4d  %-*s %-32s", turn->number, text_width(name, NAME_WIDTH), name,
@@ -308,7 +308,7 @@ static void print_turn(const struct match_report *report, int i, FILE *out)
     print_roller(&analysed->detail, turn->type != RECORD_CELL_PLAY, out);
     print_judged(&turn->judged, analysed->loss, out);
     fputc('\n', out);
-    print_xgid(turn, turn->type == RECORD_CELL_PLAY, analysed->loss, out);
+    print_xgid(turns, turn, turn->type == RECORD_CELL_PLAY, analysed->loss, out);
     print_reasons(report, i, false, analysed->loss, out);
 }
 

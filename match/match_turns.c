@@ -493,7 +493,8 @@ const char *match_turn_cube_fault(const struct match_turn *turn)
     return turn->type == RECORD_CELL_PLAY ? NULL : match_state_double_fault(&ms);
 }
 
-void match_turn_xgid(const struct match_turn *turn, bool has_roll, char id[XGID_SIZE])
+void match_turn_xgid(const struct match_turns *turns, const struct match_turn *turn,
+                     bool has_roll, char id[XGID_SIZE])
 {
     bool is_answer = match_turn_is_answer(turn) && !match_turn_is_doublers(turn);
     const struct decision_context at = {.pos = turn->pos,
@@ -501,7 +502,8 @@ void match_turn_xgid(const struct match_turn *turn, bool has_roll, char id[XGID_
                                         .roll =
                                             has_roll ? turn->roll : (struct roll){0},
                                         .is_doubled = is_answer,
-                                        .is_opponent_on_roll = is_answer};
+                                        .is_opponent_on_roll = is_answer,
+                                        .has_no_cube = turns->heading.has_no_cube};
     xgid_write(&at, id);
 }
 

@@ -98,7 +98,8 @@ const char *match_turn_cube_fault(const struct match_turn *turn);
 
 /* Writes the XGID of a decision, with the dice of a play if `has_roll`. An answer to a
  * beaver is that to the double, or the double, of the same side. */
-void match_turn_xgid(const struct match_turn *turn, bool has_roll, char id[XGID_SIZE]);
+void match_turn_xgid(const struct match_turns *turns, const struct match_turn *turn,
+                     bool has_roll, char id[XGID_SIZE]);
 
 /* Returns whether the match is over; an unlimited one never is. */
 bool match_turns_is_over(const struct match_turns *turns);

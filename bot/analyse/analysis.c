@@ -10,6 +10,7 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
 #include "engine/board/position.h"
+#include "engine/cube/cube.h"
 #include "engine/eval/eval.h"
 #include "engine/search/ranked_play.h"
 #include "explain/explain.h"
@@ -72,7 +73,17 @@ static bool answer_resignation(struct analysis_tools *analyser,
     return is_accept;
 }
 
-static void measure_played(struct analysis_tools *analyser, struct analysis *out)
+/* Where nobody may double, plays are judged without a cube. */
+static struct strength strength_for(const struct analysis_tools *analyser,
+                                    const struct decision_context *at)
+{
+    struct strength strength = analyser->strength;
+    strength.is_cubeless |= at->has_no_cube;
+    return strength;
+}
+
+static void measure_played(struct analysis_tools *analyser,
+                           const struct strength *strength, struct analysis *out)
 {
     struct play play;
     struct error err;
@@ -86,15 +97,24 @@ static void measure_played(struct analysis_tools *analyser, struct analysis *out
         (void)movegen_apply(&after, play.moves[i]);
     }
     out->played =
-        engine_evaluate_play(analyser->engine, analyser->scratch, &analyser->strength,
-                             &out->at.ms, &after, analyser->ranked, out->plays);
+        engine_evaluate_play(analyser->engine, analyser->scratch, strength, &out->at.ms,
+                             &after, analyser->ranked, out->plays);
+}
+
+/* Makes the decision that of a game in which nobody may double. */
+static void forbid_cube(const struct met *met, const struct decision_context *at,
+                        struct cube_decision *cube)
+{
+    cube->is_allowed = cube->is_beaver = false;
+    cube->action = CUBE_NO_DOUBLE;
+    cube->no_double = (float)cube_equity_dead(met, &at->ms, &cube->outputs);
 }
 
 void analysis_make(struct analysis_tools *analyser, const struct decision_context *at,
                    struct analysis *out)
 {
     const struct engine *engine = analyser->engine;
-    const struct strength *strength = &analyser->strength;
+    const struct strength strength = strength_for(analyser, at);
     *out = (struct analysis){.at = *at};
     if (at->resigned > 0) {
         out->is_accept = answer_resignation(analyser, &out->at);
@@ -102,19 +122,22 @@ void analysis_make(struct analysis_tools *analyser, const struct decision_contex
     }
     if (at->is_doubled) {
         out->kind = ANALYSIS_ANSWER;
-        out->is_take = engine_takes_double(engine, analyser->scratch, strength,
+        out->is_take = engine_takes_double(engine, analyser->scratch, &strength,
                                            &at->pos, &at->ms, &out->cube);
     } else if (at->roll.high == 0) {
         out->kind = ANALYSIS_CUBE;
-        engine_cube_decision(engine, analyser->scratch, strength, &at->pos, &at->ms,
+        engine_cube_decision(engine, analyser->scratch, &strength, &at->pos, &at->ms,
                              &out->cube);
+        if (at->has_no_cube) {
+            forbid_cube(engine_met(engine), at, &out->cube);
+        }
     } else {
         out->kind = ANALYSIS_PLAY;
         out->plays =
-            engine_rank_plays(engine, analyser->scratch, strength, &at->pos, &at->ms,
+            engine_rank_plays(engine, analyser->scratch, &strength, &at->pos, &at->ms,
                               at->roll, analyser->ranked, PLAY_LIST_MAX);
         if (analyser->played != NULL) {
-            measure_played(analyser, out);
+            measure_played(analyser, &strength, out);
         }
     }
 }
@@ -144,8 +167,9 @@ static float equity_of_action(const struct analysis *a)
 
 /* ---- for people ------------------------------------------------------------------ */
 
-static void print_game(const struct match_state *ms, FILE *out)
+static void print_game(const struct decision_context *at, FILE *out)
 {
+    const struct match_state *ms = &at->ms;
     static const char *const owners[] = {
         [CUBE_CENTRED] = "in the middle",
         [CUBE_MINE] = "of the player to decide",
@@ -158,7 +182,11 @@ static void print_game(const struct match_state *ms, FILE *out)
         fprintf(out, "Match to %d, score %d-%d%s", ms->length, ms->my_score,
                 ms->their_score, ms->is_crawford ? ", Crawford game" : "");
     }
-    fprintf(out, ", cube %d %s", ms->cube, owners[ms->owner]);
+    if (at->has_no_cube) {
+        fputs(", no cube", out);
+    } else {
+        fprintf(out, ", cube %d %s", ms->cube, owners[ms->owner]);
+    }
 }
 
 static void print_outputs(struct outputs o, FILE *out)
@@ -298,7 +326,9 @@ static void print_cube(const struct analysis *a, FILE *out)
     print_ply(d->ply, d->trials, out);
     print_outputs(d->outputs, out);
     fprintf(out, "  cubeless %+.3f\n", (double)d->equity_cubeless);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    bool is_dead = a->at.has_no_cube && a->kind == ANALYSIS_CUBE;
+    size_t count = is_dead ? 1 : sizeof rows / sizeof rows[0];
+    for (size_t i = 0; i < count; i++) {
         fprintf(out, "      %-15s %+7.3f (%+.3f)\n", rows[i].name,
                 (double)rows[i].equity, (double)(rows[i].equity - equity_of_action(a)));
     }
@@ -320,13 +350,13 @@ void analysis_print_head(const struct analysis *analysis, const char *id, FILE *
         fprintf(out, "      resignation of %d offered: %s\n", at->resigned,
                 analysis->is_accept ? "accept" : "reject");
     }
-    print_game(&at->ms, out);
+    print_game(at, out);
     switch (analysis->kind) {
     case ANALYSIS_PLAY:
         fprintf(out, ", %d-%d to play\n", at->roll.high, at->roll.low);
         break;
     case ANALYSIS_CUBE:
-        fputs(", to roll or double\n", out);
+        fputs(at->has_no_cube ? ", to roll\n" : ", to roll or double\n", out);
         break;
     case ANALYSIS_ANSWER:
         fputs(", doubled, to take or pass; numbers of the doubler\n", out);

@@ -194,12 +194,16 @@ bool decision_rollout_make(const struct analysis_tools *analyser,
     struct match_state ms;
     find_roller(analysis, &pos, &ms);
     *out = (struct decision_rollout){.request = request,
+                                     .settings = request->settings,
                                      .analysis = analysis,
                                      .played = analyser->played,
                                      .ranked = analyser->ranked};
-    out->rollout =
-        rollout_new(engine_evaluator(analyser->engine), engine_met(analyser->engine),
-                    &request->settings, &ms, err);
+    if (analysis->at.has_no_cube && analysis->kind != ANALYSIS_PLAY) {
+        return error_set(err, "nobody may double there: a rollout needs dice");
+    }
+    out->settings.is_cubeful &= !analysis->at.has_no_cube;
+    out->rollout = rollout_new(engine_evaluator(analyser->engine),
+                               engine_met(analyser->engine), &out->settings, &ms, err);
     if (out->rollout == NULL) {
         return false;
     }
@@ -353,7 +357,7 @@ static void print_footer(const struct decision_rollout *result, FILE *out)
     char words[ROLLOUT_WORDS_SIZE];
     int trials = rollout_trials(result->rollout);
     int wanted = result->request->settings.trials;
-    rollout_request_words(&result->request->settings, words);
+    rollout_request_words(&result->settings, words);
     if (trials < wanted) {
         fprintf(out, "      rollout: %d of %d trials (%s), %s\n", trials, wanted,
                 reason_of_end(result), words);
@@ -436,7 +440,7 @@ bool decision_rollout_print_json(const struct decision_rollout *result, const ch
 {
     enum { DIGITS = 7 };
     char words[ROLLOUT_WORDS_SIZE];
-    rollout_request_words(&result->request->settings, words);
+    rollout_request_words(&result->settings, words);
     json_t *object = json_pack(
         "{s:s, s:s, s:s, s:i, s:b, s:s, s:o, s:o}", "id", id, "kind",
         result->analysis->kind == ANALYSIS_PLAY ? "play" : "cube", "method", "rollout",

@@ -14,6 +14,8 @@
 struct decision_rollout {
     struct rollout *rollout;
     const struct rollout_request *request;
+    struct rollout_settings settings; /* the request's; where nobody may double without
+                                       * a cube */
     const struct analysis *analysis;
     const struct ranked_play *ranked; /* the plays of the search */
     const struct ranked_play *plays[ROLLOUT_CANDIDATES_MAX]; /* by candidate; of a cube
@@ -33,7 +35,7 @@ struct decision_rollout_control {
 
 /* Rolls out `analysis`, whose plays are analyser->ranked; both must outlive `out`.
  * Continues from the state file of the request and saves to it from time to time. False
- * with `err`: out of memory, or a bad state file. */
+ * with `err`: out of memory, a bad state file, or no cube to decide about. */
 bool decision_rollout_make(const struct analysis_tools *analyser,
                            const struct rollout_request *request,
                            const struct analysis *analysis,

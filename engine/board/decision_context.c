@@ -72,5 +72,7 @@ bool decision_context_read(const char *text, struct decision_context *at,
 const char *decision_context_double_fault(const struct decision_context *at)
 {
     const struct match_state doublers = match_state_swap(&at->ms);
-    return at->is_doubled ? match_state_double_fault(&doublers) : NULL;
+    return !at->is_doubled   ? NULL
+           : at->has_no_cube ? "a double in a match without a cube"
+                             : match_state_double_fault(&doublers);
 }

@@ -22,6 +22,7 @@ struct decision_context {
                       * resignation offered */
     bool is_opponent_on_roll; /* always true when is_doubled; otherwise only possible
                                * with a resignation */
+    bool has_no_cube;         /* nobody may double in this game or match */
 };
 
 /* Reads an XGID, an OGID, "POSITIONID" or "POSITIONID:MATCHID", with or without blanks around

@@ -71,7 +71,7 @@ void xgid_write(const struct decision_context *at, char id[XGID_SIZE])
                    decision_context_cube_log(ms->cube), xgid_owner(ms->owner),
                    decision_context_opponent_on_roll(at) ? -1 : 1,
                    at->is_doubled ? "D" : dice, ms->my_score, ms->their_score,
-                   xgid_rules(ms), ms->length, WRITTEN_MAX_CUBE);
+                   xgid_rules(ms), ms->length, at->has_no_cube ? 0 : WRITTEN_MAX_CUBE);
 }
 
 /* Reads text[0..length-1], which a colon or the end follows, as one whole number. */
@@ -208,6 +208,7 @@ bool xgid_read(const char *id, struct decision_context *at, struct error *err)
         return false;
     }
     read.ms = match_of_parts(parts.number);
+    read.has_no_cube = parts.number[X_MAX_CUBE] == 0;
     fault = read_dice(parts.text[X_DICE], parts.length[X_DICE], &read);
     if (fault == NULL) {
         fault = match_state_fault(&read.ms);

@@ -453,6 +453,17 @@ struct cube_weights cube_weights_doubled(const struct cube_model *model,
     return weights_of(model->result[slot->level + is_redoubled], side);
 }
 
+double cube_equity_dead(const struct met *met, const struct match_state *ms,
+                        const struct outputs *outputs)
+{
+    struct match_state rules = *ms;
+    struct cube_model model;
+    rules.has_jacoby = false; /* a cube that cannot be turned */
+    cube_model_init(&model, met, &rules);
+    const struct cube_weights dead = cube_weights(&model, CUBE_SIDE_MINE);
+    return (double)cube_weigh(&dead, outputs);
+}
+
 static enum cube_action best_action(const struct cube_decision *d, bool is_free)
 {
     if (d->double_take > d->double_pass + (float)CUBE_TIE) {

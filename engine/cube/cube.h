@@ -161,6 +161,10 @@ static inline float cube_weigh(const struct cube_weights *w, const struct output
            w->lose_backgammon * o->lose_backgammon;
 }
 
+/* Returns mine's equity with these outputs where nobody may double. */
+double cube_equity_dead(const struct met *met, const struct match_state *ms,
+                        const struct outputs *outputs);
+
 /* Fills in the three equities, the action and the flags of `out` for mine, on roll;
  * `values` as from cube_values(), `price` that of theirs' pass. */
 void cube_decide(const struct cube_model *model, const struct match_state *ms,

@@ -152,6 +152,6 @@ void match_error_print(const struct match_report *report,
         (void)snprintf(comment, sizeof comment, "Comment: %s", turn->comment);
         match_explain_print(comment, INDENT, WIDTH, out);
     }
-    match_turn_xgid(turn, is_play, id);
+    match_turn_xgid(report->turns, turn, is_play, id);
     fprintf(out, "  %s\n", id);
 }

@@ -131,7 +131,7 @@ static bool write_decision(const struct match_json *match,
     char xgid[XGID_SIZE], roll[8] = "";
     struct json_t *object = new_object(match, "decision", turn->game);
     bool is_play = decision->has_roll;
-    match_turn_xgid(turn, is_play, xgid);
+    match_turn_xgid(match->report->turns, turn, is_play, xgid);
     (void)snprintf(roll, sizeof roll, "%d%d", turn->roll.high, turn->roll.low);
     json_t *rest = json_pack(
         "{s:i, s:i, s:o, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:s, s:s}", "turn",

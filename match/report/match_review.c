@@ -117,7 +117,7 @@ static json_t *new_decision(const struct match_report *report, int i,
     const struct match_detail *detail =
         &match_analysis_turn(report->analysis, i)->detail;
     char xgid[XGID_SIZE];
-    match_turn_xgid(turn, !is_cube, xgid);
+    match_turn_xgid(report->turns, turn, !is_cube, xgid);
     bool is_money = report->turns->heading.length == 0;
     json_t *object = json_pack(
         "{s:i, s:i, s:i, s:s, s:s, s:o}", "g", turn->game, "t", turn->number, "p",

@@ -123,6 +123,19 @@ has 'abs(d["answer"]["rows"][0][0][1] - d["answer"]["rows"][0][0][2]) < 1e-4' <"
 has 'all(r[0][2] >= r[0][1] for r in d["answer"]["rows"][1:]) and d["answer"]["rows"][7][7][1] > 0.1' <"$folder/state"
 echo "64 scores in $took ms"
 post ask "{\"xgid\":\"$opening\",\"play\":\"\",\"by\":\"scores\"}" | has '"without dice" in d["error"]'
+# a match that was played without a cube is judged deeper without one
+for judge in 2-ply roller; do
+    for most in 10 0; do
+        post ask "{\"xgid\":\"XGID=-aB--bD-C-C-ba----Bbbcb--A:0:0:1:31:0:0:0:5:$most\",\"play\":\"\",\"by\":\"$judge\"}" >/dev/null
+        answered
+        cp "$folder/state" "$folder/with-$most"
+    done
+    python3 - "$folder/with-10" "$folder/with-0" <<'PYTHON' || fail "$judge judges with a cube where there was none"
+import json, sys
+with_cube, without = (json.load(open(path))['answer']['c'][0][1] for path in sys.argv[1:])
+sys.exit(not without > with_cube + .1)
+PYTHON
+done
 post read '{"id":"4HPwATDgc/ABMA:cIkFAAAAAAAE"}' | has "d['xgid'] == '$opening' and d['gnu'] == '4HPwATDgc/ABMA:cIkFAAAAAAAE'"
 
 # cards

@@ -464,10 +464,11 @@ class Tests:
         expect(page.run(xgid).startswith('XGID=-b----E-C---eE---cad----B-:'), page.run(xgid))
         swap = page.run("xgidOf(swapped(editOf('XGID=-a-aa-E-C---dF---a-eb----A:1:1:1:31:2:5:0:7:10')))")
         expect(swap == 'XGID=a----BE-A---fD---c-e-AA-A-:1:-1:1:31:5:2:0:7:10', swap)
-        same = page.run("[...LIST.map(one => one.x), 'XGID=-a-aa-E-C---dF---a-eb----A:1:1:-1:D:2:5:0:7:10'].filter(id => xgidOf(editOf(id)) !== id)")
+        same = page.run("[...LIST.map(one => one.x), 'XGID=-a-aa-E-C---dF---a-eb----A:1:1:-1:D:2:5:0:7:10', 'XGID=-a-aa-E-C---dF---a-eb----A:0:0:1:31:2:5:0:7:0'].filter(id => xgidOf(editOf(id)) !== id)")
         expect(not same, f'XGIDs that are written another way: {same[:3]}')
         for change, fault in (("edit.at.mine[6] += 3", 'White has 18 checkers.'), ("edit.at.theirs[1] = 1; edit.at.theirs[6]--", 'Both hold the 24 point.'),
-                              ("edit.at.score = [7, 0]; edit.at.length = 7", 'The match to 7 is over.')):
+                              ("edit.at.score = [7, 0]; edit.at.length = 7", 'The match to 7 is over.'),
+                              ("edit.at.cube = 0; edit.at.score = [0, 0]", 'Without a cube only plays are judged: choose dice.')):
             page.click('[data-act=opening]')
             page.run(f"(() => {{ {change}; drawEdit(); }})()")
             expect(page.run(TEXT_OF.format('#edit-says')) == fault, page.run(TEXT_OF.format('#edit-says')))

@@ -9,7 +9,7 @@ const MIDDLE = TOP + DEEP / 2, XBAR = EDGE + HALF + BAR / 2, STEP = 39.4;
 const FACES = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 const readXgid = id => {
-  const [men, cube, owner, , dice, , , rule, length] = id.replace('XGID=', '').split(':');
+  const [men, cube, owner, , dice, , , rule, length, most] = id.replace('XGID=', '').split(':');
   const mine = Array(26).fill(0), theirs = Array(26).fill(0);
   [...men].forEach((c, i) => {
     const count = c === '-' ? 0 : c.toLowerCase().charCodeAt(0) - 96;
@@ -17,7 +17,7 @@ const readXgid = id => {
   });
   return {mine, theirs, cube: 2 ** +cube, owner: +owner, isOffered: /[A-Z]/.test(dice),
     dice: /^[1-6]{2}$/.test(dice) ? [+dice[0], +dice[1]] : null,
-    length: +length, isCrawford: rule === '1' && +length > 0, hasCube: +length !== 1};
+    length: +length, isCrawford: rule === '1' && +length > 0, hasCube: +length !== 1 && most !== '0'};
 };
 const pips = men => men.reduce((sum, count, point) => sum + count * point, 0);
 const off = men => 15 - men.reduce((sum, count) => sum + count, 0);

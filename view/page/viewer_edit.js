@@ -9,15 +9,15 @@ const count = men => men.reduce((sum, n) => sum + n, 0);
 const xgidOf = e => {
   const men = Array.from({length: 26}, (_, i) => e.mine[i] ? String.fromCharCode(64 + e.mine[i]) : e.theirs[25 - i] ? String.fromCharCode(96 + e.theirs[25 - i]) : '-').join('');
   const rule = e.length ? +e.isCrawford : e.hasJacoby + 2 * e.hasBeavers;
-  return `XGID=${men}:${Math.log2(e.cube)}:${e.owner}:${e.dice === 'D' ? -1 : 1}:${e.dice}:${e.score[0]}:${e.score[1]}:${rule}:${e.length}:10`;
+  return `XGID=${men}:${Math.log2(e.cube || 1)}:${e.owner}:${e.dice === 'D' ? -1 : 1}:${e.dice}:${e.score[0]}:${e.score[1]}:${rule}:${e.length}:${e.cube ? 10 : 0}`;
 };
 const SHAPE = /^(XGID=)?[-a-oA-O]{26}:\d{1,2}:(0|1|-1):(1|-1):([1-6]{2}|00|[DBR]):\d{1,2}:\d{1,2}:[0-3]:\d{1,2}(:\d{1,2})?$/;
 /* The state of an XGID, with who decides as `mine`; null: it is none. */
 const editOf = id => {
   if (!SHAPE.test(id)) return null;
-  const [, , owner, turn, dice, mine, theirs, rule, length] = id.replace('XGID=', '').split(':'), at = readXgid(id);
+  const [, , owner, turn, dice, mine, theirs, rule, length, most] = id.replace('XGID=', '').split(':'), at = readXgid(id);
   const isTheirs = (turn === '-1') !== /[DBR]/.test(dice);
-  const e = {mine: at.mine, theirs: at.theirs, cube: at.cube, owner: +owner, dice: /[DBR]/.test(dice) ? 'D' : dice, score: [+mine, +theirs], length: +length,
+  const e = {mine: at.mine, theirs: at.theirs, cube: most === '0' ? 0 : at.cube, owner: +owner, dice: /[DBR]/.test(dice) ? 'D' : dice, score: [+mine, +theirs], length: +length,
     isCrawford: +length > 0 && rule === '1', hasJacoby: +length === 0 && rule % 2 === 1, hasBeavers: +length === 0 && rule > 1};
   return isTheirs ? {...e, mine: e.theirs, theirs: e.mine, owner: -e.owner, score: [e.score[1], e.score[0]]} : e;
 };
@@ -30,6 +30,7 @@ const faultOf = e => {
   if (counts.includes(0)) return counts[0] === counts[1] ? 'Nobody has a checker.' : `${counts[0] ? 'Black' : 'White'} has won.`;
   if (e.length && Math.max(...e.score) >= e.length) return `The match to ${e.length} is over.`;
   if (e.isCrawford && e.score.every(n => n !== e.length - 1)) return 'A Crawford game needs a player one point away.';
+  if (!e.cube && !+e.dice) return 'Without a cube only plays are judged: choose dice.';
   return '';
 };
 
@@ -88,7 +89,7 @@ const numberField = (name, label, value) => field(name, label, `<input data-edit
 const boxField = (name, label, value) => `<label class="small"><input data-edit="${name}" type="checkbox"${value ? ' checked' : ''}> ${label}</label>`;
 const fields = e => '<div class="fields">' +
   pickField('dice', 'Dice', option('00', 'to roll: cube', e.dice) + option('D', 'doubled: take?', e.dice) + DICE.map(d => option(d, dash(d), e.dice)).join('')) +
-  pickField('cube', 'Cube', [1, 2, 4, 8, 16, 32, 64].map(n => option(n, n, e.cube)).join('')) +
+  pickField('cube', 'Cube', option(0, 'none', e.cube) + [1, 2, 4, 8, 16, 32, 64].map(n => option(n, n, e.cube)).join('')) +
   pickField('owner', 'Owner', option(0, 'nobody', e.owner) + option(1, 'white', e.owner) + option(-1, 'black', e.owner)) +
   numberField('length', 'Match to (0: money)', e.length) + (e.length ? numberField('mine', 'White', e.score[0]) + numberField('theirs', 'Black', e.score[1]) + boxField('isCrawford', 'Crawford', e.isCrawford)
     : `<span class="boxes">${boxField('hasJacoby', 'Jacoby', e.hasJacoby)}${boxField('hasBeavers', 'Beavers', e.hasBeavers)}</span>`) + '</div>';

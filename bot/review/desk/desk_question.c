@@ -81,6 +81,9 @@ static bool read_question(const json_t *object, struct desk_question *question,
         return false;
     }
     bool has_dice = question->at.roll.high != 0;
+    if (question->at.has_no_cube && !has_dice) {
+        return error_set(err, "nobody may double there: no cube action to judge");
+    }
     return question->at.resigned == 0
                ? question->method->judge != DESK_SCORES || !has_dice ||
                      error_set(err, "scores are of cube actions: without dice")

@@ -305,6 +305,48 @@ static void a_listing_shows_ply_equity_difference_and_probabilities(void **state
     free(with_played);
 }
 
+#define BAR_31 "XGID=-aB--bD-C-C-ba----Bbbcb--A:0:0:1:31:0:0:0:5:"
+
+/* As in the analysis of a match without a cube. */
+static void where_nobody_may_double_all_is_judged_without_a_cube(void **state)
+{
+    (void)state;
+    analyser.strength.is_cubeless = true;
+    json_t *cubeless = analysed_json(BAR_31 "10");
+    analyser.strength.is_cubeless = false;
+    json_t *with = analysed_json(BAR_31 "10"), *without = analysed_json(BAR_31 "0");
+    double equity = number(without, "equity_cubeful");
+    assert_true(equity == number(cubeless, "equity_cubeful"));
+    assert_true(equity > number(with, "equity_cubeful") + 0.1);
+    json_decref(cubeless);
+    json_decref(with);
+    json_decref(without);
+    char *text = analysed(BAR_31 "0", false);
+    assert_non_null(strstr(text, "score 0-0, no cube, 3-1 to play\n"));
+    free(text);
+}
+
+/* Two checkers each, of which 26 of 36 rolls bear off; at this score a game is a point. */
+static void before_the_roll_without_a_cube_is_nothing_to_decide(void **state)
+{
+    (void)state;
+    static const char id[] = "XGID=--A--A--------------a--a--:0:0:1:00:0:0:0:0:0";
+    json_t *object = analysed_json(id);
+    const json_t *cube = json_object_get(object, "cube");
+    assert_string_equal(json_string_value(json_object_get(cube, "action")),
+                        "no_double");
+    assert_true(fabs(number(object, "equity_cubeful") -
+                     (2.0 * number(object, "win") - 1.0)) < 1e-5);
+    json_decref(object);
+    char *text = analysed(id, false);
+    assert_non_null(strstr(text, ", no cube, to roll\n"));
+    assert_null(strstr(text, "double, take"));
+    free(text);
+    text = analysed("XGID=--A--A--------------a--a--:0:0:1:D:0:0:0:0:0", false);
+    assert_non_null(strstr(text, "against the rules: a double in a match without"));
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -319,6 +361,8 @@ int main(void)
         cmocka_unit_test(a_board_line_is_read_from_the_side_on_roll),
         cmocka_unit_test(a_board_of_bgammon_org_is_read_from_our_side),
         cmocka_unit_test(a_listing_shows_ply_equity_difference_and_probabilities),
+        cmocka_unit_test(where_nobody_may_double_all_is_judged_without_a_cube),
+        cmocka_unit_test(before_the_roll_without_a_cube_is_nothing_to_decide),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }

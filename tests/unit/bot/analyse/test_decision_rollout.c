@@ -495,6 +495,25 @@ static void a_beaver_is_written_with_twice_the_error_of_a_take(void **state)
     assert_true(fabs(number(cube, "double_take_se") - 2.0 * take.equity_error) < 1e-5);
 }
 
+static void where_nobody_may_double_games_are_rolled_out_without_a_cube(void **state)
+{
+    const struct decision_rollout_control control = {0};
+    struct decision_context at;
+    struct error err = {0};
+    (void)state;
+    set_request(36);
+    roll_out("XGID=-aB--bD-C-C-ba----Bbbcb--A:0:0:1:31:0:0:0:5:0", NULL);
+    assert_non_null(strstr(text, "plays 0-ply, cubeless, seed 1\n"));
+    assert_non_null(strstr(word(json, "settings"), ", cubeless, "));
+    decision_rollout_free(&result);
+    assert_true(
+        analysis_read("XGID=-aB--bD-C-C-ba----Bbbcb--A:0:0:1:00:0:0:0:5:0", &at, &err));
+    analysis_make(&analyser, &at, &analysis);
+    assert_false(
+        decision_rollout_make(&analyser, &request, &analysis, &control, &result, &err));
+    assert_non_null(strstr(err.text, "needs dice"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -513,6 +532,8 @@ int main(void)
         cmocka_unit_test_teardown(answer_to_a_double_is_judged_as_the_doubler_sees_it,
                                   end_rollout),
         cmocka_unit_test_teardown(wrong_double_is_beavered, end_rollout),
+        cmocka_unit_test_teardown(
+            where_nobody_may_double_games_are_rolled_out_without_a_cube, end_rollout),
         cmocka_unit_test(lines_that_are_no_decisions_say_why),
         cmocka_unit_test_teardown(
             written_plays_stand_best_first_as_positions_after_them, end_rollout),

@@ -123,5 +123,6 @@ static inline bool decision_context_equal(const struct decision_context *a,
     return position_equal(&a->pos, &b->pos) && match_state_equal(&a->ms, &b->ms) &&
            a->roll.high == b->roll.high && a->roll.low == b->roll.low &&
            a->is_doubled == b->is_doubled && a->resigned == b->resigned &&
-           a->is_opponent_on_roll == b->is_opponent_on_roll;
+           a->is_opponent_on_roll == b->is_opponent_on_roll &&
+           a->has_no_cube == b->has_no_cube;
 }

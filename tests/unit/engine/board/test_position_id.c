@@ -220,6 +220,7 @@ static void xgids_survive_round_trips(void **state)
         struct decision_context at = random_decision_context(&rng);
         struct decision_context back;
         char id[XGID_SIZE];
+        at.has_no_cube = rng_below(&rng, 2);
         if (at.resigned > 0) { /* no room for it in an XGID */
             at.resigned = 0;
             at.is_opponent_on_roll = false;

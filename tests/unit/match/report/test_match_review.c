@@ -326,6 +326,20 @@ static void money_play_has_points_and_matches_have_none(void **state)
     }
 }
 
+static void ids_of_a_match_without_a_cube_say_so(void **state)
+{
+    (void)state;
+    assert_non_null(strstr(text_of(decision(0), "x"), ":10"));
+    turns->heading.has_no_cube = true;
+    json_t *cubeless = document_of(false);
+    turns->heading.has_no_cube = false;
+    const json_t *first = json_array_get(json_object_get(cubeless, "decisions"), 0);
+    struct decision_context at;
+    assert_true(xgid_read(text_of(first, "x"), &at, NULL));
+    assert_true(at.has_no_cube);
+    json_decref(cubeless);
+}
+
 static void games_have_their_scores_and_points(void **state)
 {
     static const double wanted[2][4] = {{0, 0, 1, 0}, {1, 0, 6, 0}};
@@ -488,6 +502,7 @@ int main(void)
         cmocka_unit_test(a_cube_action_has_its_table),
         cmocka_unit_test(each_figure_is_that_of_the_analysis),
         cmocka_unit_test(money_play_has_points_and_matches_have_none),
+        cmocka_unit_test(ids_of_a_match_without_a_cube_say_so),
         cmocka_unit_test(games_have_their_scores_and_points),
         cmocka_unit_test(json_has_results_in_their_unit_and_scores_of_player_1_first),
         cmocka_unit_test(json_has_the_candidates_behind_the_best_and_luck),

@@ -51,6 +51,9 @@ static void what_cannot_be_is_refused_with_the_reason(void **state)
         {"{\"xgid\":\"XGID=" OPENING ":0:0:1:31:0:0:0:0:10\",\"play\":\"\","
          "\"by\":\"scores\"}",
          "without dice"},
+        {"{\"xgid\":\"XGID=" OPENING ":0:0:1:00:0:0:0:5:0\",\"play\":\"\","
+         "\"by\":\"2-ply\"}",
+         "nobody may double"},
     };
     struct desk_question question;
     struct error err;
