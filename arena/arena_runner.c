@@ -415,11 +415,12 @@ static bool run_workers(struct arena_runner *runner, struct error *err)
 {
     const int threads = runner->options->threads;
     bool is_good = true;
-    for (int i = 0; is_good && i < runner->count; i++) {
-        is_good = arena_series_open(&runner->series[i], err);
-    }
+    /* players first: a run that they refuse leaves no files */
     for (int t = 0; is_good && t < threads; t++) {
         is_good = open_worker(runner, &runner->workers[t], err);
+    }
+    for (int i = 0; is_good && i < runner->count; i++) {
+        is_good = arena_series_open(&runner->series[i], err);
     }
     runner->begun = work_now();
     is_good = is_good && play_pairs(runner, err);

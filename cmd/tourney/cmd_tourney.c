@@ -13,14 +13,6 @@
 #define ERROR_LEAST 1e-9 /* of --alpha and --beta */
 #define ERROR_MOST  0.4
 
-/* Matches are played with the cube. */
-static bool set_cubeful(const struct cli_call *call)
-{
-    struct tourney_settings *settings = call->context;
-    settings->runner.rules.is_cubeful = true;
-    return true;
-}
-
 static bool take_luck(const struct cli_call *call)
 {
     struct tourney_settings *settings = call->context;
@@ -100,11 +92,11 @@ static const struct cli_option options[] = {
      .help = "Chance that --sprt decides for LOW although HIGH is true."},
     {"length",
      CLI_INT(struct tourney_settings, runner.rules.length, 1, MATCH_LENGTH_MAX),
-     .take = set_cubeful, .help = "Play matches to N points instead of money games."},
+     .help = "Play matches to N points instead of money games."},
     {"cube", CLI_FLAG(struct tourney_settings, runner.rules.is_cubeful),
-     .help = "Play money games with the cube."},
+     .help = "Play with the cube. This is the default."},
     {"cubeless", CLI_UNSET(struct tourney_settings, runner.rules.is_cubeful),
-     .help = "Play money games without the cube."},
+     .help = "Play without the cube."},
     {"jacoby", CLI_FLAG(struct tourney_settings, runner.rules.has_jacoby),
      .help = "In money games gammons count once the cube is turned."},
     {"games",

@@ -21,7 +21,7 @@ enum tourney_form { TOURNEY_MATCH, TOURNEY_ROUND_ROBIN, TOURNEY_GAUNTLET };
 enum {
     TOURNEY_PATH_MAX = PATHS_MAX + 32,
     TOURNEY_MATCHES_MAX = RATING_PLAYERS_MAX * (RATING_PLAYERS_MAX - 1) / 2,
-    TOURNEY_GAMES_LEAST = 2 /* one pair */
+    TOURNEY_GAMES_LEAST = 1 /* one pair, as 2 */
 };
 
 /* The settings of a match, or of all matches of a tournament. */

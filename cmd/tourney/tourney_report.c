@@ -176,7 +176,8 @@ static void print_player_faults(const char *name, int64_t faults, int64_t forfei
 void tourney_report_rules(const struct arena_rules *rules, FILE *out)
 {
     if (rules->length > 0) {
-        fprintf(out, "%d-point matches", rules->length);
+        fprintf(out, "%d-point matches%s", rules->length,
+                rules->is_cubeful ? "" : " without cube");
     } else {
         fprintf(out, "money games %s%s",
                 rules->is_cubeful ? "with the cube" : "without cube",

@@ -55,6 +55,17 @@ grep -q '^; \[Player 2 Level "fibsbot [0-9.]*: 0-ply, noise 0.1"\]' "$folder"/re
 "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --cubeless --games 2 --quiet --luck none --record "$folder/plain" >/dev/null
 [ "$(grep -l '^; \[CubeLimit "1"\]' "$folder"/plain/*-money.mat | wc -l)" = 2 ] || fail "a cube in the file: $(head "$folder"/plain/*)"
 
+# --cubeless holds for matches wherever it stands, and the report says so; one game is a pair.
+"$bot" tourney --cubeless random baseline --length 3 --games 1 --quiet --luck none --save "$folder/cubeless" >"$folder/text" ||
+    fail "a cubeless match of players without a cube"
+grep -q 'random v. baseline, 3-point matches without cube, 2 in pairs' "$folder/text" || fail "rules: $(head -n 1 "$folder/text")"
+grep -q ' length=3 cube=0 ' "$folder/cubeless" || fail "conditions: $(head -n 1 "$folder/cubeless")"
+
+# A run that a player refuses leaves no file of results, so that the right command can write it.
+"$bot" tourney random baseline --length 3 --quiet --save "$folder/refused" 2>"$folder/e" && fail "random has a cube"
+grep -q 'random does not use the cube' "$folder/e" || fail "it was not said why: $(cat "$folder/e")"
+[ ! -e "$folder/refused" ] || fail "a file of results without a player"
+
 # The records of two threads are whole matches, and who wins in them is who won.
 "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --length 3 --games 12 --threads 2 --quiet --luck none --seed 3 \
     --record "$folder/threes" --json >"$folder/json"
