@@ -22,14 +22,40 @@ static struct match_turns *read_match(void)
     return turns;
 }
 
+enum { ROWS_MAX = 5 };
+
+/* A game as cells, of us and of them, up to a row without cells. */
+struct game_text {
+    int score[2];
+    const char *row[ROWS_MAX][2];
+    int won; /* points, by them if below 0; 0: its end is in the last row, or not told */
+};
+
+static struct match_turns *read_games(int length, int count,
+                                      const struct game_text *games)
+{
+    match_text_heading(&m, length);
+    for (int i = 0; i < count; i++) {
+        const struct game_text *game = &games[i];
+        match_text_game(&m, i + 1, game->score[0], game->score[1]);
+        for (int k = 0; k < ROWS_MAX && game->row[k][0] != NULL; k++) {
+            match_text_row(&m, k + 1, game->row[k][0], game->row[k][1]);
+        }
+        if (game->won != 0) {
+            match_text_win(&m, game->won > 0, abs(game->won));
+        }
+    }
+    struct match_turns *turns = read_match();
+    assert_non_null(turns);
+    return turns;
+}
+
 /* As of a match that was resumed, or of FIBS's oldmoves: the Crawford game is over. */
 static void a_file_may_begin_with_both_one_point_away(void **state)
 {
+    static const struct game_text game = {{2, 2}, {{"31: 8/5 6/5", "64: 24/14"}}, 0};
     (void)state;
-    match_text_heading(&m, 3);
-    match_text_game(&m, 1, 2, 2);
-    match_text_row(&m, 1, "31: 8/5 6/5", "64: 24/14");
-    struct match_turns *turns = read_match();
+    struct match_turns *turns = read_games(3, 1, &game);
     assert_int_equal(turns->count, 2);
     assert_false(turns->game[0].is_crawford);
     assert_null(match_state_fault(&turns->turns[0].ms));
@@ -121,19 +147,17 @@ static void more_matches_than_are_read_are_told(void **state)
 
 static void turns_have_position_score_and_cube_of_who_decides(void **state)
 {
+    static const struct game_text games[] = {
+        {{0, 0},
+         {{"", "31: 8/5 6/5"},
+          {"64: 24/18 18/14", "Doubles => 2"},
+          {" Takes", "65: 24/18 18/13"},
+          {"Doubles => 4", " Drops"}},
+         2},
+        {{2, 0}, {{"31: 8/5 6/5", ""}}, 1},
+    };
     (void)state;
-    match_text_heading(&m, 3);
-    match_text_game(&m, 1, 0, 0);
-    match_text_row(&m, 1, "", "31: 8/5 6/5");
-    match_text_row(&m, 2, "64: 24/18 18/14", "Doubles => 2");
-    match_text_row(&m, 3, " Takes", "65: 24/18 18/13");
-    match_text_row(&m, 4, "Doubles => 4", " Drops");
-    match_text_win(&m, true, 2);
-    match_text_game(&m, 2, 2, 0);
-    match_text_row(&m, 1, "31: 8/5 6/5", "");
-    match_text_win(&m, true, 1);
-    struct match_turns *turns = read_match();
-    assert_non_null(turns);
+    struct match_turns *turns = read_games(3, 2, games);
     assert_true(turns->has_all);
     assert_true(match_turns_is_over(turns));
     assert_int_equal(turns->count, 8);
@@ -169,15 +193,11 @@ static void turns_have_position_score_and_cube_of_who_decides(void **state)
 
 static void only_the_first_game_one_point_away_is_the_crawford_game(void **state)
 {
+    static const struct game_text games[] = {{{0, 0}, {{"31: 8/5 6/5", ""}}, 2},
+                                             {{2, 0}, {{"31: 8/5 6/5", ""}}, -1},
+                                             {{2, 1}, {{"31: 8/5 6/5", ""}}, 1}};
     (void)state;
-    match_text_heading(&m, 3);
-    for (int game = 1; game <= 3; game++) {
-        match_text_game(&m, game, game > 1 ? 2 : 0, game > 2);
-        match_text_row(&m, 1, "31: 8/5 6/5", "");
-        match_text_win(&m, game != 2, game == 1 ? 2 : 1);
-    }
-    struct match_turns *turns = read_match();
-    assert_non_null(turns);
+    struct match_turns *turns = read_games(3, 3, games);
     assert_int_equal(turns->count, 3);
     assert_false(turns->turns[0].ms.is_crawford);
     assert_true(turns->turns[1].ms.is_crawford);
@@ -195,15 +215,11 @@ static void turns_that_do_not_fit_end_their_game_only(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        match_text_heading(&m, 5);
-        match_text_game(&m, 1, 0, 0);
-        match_text_row(&m, 1, "31: 8/5 6/5", "42: 8/4 6/4");
-        match_text_row(&m, 2, wrong[i], "42: 8/4 6/4");
-        match_text_win(&m, true, 1);
-        match_text_game(&m, 2, 1, 0);
-        match_text_row(&m, 1, "31: 8/5 6/5", "");
-        struct match_turns *turns = read_match();
-        assert_non_null(turns);
+        const struct game_text games[] = {
+            {{0, 0}, {{"31: 8/5 6/5", "42: 8/4 6/4"}, {wrong[i], "42: 8/4 6/4"}}, 1},
+            {{1, 0}, {{"31: 8/5 6/5", ""}}, 0},
+        };
+        struct match_turns *turns = read_games(5, 2, games);
         if (turns->count != 3 || turns->has_all || match_turns_is_over(turns)) {
             fail_msg("%s: %d turns", wrong[i], turns->count);
         }
@@ -214,19 +230,17 @@ static void turns_that_do_not_fit_end_their_game_only(void **state)
 /* Who has not the cube, or anybody in the Crawford game, may not double. */
 static void doubles_against_the_rules_are_told_and_made(void **state)
 {
+    static const struct game_text games[] = {
+        {{0, 0},
+         {{"31: 8/5 6/5", "Doubles => 2"},
+          {" Takes", "42: 8/4 6/4"},
+          {"21: 13/11 24/23", "Doubles => 4"},
+          {" Takes", "42: 13/9 24/22"}},
+         4},
+        {{4, 0}, {{"31: 8/5 6/5", "Doubles => 2"}, {" Drops", ""}}, 0},
+    };
     (void)state;
-    match_text_heading(&m, 5);
-    match_text_game(&m, 1, 0, 0);
-    match_text_row(&m, 1, "31: 8/5 6/5", "Doubles => 2");
-    match_text_row(&m, 2, " Takes", "42: 8/4 6/4");
-    match_text_row(&m, 3, "21: 13/11 24/23", "Doubles => 4");
-    match_text_row(&m, 4, " Takes", "42: 13/9 24/22");
-    match_text_win(&m, true, 4);
-    match_text_game(&m, 2, 4, 0);
-    match_text_row(&m, 1, "31: 8/5 6/5", "Doubles => 2");
-    match_text_row(&m, 2, " Drops", "");
-    struct match_turns *turns = read_match();
-    assert_non_null(turns);
+    struct match_turns *turns = read_games(5, 2, games);
     assert_int_equal(turns->count, 11);
     assert_int_equal(turns->faults, 2);
     assert_non_null(strstr(turns->fault[0].text, "the other side has the cube"));
@@ -248,11 +262,9 @@ static void games_that_cannot_be_played_are_left_out_with_the_reason(void **stat
     } cases[] = {{200, 0, "more than 99 points"}, {3, 3, "after the end of the match"}};
     (void)state;
     for (int i = 0; i < 2; i++) {
-        match_text_heading(&m, cases[i].length);
-        match_text_game(&m, 1, cases[i].score, 0);
-        match_text_row(&m, 1, "31: 8/5 6/5", "42: 8/4 6/4");
-        struct match_turns *turns = read_match();
-        assert_non_null(turns);
+        const struct game_text game = {
+            {cases[i].score, 0}, {{"31: 8/5 6/5", "42: 8/4 6/4"}}, 0};
+        struct match_turns *turns = read_games(cases[i].length, 1, &game);
         assert_int_equal(turns->count, 0);
         assert_false(turns->has_all);
         assert_int_equal(turns->faults, 1 + i); /* beside the score of the game */
@@ -263,13 +275,9 @@ static void games_that_cannot_be_played_are_left_out_with_the_reason(void **stat
 
 static void unlimited_match_is_money_and_never_over(void **state)
 {
+    static const struct game_text game = {{0, 0}, {{"31: 8/5 6/5", ""}}, 1};
     (void)state;
-    match_text_heading(&m, 0);
-    match_text_game(&m, 1, 0, 0);
-    match_text_row(&m, 1, "31: 8/5 6/5", "");
-    match_text_win(&m, true, 1);
-    struct match_turns *turns = read_match();
-    assert_non_null(turns);
+    struct match_turns *turns = read_games(0, 1, &game);
     assert_int_equal(turns->turns[0].ms.length, 0);
     assert_false(match_turns_is_over(turns));
     match_turns_free(turns);

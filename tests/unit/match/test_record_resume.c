@@ -84,6 +84,12 @@ static void the_list_of_games_that_lack_turns_goes_on_after_a_kill(void **state)
     record_match_end(m.torn);
 }
 
+/* The game of begin(). */
+#define FIRST_GAME                                                                     \
+    " Game 1\n"                                                                        \
+    " our_bot : 0                           opp_a : 0\n"                               \
+    "  1) 31: 8/5 6/5                       "
+
 static void expect_text(const struct random_match *m, const char *want)
 {
     char text[4096];
@@ -99,16 +105,26 @@ static void a_double_taken_back_by_the_server_leaves_no_trace(void **state)
     struct random_match m = begin(5);
     record_double(m.torn, RECORD_OPPONENT, 2);
     tear(&m);
-    expect_text(&m, " Game 1\n"
-                    " our_bot : 0                           opp_a : 0\n"
-                    "  1) 31: 8/5 6/5                       ");
+    expect_text(&m, FIRST_GAME);
     record_double(m.torn, RECORD_OPPONENT, 2);
     record_drop(m.torn, RECORD_ME);
-    expect_text(&m, " Game 1\n"
-                    " our_bot : 0                           opp_a : 0\n"
-                    "  1) 31: 8/5 6/5                        Doubles => 2\n"
-                    "  2)  Drops                            ");
+    expect_text(&m, FIRST_GAME " Doubles => 2\n"
+                               "  2)  Drops                            ");
     record_match_end(m.torn);
+}
+
+/* `result`: of the first game, where the second one is resumed at its start. */
+static void expect_second_game(struct random_match *m, const char *result)
+{
+    char want[400];
+    position_start(&m->pos);
+    tear(m);
+    assert_int_equal(m->held, 1);
+    (void)snprintf(want, sizeof want,
+                   FIRST_GAME "\n%s\n\n Game 2\n our_bot : %d%26s opp_a : %d\n", result,
+                   m->score[RECORD_ME], "", m->score[RECORD_OPPONENT]);
+    expect_text(m, want);
+    record_match_end(m->torn);
 }
 
 static void a_game_that_ended_unseen_gets_its_points(void **state)
@@ -116,17 +132,7 @@ static void a_game_that_ended_unseen_gets_its_points(void **state)
     (void)state;
     struct random_match m = begin(5);
     m.score[RECORD_OPPONENT] = 2;
-    position_start(&m.pos);
-    tear(&m);
-    assert_int_equal(m.held, 1);
-    expect_text(&m, " Game 1\n"
-                    " our_bot : 0                           opp_a : 0\n"
-                    "  1) 31: 8/5 6/5                       \n"
-                    "                                       Wins 2 points\n"
-                    "\n"
-                    " Game 2\n"
-                    " our_bot : 0                           opp_a : 2\n");
-    record_match_end(m.torn);
+    expect_second_game(&m, "                                       Wins 2 points");
 }
 
 static void a_game_won_before_the_kill_is_of_who_won_it(void **state)
@@ -135,17 +141,7 @@ static void a_game_won_before_the_kill_is_of_who_won_it(void **state)
     struct random_match m = begin(5);
     record_game_end(m.torn, RECORD_ME, 1);
     m.score[RECORD_ME] = 1;
-    position_start(&m.pos);
-    tear(&m);
-    assert_int_equal(m.held, 1);
-    expect_text(&m, " Game 1\n"
-                    " our_bot : 0                           opp_a : 0\n"
-                    "  1) 31: 8/5 6/5                       \n"
-                    "      Wins 1 point\n"
-                    "\n"
-                    " Game 2\n"
-                    " our_bot : 1                           opp_a : 0\n");
-    record_match_end(m.torn);
+    expect_second_game(&m, "      Wins 1 point");
 }
 
 static void a_file_cut_off_in_mid_line_goes_on_before_it(void **state)
@@ -164,9 +160,7 @@ static void a_file_cut_off_in_mid_line_goes_on_before_it(void **state)
         m.torn = open_record(&m, folder, true, 1700090000);
         assert_string_equal(record_path(m.torn), path);
         show_state(&m);
-        expect_text(&m, " Game 1\n"
-                        " our_bot : 0                           opp_a : 0\n"
-                        "  1) 31: 8/5 6/5                       ");
+        expect_text(&m, FIRST_GAME);
         record_match_end(m.torn);
         record_match_end(killed);
         tear_down(state);
@@ -201,27 +195,27 @@ static void another_match_does_not_go_on_in_the_file(void **state)
     }
 }
 
-/* The file's match stood at 3-0, the one resumed now stands at 1-0. */
-static void a_lower_score_is_another_match(void **state)
+/* We win so many points of a match, and one that stands at 1-0 is resumed. */
+static void expect_another_file(int length, int points)
 {
-    (void)state;
-    struct random_match m = begin(5);
-    record_game_end(m.torn, RECORD_ME, 3);
+    struct random_match m = begin(length);
+    record_game_end(m.torn, RECORD_ME, points);
     m.score[RECORD_ME] = 1;
     tear(&m);
     assert_int_equal(m.held, 0);
     record_match_end(m.torn);
 }
 
+static void a_lower_score_is_another_match(void **state)
+{
+    (void)state;
+    expect_another_file(5, 3);
+}
+
 static void a_finished_match_does_not_go_on(void **state)
 {
     (void)state;
-    struct random_match m = begin(1);
-    record_game_end(m.torn, RECORD_ME, 1);
-    m.score[RECORD_ME] = 1;
-    tear(&m);
-    assert_int_equal(m.held, 0);
-    record_match_end(m.torn);
+    expect_another_file(1, 1);
 }
 
 /* ---- SGF ------------------------------------------------------------------------ */

@@ -82,5 +82,27 @@ static inline struct decision_answer accepts(void)
     return (struct decision_answer){.is_accept = true};
 }
 
+static inline struct decision_answer rejects(void)
+{
+    return (struct decision_answer){.is_accept = false};
+}
+
+/* At `board`, before our roll. */
+static inline void we_double(const char *board)
+{
+    says(&h, board);
+    says(&h, PROMPT);
+    decides(&h, doubles());
+    hears(&h, "double");
+    says(&h, "You double. Please wait for opp_a to accept or reject.");
+}
+
+static inline void we_pass_his_double(void)
+{
+    says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    decides(&h, rejects());
+    says(&h, "You give up. opp_a wins 1 point.");
+}
+
 #define PLAYING(name) cmocka_unit_test_setup_teardown(name, playing, close_harness)
 #define LOBBY(name)   cmocka_unit_test_setup_teardown(name, in_lobby, close_harness)

@@ -16,9 +16,7 @@ static void match_events_tell_the_game(void **state)
     says(&h, "It's your turn to move.");
     says(&h, OUR_ROLLED);
     plays(&h, "8-5 6-5", -1);
-    says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
-    decides(&h, (struct decision_answer){.is_accept = false});
-    says(&h, "You give up. opp_a wins 1 point.");
+    we_pass_his_double();
     static const enum match_event_type want[] = {
         MATCH_START,  MATCH_GAME_START, MATCH_GAME_RESUME, MATCH_PLAY,
         MATCH_DOUBLE, MATCH_DROP,       MATCH_GAME_END};
@@ -78,10 +76,7 @@ static void a_play_of_ours_is_told_before_the_dance_that_follows(void **state)
 static void passes_and_resignations_are_those_of_the_loser(void **state)
 {
     (void)state;
-    says(&h, OUR_TURN);
-    says(&h, PROMPT);
-    decides(&h, doubles());
-    says(&h, "You double. Please wait for opp_a to accept or reject.");
+    we_double(OUR_TURN);
     says(&h, "opp_a gives up. You win 1 point.");
     assert_false(last_of(MATCH_DROP)->is_mine);
     says(&h, "Starting a new game with opp_a.");

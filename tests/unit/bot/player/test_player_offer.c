@@ -22,16 +22,12 @@ static void passed_double_counts_as_the_cube_whatever_the_words(void **state)
 {
     (void)state;
     says(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
-    says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
-    decides(&h, (struct decision_answer){.is_accept = false});
-    says(&h, "You give up. opp_a wins 1 point.");
+    we_pass_his_double();
     assert_game_won(false, 2);
     says(&h, "score in 5 point match: our_bot-0 opp_a-0");
     says(&h, "Starting a new game with opp_a.");
-    says(&h, BOARD("0:0", "1", "0:0", "0:0", "2", "1:0"));
-    says(&h, PROMPT);
-    decides(&h, doubles());
-    says(&h, "You double. Please wait for opp_a to accept or reject.");
+    hears(&h, "reject");
+    we_double(BOARD("0:0", "1", "0:0", "0:0", "2", "1:0"));
     says(&h, "opp_a gives up. You win 4 points.Score is 4-0 in a 5 point match.");
     assert_game_won(true, 2);
     says(&h, "score in 5 point match: our_bot-0 opp_a-0");
@@ -208,7 +204,7 @@ static void double_on_a_stale_board_asks_for_the_board_first(void **state)
     assert_false(h.has_request);
     says(&h, HIS_DOUBLE);
     assert_int_equal(h.request.kind, DECISION_TAKE);
-    decides(&h, (struct decision_answer){.is_accept = false});
+    decides(&h, rejects());
     hears(&h, "reject");
 }
 
@@ -228,11 +224,7 @@ static void pending_double_on_a_resumed_board_is_answered(void **state)
 static void our_double_waits_for_the_answer(void **state)
 {
     (void)state;
-    says(&h, OUR_TURN);
-    says(&h, PROMPT);
-    decides(&h, doubles());
-    hears(&h, "double");
-    says(&h, "You double. Please wait for opp_a to accept or reject.");
+    we_double(OUR_TURN);
     says(&h, OUR_DOUBLE);
     says(&h, OUR_TURN); /* a server that does not show it */
     is_at(&h, PLAYER_CUBE_OFFERED);
@@ -247,11 +239,7 @@ static void our_double_waits_for_the_answer(void **state)
 static void taken_double_shows_on_the_board_alone(void **state)
 {
     (void)state;
-    says(&h, OUR_TURN);
-    says(&h, PROMPT);
-    decides(&h, doubles());
-    hears(&h, "double");
-    says(&h, "You double. Please wait for opp_a to accept or reject.");
+    we_double(OUR_TURN);
     says(&h, BOARD("0:0", "1", "0:0", "0:0", "2", "0:1")); /* his cube now */
     is_at(&h, PLAYER_ON_ROLL);                             /* the server rolls */
     waits(&h, PLAYER_ANSWER_MS);
@@ -324,7 +312,7 @@ static void resignation_during_our_thinking_is_answered_first(void **state)
     assert_int_equal(h.request.kind, DECISION_RESIGNATION);
     assert_int_equal(h.request.games, 2);
     assert_true(h.request.is_my_turn);
-    decides(&h, (struct decision_answer){.is_accept = false});
+    decides(&h, rejects());
     hears(&h, "reject");
     says(&h, "You reject. The game continues.");
     hears(&h, "board");
@@ -359,10 +347,7 @@ static void resignation_is_counted_by_the_cube_of_the_board_that_follows(void **
 static void resignation_after_a_take_is_counted_by_the_new_cube(void **state)
 {
     (void)state;
-    says(&h, OUR_TURN);
-    says(&h, PROMPT);
-    decides(&h, doubles());
-    says(&h, "You double. Please wait for opp_a to accept or reject.");
+    we_double(OUR_TURN);
     says(&h, "opp_a accepts the double. The cube shows 2.");
     h.sent_taken = h.sent_count;
     says(&h, "opp_a wants to resign. You will win 2 points. Type 'accept' or "
@@ -389,7 +374,7 @@ static void double_before_the_first_board_is_counted_by_its_cube(void **state)
         assert_int_equal(h.request.kind, DECISION_TAKE);
         assert_int_equal(count_events(MATCH_DOUBLE), told);
         assert_int_equal(h.player->game.offered_cube, 4);
-        decides(&h, (struct decision_answer){.is_accept = false});
+        decides(&h, rejects());
         says(&h, "You give up. opp_a wins 1 point.");
         assert_int_equal(h.events[h.event_count - 1].points, 2);
     }

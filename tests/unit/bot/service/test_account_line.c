@@ -8,32 +8,36 @@
 
 #include "bot/service/account_internal.h"
 
-static void set(struct config *config, const char *assignment)
-{
-    struct config_faults faults = {0};
-    if (!config_override(config, assignment, &faults)) {
-        fail_msg("%s: %s", assignment, faults.text[0]);
-    }
-}
-
-/* bot.conf has seconds, but for connection.acknowledge; a client milliseconds. */
-static void times_of_the_connection_have_their_units(void **state)
+/* As a client takes `count` settings. It keeps a pointer to the length of matches. */
+static struct client_setup setup_of(const char *const *settings, int count)
 {
     static struct config config;
     const struct account_services services = {.base = NULL};
     const struct account account = {
         .setup = {.config = &config, .services = &services}};
-    (void)state;
     config_default(&config);
-    set(&config, "connection.connect_timeout=31");
-    set(&config, "connection.keepalive=91");
-    set(&config, "connection.silence=241");
-    set(&config, "connection.acknowledge=1501");
-    set(&config, "connection.backoff_first=11");
-    set(&config, "connection.backoff_max=901");
-    set(&config, "connection.elsewhere_pause=1801");
-    set(&config, "connection.elsewhere_tries=3");
-    const struct client_setup setup = account_client_setup(&account);
+    for (int i = 0; i < count; i++) {
+        struct config_faults faults = {0};
+        if (!config_override(&config, settings[i], &faults)) {
+            fail_msg("%s: %s", settings[i], faults.text[0]);
+        }
+    }
+    return account_client_setup(&account);
+}
+
+#define SETUP(...)                                                                     \
+    setup_of((const char *const[]){__VA_ARGS__},                                       \
+             (int)(sizeof(const char *[]){__VA_ARGS__} / sizeof(char *)))
+
+/* bot.conf has seconds, but for connection.acknowledge; a client milliseconds. */
+static void times_of_the_connection_have_their_units(void **state)
+{
+    (void)state;
+    const struct client_setup setup =
+        SETUP("connection.connect_timeout=31", "connection.keepalive=91",
+              "connection.silence=241", "connection.acknowledge=1501",
+              "connection.backoff_first=11", "connection.backoff_max=901",
+              "connection.elsewhere_pause=1801", "connection.elsewhere_tries=3");
     assert_int_equal(setup.times.connect_ms, 31000);
     assert_int_equal(setup.times.keepalive_ms, 91000);
     assert_int_equal(setup.times.silence_ms, 241000);
@@ -46,17 +50,10 @@ static void times_of_the_connection_have_their_units(void **state)
 
 static void server_and_account_are_those_of_the_file(void **state)
 {
-    static struct config config;
-    const struct account_services services = {.base = NULL};
-    const struct account account = {
-        .setup = {.config = &config, .services = &services}};
     (void)state;
-    config_default(&config);
-    set(&config, "account.name=our_bot");
-    set(&config, "server.host=example.org");
-    set(&config, "server.port=4322");
-    set(&config, "invite.length=9");
-    const struct client_setup setup = account_client_setup(&account);
+    const struct client_setup setup =
+        SETUP("account.name=our_bot", "server.host=example.org", "server.port=4322",
+              "invite.length=9");
     assert_string_equal(setup.name, "our_bot");
     assert_string_equal(setup.host, "example.org");
     assert_int_equal(setup.port, 4322);
