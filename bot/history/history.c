@@ -376,6 +376,7 @@ static void copy_match(const struct config *config, const struct match_event *ma
     event->my_score = match->my_score;
     event->their_score = match->their_score;
     event->points = match->points;
+    event->is_doubled = match->is_doubled;
     event->ratings = match->ratings;
 }
 

@@ -58,6 +58,7 @@ struct history_event {
     bool is_resumed, is_finished;
     int my_score, their_score;
     int points;
+    bool is_doubled;
     struct match_ratings ratings;
     struct standing standing;
     struct history_analysis analysis;

@@ -118,6 +118,36 @@ static void catch_up(struct history_writer *s, struct history_match *match,
     }
 }
 
+/* How high the double is that nobody has answered; 0: there is none. */
+static int64_t open_double(struct history_writer *s, int64_t game)
+{
+    return history_number(s,
+                          "SELECT coalesce((SELECT CASE action WHEN 'double' THEN cube"
+                          " END FROM cube_action WHERE game_id=?"
+                          " ORDER BY id DESC LIMIT 1), 0)",
+                          "i", game);
+}
+
+static void add_cube_action(struct history_writer *s, int64_t game, const char *action,
+                            bool is_mine, int64_t cube)
+{
+    history_run(s,
+                "INSERT INTO cube_action (game_id, at, is_mine, action, cube)"
+                " VALUES (?,?,?,?,?)",
+                "iiisi", game, s->event->at_s, (int64_t)is_mine, action, cube);
+}
+
+/* The board shows the cube, also where no line told of it: an automatic double, or what
+ * was done while nobody looked. With an open double it is the turn of who answers. */
+static void note_board_cube(struct history_writer *s, int64_t game)
+{
+    const struct history_event *e = s->event;
+    history_run(s, "UPDATE game SET cube=? WHERE id=?", "ii", (int64_t)e->points, game);
+    if (e->is_doubled && open_double(s, game) == 0) {
+        add_cube_action(s, game, "double", !e->is_mine, 2 * (int64_t)e->points);
+    }
+}
+
 void history_continue_game(struct history_writer *s)
 {
     struct history_match match = current_match(s);
@@ -127,6 +157,10 @@ void history_continue_game(struct history_writer *s)
     catch_up(s, &match, s->event->my_score, s->event->their_score);
     if (match.game == 0) {
         add_game(s, &match);
+        match.game = database_last_id(s->database);
+    }
+    if (s->event->points > 0) {
+        note_board_cube(s, match.game);
     }
 }
 
@@ -170,16 +204,6 @@ void history_note_resignation(struct history_writer *s)
     note_ending(s, current_match(s).game, "resignation");
 }
 
-/* How high the last offer of the game was; 0: there was none. */
-static int64_t offered_cube(struct history_writer *s, int64_t game)
-{
-    return history_number(
-        s,
-        "SELECT coalesce((SELECT cube FROM cube_action WHERE game_id=?"
-        " AND action='double' ORDER BY id DESC LIMIT 1), 0)",
-        "i", game);
-}
-
 void history_note_cube(struct history_writer *s)
 {
     const struct history_event *e = s->event;
@@ -188,15 +212,12 @@ void history_note_cube(struct history_writer *s)
         return;
     }
     bool is_offer = e->match == MATCH_DOUBLE, is_take = e->match == MATCH_TAKE;
-    int64_t cube = is_offer ? e->points : offered_cube(s, game);
-    history_run(s,
-                "INSERT INTO cube_action (game_id, at, is_mine, action, cube)"
-                " VALUES (?,?,?,?,?)",
-                "iiisi", game, e->at_s, (int64_t)e->is_mine,
-                is_offer  ? "double"
-                : is_take ? "take"
-                          : "pass",
-                cube);
+    int64_t cube = is_offer ? e->points : open_double(s, game);
+    add_cube_action(s, game,
+                    is_offer  ? "double"
+                    : is_take ? "take"
+                              : "pass",
+                    e->is_mine, cube);
     if (is_take && cube > 0) {
         history_run(s, "UPDATE game SET cube=? WHERE id=?", "ii", cube, game);
     } else if (!is_offer && !is_take) {

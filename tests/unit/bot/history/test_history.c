@@ -167,6 +167,46 @@ static void a_match_is_told_with_games_cube_and_ratings(void **state)
                "1654.876856 405\n");
 }
 
+static void board(bool is_mine, int cube_value, bool is_doubled)
+{
+    struct history_event event = match_event(MATCH_GAME_RESUME, 0, 0);
+    event.is_mine = is_mine;
+    event.points = cube_value;
+    event.is_doubled = is_doubled;
+    store(event);
+}
+
+/* As after a resumption: the double came before the first board. */
+static void the_board_shows_a_double_that_no_line_told_of(void **state)
+{
+    (void)state;
+    match(MATCH_START, 0, 0);
+    match(MATCH_GAME_START, 0, 0);
+    board(true, 1, true);
+    board(true, 1, true);
+    cube(MATCH_TAKE, true, 0);
+    board(false, 2, false);
+    cube(MATCH_DOUBLE, true, 4);
+    board(false, 2, true);
+    cube(MATCH_DROP, false, 0);
+    game_end(true, 2, 2, 0);
+    assert_row("SELECT is_mine||' '||action||' '||cube FROM cube_action ORDER BY id",
+               "0 double 2\n1 take 2\n1 double 4\n0 pass 4\n");
+    assert_row("SELECT group_concat(cube) FROM game", "2\n");
+}
+
+static void the_board_shows_a_cube_that_nobody_was_seen_to_turn(void **state)
+{
+    (void)state;
+    match(MATCH_START, 0, 0);
+    match(MATCH_GAME_START, 0, 0);
+    board(true, 1, false);
+    board(true, 4, false);
+    game_end(true, 4, 4, 0);
+    assert_row("SELECT group_concat(cube) FROM game", "4\n");
+    assert_int_equal(number("SELECT count(*) FROM cube_action"), 0);
+}
+
 static void a_resumed_match_goes_on_in_its_row(void **state)
 {
     (void)state;
@@ -463,6 +503,8 @@ int main(void)
         TEST(a_rating_without_experience_is_a_point_whenever_it_changes),
         TEST(a_game_has_the_points_that_the_score_shows),
         TEST(a_match_is_told_with_games_cube_and_ratings),
+        TEST(the_board_shows_a_double_that_no_line_told_of),
+        TEST(the_board_shows_a_cube_that_nobody_was_seen_to_turn),
         TEST(a_resumed_match_goes_on_in_its_row),
         TEST(an_interruption_counts_when_the_same_process_goes_on),
         TEST(a_game_that_ended_unseen_follows_from_the_score),
