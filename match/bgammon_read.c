@@ -66,12 +66,13 @@ static bool read_game(const char *text, struct replay_game *game)
     return read_players(text, game);
 }
 
-static void write_date(int64_t begun, char date[RECORD_NAME_MAX])
+static void write_date(int64_t begun, struct record_heading *heading)
 {
     const time_t at = (time_t)begun;
     struct tm day;
     if (begun > 0 && gmtime_r(&at, &day) != NULL) {
-        (void)strftime(date, RECORD_NAME_MAX, "%Y.%m.%d", &day);
+        (void)strftime(heading->date, RECORD_NAME_MAX, "%Y.%m.%d", &day);
+        (void)strftime(heading->time, RECORD_NAME_MAX, "%H.%M", &day);
     }
 }
 
@@ -107,7 +108,7 @@ static void begin_game(struct replay *replay, const struct replay_game *game)
         memcpy(r->heading.my_name, game->name[0], RECORD_NAME_MAX);
         memcpy(r->heading.opponent, game->name[1], RECORD_NAME_MAX);
         (void)snprintf(r->heading.site, RECORD_NAME_MAX, "bgammon.org");
-        write_date(game->time, r->heading.date);
+        write_date(game->time, &r->heading);
     }
     match_reader_game(r, ++replay->games, game->score[0], game->score[1]);
     replay->winner = game->winner;

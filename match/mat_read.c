@@ -266,6 +266,7 @@ static void read_tag(struct match_reader *r, const char *line)
                  {"Event", h->event},
                  {"Match ID", h->match_id},
                  {"EventDate", h->date},
+                 {"EventTime", h->time},
                  {"Variation", h->variation},
                  {"Incomplete", h->incomplete}};
     const struct {

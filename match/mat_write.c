@@ -65,6 +65,7 @@ static void write_heading(void *context, const struct record_heading *heading)
     write_tag(mat->to.out, "Match ID", heading->match_id);
     write_tag(mat->to.out, "Event", heading->event);
     write_tag(mat->to.out, "EventDate", heading->date);
+    write_tag(mat->to.out, "EventTime", heading->time);
     write_tag(mat->to.out, "Variation",
               heading->variation[0] != '\0' ? heading->variation : "Backgammon");
     if (heading->length > 0) {
@@ -75,7 +76,7 @@ static void write_heading(void *context, const struct record_heading *heading)
         write_money_rule(mat->to.out, "Beaver", heading->says_beavers,
                          heading->has_beavers);
     }
-    write_tag(mat->to.out, "CubeLimit", heading->has_no_cube ? "1" : "1024");
+    write_tag(mat->to.out, "CubeLimit", heading->has_no_cube ? "1" : "");
     write_tag(mat->to.out, "Incomplete", heading->incomplete);
     fprintf(mat->to.out, "\n %d point match\n", heading->length);
 }

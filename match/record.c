@@ -65,13 +65,13 @@ static void write_heading(struct record *record, const struct record_match *matc
     record_print(
         record,
         "; [Site \"%s\"]\n; [Player 1 \"%s\"]\n; [Player 2 \"%s\"]\n%s%s%s"
-        "; [Variation \"Backgammon\"]\n; [%s]\n; [CubeLimit \"%s\"]\n%s"
+        "; [Variation \"Backgammon\"]\n; [%s]\n%s%s"
         "\n %d point match\n",
         match->place, record->my_name, record->opponent, level[0], level[1], when,
         match->length > 0   ? "Crawford \"On\""
         : match->has_jacoby ? "Jacoby \"On\""
                             : "Jacoby \"Off\"",
-        match->has_no_cube ? "1" : "1024",
+        match->has_no_cube ? "; [CubeLimit \"1\"]\n" : "",
         match->is_resumed
             ? "; [Event \"resumed match; its first game lacks the beginning\"]\n"
             : "",

@@ -20,7 +20,7 @@ enum {
 
 struct record_heading {
     char site[RECORD_NAME_MAX], my_name[RECORD_NAME_MAX], opponent[RECORD_NAME_MAX];
-    char date[RECORD_NAME_MAX]; /* 2026.11.21 */
+    char date[RECORD_NAME_MAX], time[RECORD_NAME_MAX]; /* 2026.11.21, 20.15 */
     /* "2 5": games whose turns are not all there, though nothing in the file says so. */
     char incomplete[RECORD_NAME_MAX];
     /* By enum record_side: program and level, "fibsbot 0.2.0: 2-ply"; "": not known, as

@@ -379,6 +379,7 @@ static const struct property {
     {"PW", IN_ROOT, .text = offsetof(struct sgf, root.player[WHITE])},
     {"PB", IN_ROOT, .text = offsetof(struct sgf, root.player[BLACK])},
     {"DT", IN_ROOT, .take = take_date},
+    {"ET", IN_ROOT, .text = offsetof(struct sgf, root.heading.time)},
     {"PC", IN_ROOT, .text = offsetof(struct sgf, root.heading.site)},
     {"RU", IN_ROOT, .take = take_rules},
     {"RE", IN_ROOT, .take = take_sgf_result},

@@ -2,8 +2,9 @@
  * Writes a match as SGF, FF[4] GM[6]: a tree a game. Player 1 is white, as GNU Backgammon
  * seats the left column of Jellyfish text. Points are letters: a to x for white's points 1
  * to 24 and for black's 24 to 1, y the bar, z off. MI has scores and length as GNU
- * Backgammon writes them. Levels are the ranks WR and BR; WE, BE (Elo) and ID (of the
- * match) are our own: GNU Backgammon knows no names of more than two letters.
+ * Backgammon writes them. Levels are the ranks WR and BR; WE, BE (Elo), ET (time of day)
+ * and ID (of the match) are our own: GNU Backgammon knows no names of more than two
+ * letters.
  * sgf_read.c has what former versions of fibsbot wrote otherwise.
  */
 #include <stdlib.h>
@@ -17,7 +18,7 @@ struct sgf {
     struct match_writing to;
     struct record_heading heading;
     /* the game */
-    char root[1300]; /* "" when there is none */
+    char root[1400]; /* "" when there is none */
     char *nodes;
     size_t nodes_size;
     FILE *nodes_out; /* writes them; NULL: out of memory */
@@ -67,6 +68,7 @@ static void write_sgf_heading(void *context, const struct record_heading *headin
     make_plain(sgf->heading.opponent);
     make_plain(sgf->heading.site);
     make_plain(sgf->heading.date);
+    make_plain(sgf->heading.time);
     make_plain(sgf->heading.event);
     make_plain(sgf->heading.match_id);
     for (int side = 0; side < 2; side++) {
@@ -130,6 +132,7 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
         sgf->heading.length, number - 1, my_score, opponent_score, sgf->heading.my_name,
         sgf->heading.opponent, sgf->heading.site, date, rules,
         sgf->is_incomplete ? incomplete : "");
+    add_property(sgf, "ET", sgf->heading.time);
     add_property(sgf, "EV", sgf->heading.event);
     add_property(sgf, "ID", sgf->heading.match_id);
     add_property(sgf, "WE", sgf->heading.elo[RECORD_ME]);

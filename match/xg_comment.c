@@ -165,6 +165,7 @@ void xg_comment_tags(struct record_heading *heading, struct xg_tag tags[XG_TAGS]
 {
     const struct xg_tag all[XG_TAGS] = {
         {"EventDate", heading->date},
+        {"EventTime", heading->time},
         {"Player 1 Elo", heading->elo[RECORD_ME]},
         {"Player 2 Elo", heading->elo[RECORD_OPPONENT]},
         {"Player 1 Level", heading->level[RECORD_ME]},

@@ -24,7 +24,7 @@ void xg_comment_write(FILE *out, const char *comment);
 /* What the heading of a match has and the fields of the match record have not, or not as it
  * was written: it is in the comment of the match as [NAME "VALUE"], with the names of
  * Jellyfish text. */
-enum { XG_TAGS = 7 };
+enum { XG_TAGS = 8 };
 struct xg_tag {
     const char *name;
     char *value; /* of RECORD_NAME_MAX bytes in the heading */

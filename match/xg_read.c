@@ -85,15 +85,19 @@ static void take_wide(const unsigned char *record, int at, char out[RECORD_NAME_
     }
 }
 
-/* Days since 30 December 1899. */
-static void take_date(const unsigned char *record, char out[RECORD_NAME_MAX])
+/* Days since 30 December 1899; a whole number has no time. */
+static void take_date(const unsigned char *record, struct record_heading *heading)
 {
     const double days_to_1970 = 25569.0, days_to_2200 = 109572.0;
     double days = real_at(record, XG_MATCH_DATE);
     struct tm date;
     if (days > days_to_1970 && days < days_to_2200) {
-        time_t seconds = (time_t)((days - days_to_1970) * 86400.0);
-        (void)strftime(out, RECORD_NAME_MAX, "%Y.%m.%d", gmtime_r(&seconds, &date));
+        time_t seconds = (time_t)((days - days_to_1970) * 86400.0 + 0.5);
+        (void)gmtime_r(&seconds, &date);
+        (void)strftime(heading->date, RECORD_NAME_MAX, "%Y.%m.%d", &date);
+        if (seconds % 86400 != 0) {
+            (void)strftime(heading->time, RECORD_NAME_MAX, "%H.%M", &date);
+        }
     }
 }
 
@@ -142,7 +146,7 @@ static void take_match(struct xg *xg, const unsigned char *record)
         take_wide(record, XG_MATCH_WIDE_EVENT, h->event);
         take_wide(record, XG_MATCH_WIDE_PLACE, h->site);
     }
-    take_date(record, h->date);
+    take_date(record, h);
     take_elo(record, XG_MATCH_ELO_1, h->elo[RECORD_ME]);
     take_elo(record, XG_MATCH_ELO_2, h->elo[RECORD_OPPONENT]);
     if (xg->comments != NULL &&

@@ -75,6 +75,20 @@ static bool put_xg_date(struct numbers *n)
     return is_same;
 }
 
+/* The same of the time, a part of a day that has a date; midnight is no time to readers. */
+static bool put_xg_time(struct numbers *n)
+{
+    int hour = 0, minute = 0;
+    char again[RECORD_NAME_MAX];
+    (void)sscanf(n->heading.time, "%2d.%2d", &hour, &minute);
+    (void)snprintf(again, sizeof again, "%02d.%02d", hour, minute);
+    int minutes = 60 * hour + minute;
+    bool is_same = n->date > 0.0 && minutes > 0 && hour >= 0 && hour < 24 &&
+                   minute >= 0 && minute < 60 && strcmp(again, n->heading.time) == 0;
+    n->date += is_same ? minutes * 60.0 / SECONDS : 0.0;
+    return is_same;
+}
+
 static bool take_elo(struct numbers *n, enum record_side side)
 {
     const char *text = n->heading.elo[side];
@@ -95,6 +109,7 @@ static void put_tags(struct numbers *n, char text[XG_COMMENT_SIZE])
     struct xg_tag tags[XG_TAGS];
     const char *const kept[] = {
         put_xg_date(n) ? n->heading.date : NULL,
+        put_xg_time(n) ? n->heading.time : NULL,
         take_elo(n, RECORD_ME) ? n->heading.elo[RECORD_ME] : NULL,
         take_elo(n, RECORD_OPPONENT) ? n->heading.elo[RECORD_OPPONENT] : NULL};
     text[0] = '\0';

@@ -11,11 +11,13 @@ for match in galaxy.txt studio.txt gnubg.mat gnubg.sgf xg.txt; do
     expect 0 convert "$folder/$match.sgf" "$folder/$match.2.mat"
     cmp "$folder/$match.1.mat" "$folder/$match.2.mat" || fail "$match: SGF changes the match"
 done
-for kind in Site EventDate Event 'Match ID'; do # what the programs' files have, GNU Backgammon's less
+for kind in Site EventDate EventTime Event 'Match ID'; do # what the programs' files have, GNU Backgammon's less
     sed -i "/^; \[$kind /d" "$folder/studio.txt.1.mat" "$folder/gnubg.mat.1.mat"
 done
 cmp "$folder/studio.txt.1.mat" "$folder/gnubg.mat.1.mat" || fail 'the same match differs by its source'
 grep -q '^; \[Player 1 "Jörg"\]$' "$folder/xg.txt.1.mat" || fail 'names are not UTF-8'
+grep -q '^; \[EventTime "20.15"\]$' "$folder/xg.txt.1.mat" || fail 'the time of day is lost'
+grep -q CubeLimit "$folder/xg.txt.1.mat" && fail 'a limit of the cube that nobody keeps'
 
 # names of properties that were written before
 printf '; [Player 1 "anna"]\n; [Player 2 "bert"]\n; [Player 1 Elo "1700/9"]\n; [Player 2 Elo "1800/90"]\n; [Match ID "x-7"]\n\n3 point match\n\n Game 1\n anna : 0                             bert : 0\n  1) 31: 8/5 6/5                       64: 24/14\n' >"$folder/elo.mat"

@@ -31,6 +31,7 @@ static void a_replay_is_read_from_the_side_of_player_1(void **state)
     assert_true(turns->has_all);
     assert_string_equal(turns->heading.site, "bgammon.org");
     assert_string_equal(turns->heading.date, "2023.12.16");
+    assert_string_equal(turns->heading.time, "14.57");
     assert_string_equal(turns->heading.opponent, "bert");
     assert_int_equal(turns->heading.length, 3);
     assert_int_equal(turns->games, 2);
@@ -54,6 +55,7 @@ static void older_replays_have_no_time(void **state)
     assert_int_equal(turns->heading.length, 1);
     assert_string_equal(turns->heading.opponent, "12");
     assert_string_equal(turns->heading.date, "");
+    assert_string_equal(turns->heading.time, "");
     assert_int_equal(turns->count, 1);
     match_turns_free(turns);
 }

@@ -34,7 +34,6 @@ static void match_is_written_as_jellyfish_text(void **state)
                         "; [EventTime \"22.13\"]\n"
                         "; [Variation \"Backgammon\"]\n"
                         "; [Crawford \"On\"]\n"
-                        "; [CubeLimit \"1024\"]\n"
                         "\n"
                         " 3 point match\n"
                         "\n"

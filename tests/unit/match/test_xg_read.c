@@ -39,6 +39,7 @@ static void the_file_and_its_text_are_the_same_match(void **state)
     assert_string_equal(xg->heading.my_name, mat->heading.my_name);
     assert_string_equal(xg->heading.opponent, mat->heading.opponent);
     assert_string_equal(xg->heading.date, mat->heading.date);
+    assert_string_equal(xg->heading.time, "00.35");
     assert_int_equal(xg->heading.length, mat->heading.length);
     assert_string_equal(xg->heading.site, "Gammon Empire/Play65");
     assert_string_equal(xg->heading.elo[RECORD_OPPONENT], "1600.00/0");

@@ -13,6 +13,7 @@
 #include "match/xg_archive.h"
 #include "match/xg_comment.h"
 #include "match/xg_fields.h"
+#include "match/xg_record.h"
 #include "tests/unit/match/match_files.h"
 #include "tests/unit/test_folder.h"
 
@@ -105,6 +106,7 @@ static const char made[] =
     "; [Match ID \"x-12\"]\n"
     "; [Event \"a [final]\"]\n"
     "; [EventDate \"last year\"]\n"
+    "; [EventTime \"at noon\"]\n"
     "; [Jacoby \"On\"]\n"
     "; [Beaver \"On\"]\n"
     "; [Incomplete \"2\"]\n"
@@ -138,6 +140,43 @@ static void what_has_no_field_comes_back(void **state)
     assert_int_equal(turns->games, 4);
     assert_string_equal(turns->heading.date, "last year");
     match_turns_free(turns);
+}
+
+/* Where the date is, as a part of its day, if readers find it there again. */
+static void the_time_of_day_comes_back(void **state)
+{
+    static const struct {
+        const char *date, *time;
+        bool is_text;
+    } cases[] = {{"2025.03.01", "20.15", false},
+                 {"2025.03.01", "00.01", false},
+                 {"2025.03.01", "23.59", false},
+                 {"2025.03.01", "00.00", true},
+                 {"2025.03.01", "24.00", true},
+                 {"2025.03.01", "8.5", true},
+                 {"", "20.15", true}};
+    char text[300], path[PATH_SIZE], xg[PATH_SIZE];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        (void)snprintf(
+            text, sizeof text,
+            "; [EventDate \"%s\"]\n; [EventTime \"%s\"]\n\n 3 point match\n\n"
+            " Game 1\n a : 0             b : 0\n  1) 31: 8/5 6/5\n",
+            cases[i].date, cases[i].time);
+        assert_comes_back(write_file(text, path));
+        struct match_turns *turns = match_turns_read(in_folder("match.xg", xg), NULL);
+        assert_non_null(turns);
+        assert_string_equal(turns->heading.date, cases[i].date);
+        assert_string_equal(turns->heading.time, cases[i].time);
+        match_turns_free(turns);
+        struct record_heading heading = {.length = 3};
+        unsigned char record[XG_RECORD_SIZE];
+        char comment[XG_COMMENT_SIZE];
+        (void)snprintf(heading.date, RECORD_NAME_MAX, "%s", cases[i].date);
+        (void)snprintf(heading.time, RECORD_NAME_MAX, "%s", cases[i].time);
+        xg_record_put_heading(record, &heading, comment);
+        assert_int_equal(strstr(comment, "EventTime") != NULL, cases[i].is_text);
+    }
 }
 
 static void comments_come_back(void **state)
@@ -356,6 +395,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matches_of_other_programs_come_back),
         cmocka_unit_test(what_has_no_field_comes_back),
+        cmocka_unit_test(the_time_of_day_comes_back),
         cmocka_unit_test(comments_come_back),
         cmocka_unit_test(comments_of_games_come_back),
         cmocka_unit_test(what_people_wrote_is_left_of_a_comment_with_tags),
