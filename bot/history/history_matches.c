@@ -500,6 +500,11 @@ void history_learn_standing(struct history_writer *s)
     }
 }
 
+/* Whether match m with opponent o is on the server's list, there at this length. */
+#define KEPT_WITH                                                                      \
+    "SELECT 1 FROM kept k WHERE k.account_id=m.account_id AND k.name=o.name"
+#define KEPT KEPT_WITH " AND k.length IN (m.length, -1)"
+
 /* The last one touched that has the length and is not on the server's list; first of those
  * that are decided. */
 static void infer_missing(struct history_writer *s, const struct unexplained *u)
@@ -507,10 +512,10 @@ static void infer_missing(struct history_writer *s, const struct unexplained *u)
     int64_t id =
         history_number(s,
                        "SELECT m.id FROM match m JOIN opponent o ON o.id=m.opponent_id"
-                       " WHERE m.account_id=? AND m.state='open' AND m.length=? AND"
-                       " o.name NOT IN (SELECT name FROM kept WHERE account_id=?)"
+                       " WHERE m.account_id=? AND m.state='open' AND m.length=?"
+                       " AND NOT EXISTS (" KEPT ")"
                        " ORDER BY " IS_DECIDED " DESC, m.touched_at DESC, m.id DESC",
-                       "iii", s->account, u->experience_change, s->account);
+                       "ii", s->account, u->experience_change);
     infer_end(s, id, u);
 }
 
@@ -522,24 +527,27 @@ static void resolve_saved(struct history_writer *s)
     }
     clear_unexplained(s);
     finish_decided(s, 0);
-    history_run(
-        s,
-        "UPDATE match SET state='gone', ended_at=? WHERE account_id=? AND"
-        " state='open' AND opponent_id NOT IN (SELECT o.id FROM opponent o JOIN kept"
-        " k ON k.name=o.name WHERE k.account_id=?)",
-        "iii", s->event->at_s, s->account, s->account);
+    history_run(s,
+                "UPDATE match AS m SET ended_at=?, state=CASE WHEN EXISTS (" KEPT_WITH
+                ") THEN 'replaced' ELSE 'gone' END FROM opponent o WHERE"
+                " o.id=m.opponent_id AND m.account_id=? AND m.state='open' AND"
+                " NOT EXISTS (" KEPT ")",
+                "ii", s->event->at_s, s->account);
     history_run(s, "DELETE FROM kept WHERE account_id=?", "i", s->account);
 }
 
-/* A name of the list, or its end, which has none. The list is collected in a temporary
+/* A match of the list, or its end, which has no name. The list is collected in a temporary
  * table, which only this connection to the file sees. */
 void history_note_saved(struct history_writer *s)
 {
-    history_run(
-        s, "CREATE TEMP TABLE IF NOT EXISTS kept (account_id INTEGER, name TEXT)", "");
-    if (s->event->name[0] != '\0') {
-        history_run(s, "INSERT INTO kept VALUES (?,?)", "is", s->account,
-                    s->event->name);
+    const struct history_event *e = s->event;
+    history_run(s,
+                "CREATE TEMP TABLE IF NOT EXISTS kept"
+                " (account_id INTEGER, name TEXT, length INTEGER)",
+                "");
+    if (e->name[0] != '\0') {
+        history_run(s, "INSERT INTO kept VALUES (?,?,?)", "isi", s->account, e->name,
+                    (int64_t)e->length);
     } else {
         resolve_saved(s);
     }

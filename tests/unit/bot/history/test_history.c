@@ -46,11 +46,16 @@ static void standing(double rating, int experience)
                                  .standing = {true, rating, experience}});
 }
 
-static void saved(const char *name)
+static void saved_at(const char *name, int length)
 {
-    struct history_event event = {.type = HISTORY_SAVED};
+    struct history_event event = {.type = HISTORY_SAVED, .length = length};
     strcpy(event.name, name);
     store(event);
+}
+
+static void saved(const char *name)
+{
+    saved_at(name, 5);
 }
 
 #define GAMES                                                                          \
@@ -364,6 +369,20 @@ static void a_decided_match_has_what_the_rating_gained(void **state)
         "1654.87 405\n");
 }
 
+/* The opponent has put another offer in the place of the one to resume, or the new match was
+ * begun for us. */
+static void a_match_that_is_listed_at_another_length_was_replaced(void **state)
+{
+    (void)state;
+    match(MATCH_START, 1, 0);
+    saved_at("opp_a", HISTORY_RESUME); /* it is not known */
+    saved("");
+    assert_row(MATCHES, "open 1-0 - 0\n");
+    saved_at("opp_a", 13);
+    saved("");
+    assert_row(MATCHES, "replaced 1-0 - 0\n");
+}
+
 static void a_match_that_was_gone_goes_on_for_the_process_that_played_it(void **state)
 {
     (void)state;
@@ -512,6 +531,7 @@ int main(void)
         TEST(a_match_that_ended_unseen_is_not_taken_for_replaced),
         TEST(a_saved_match_stays_open),
         TEST(a_match_the_server_has_no_more_is_gone_until_it_comes_back),
+        TEST(a_match_that_is_listed_at_another_length_was_replaced),
         TEST(a_match_that_was_gone_goes_on_for_the_process_that_played_it),
         TEST(a_match_whose_last_game_was_seen_is_finished),
         TEST(a_decided_match_has_what_the_rating_gained),
