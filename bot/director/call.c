@@ -77,12 +77,23 @@ static void call_announce(struct director *d, int first)
 static void call_end(struct director *d)
 {
     struct table_row table[DIRECTOR_ENTRANTS_MAX];
+    char first[DIRECTOR_ENTRANTS_MAX * (USER_NAME_SIZE + 2)] = "";
+    size_t used = 0;
+    int count = 0;
     d->rows.whole.phase = DIRECTOR_FINISHED;
     d->is_whole_dirty = true;
     (void)director_table(&d->rows, d->results, table);
-    director_announce(
-        d, DIRECTOR_NEWS_END, -1, "the tournament is over: %s wins it, %d won of %d",
-        d->entrants[table[0].entrant].name, table[0].won, table[0].won + table[0].lost);
+    while (count < d->rows.entrant_count && table[count].rank == 1) {
+        used += (size_t)snprintf(first + used, sizeof first - used, "%s%s",
+                                 count == 0 ? "" : ", ",
+                                 d->entrants[table[count].entrant].name);
+        count++;
+    }
+    director_announce(d, DIRECTOR_NEWS_END, -1,
+                      "the tournament is over: %.110s%s %s, %d won of %d", first,
+                      used > 110 ? "..." : "",
+                      count == 1 ? "wins it" : "share the first place", table[0].won,
+                      table[0].won + table[0].lost);
 }
 
 static void call_draw(struct director *d)

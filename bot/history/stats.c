@@ -9,6 +9,8 @@
 #include <string.h>
 
 #define ENDED "coalesce(m.ended_at, m.touched_at)"
+/* The Thursday of its week, whose year and number are those of the week (ISO 8601). */
+#define THURSDAY ENDED ", 'unixepoch', '-3 days', 'weekday 4'"
 
 /* clang-format off */
 static const struct {
@@ -20,7 +22,7 @@ static const struct {
     [STATS_LENGTH]   = {"length", "CASE m.length WHEN 0 THEN 'unlimited' ELSE printf('%2d', m.length) END", false},
     [STATS_LEVEL]    = {"level", "m.level", true},
     [STATS_DAY]      = {"day", "strftime('%Y-%m-%d', " ENDED ", 'unixepoch')", false},
-    [STATS_WEEK]     = {"week", "strftime('%Y week %W', " ENDED ", 'unixepoch')", false},
+    [STATS_WEEK]     = {"week", "strftime('%Y week '," THURSDAY ") || printf('%02d', (strftime('%j'," THURSDAY ") + 6) / 7)", false},
     [STATS_MONTH]    = {"month", "strftime('%Y-%m', " ENDED ", 'unixepoch')", false},
     [STATS_YEAR]     = {"year", "strftime('%Y', " ENDED ", 'unixepoch')", false},
     [STATS_ACCOUNT]  = {"account", HISTORY_NAME("account", "a"), true},

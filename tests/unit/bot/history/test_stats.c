@@ -112,6 +112,31 @@ static void a_name_of_other_letters_has_one_row(void **state)
     stats_free(&table);
 }
 
+/* A week has one row, with the number that calendars give it, across the new year, too. */
+static void weeks_are_those_of_the_calendar(void **state)
+{
+    static const struct {
+        int64_t ended_at;
+        const char *week;
+    } wants[] = {
+        {1795824000, "2026 week 48"}, /* Saturday, 2026-11-28 */
+        {1798416000, "2026 week 53"}, /* Monday, 2026-12-28 */
+        {1799020799, "2026 week 53"}, /* Sunday, 2027-01-03, its last second */
+        {1799020800, "2027 week 01"}, /* Monday, 2027-01-04 */
+        {1861920000, "2029 week 01"}, /* Monday, 2029-01-01 */
+    };
+    struct error err;
+    (void)state;
+    for (size_t i = 0; i < sizeof wants / sizeof wants[0]; i++) {
+        assert_true(database_run(database, &err, "UPDATE match SET ended_at=?", "i",
+                                 wants[i].ended_at));
+        struct stats_table table = load(STATS_WEEK, everything);
+        assert_int_equal(table.count, 1);
+        assert_string_equal(table.rows[0].key, wants[i].week);
+        stats_free(&table);
+    }
+}
+
 static void each_key_makes_its_rows(void **state)
 {
     (void)state;
@@ -492,6 +517,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(matches_and_games_are_counted_by_key),
         TEST(a_name_of_other_letters_has_one_row),
+        TEST(weeks_are_those_of_the_calendar),
         TEST(each_key_makes_its_rows),
         TEST(filters_take_away),
         TEST(one_name_on_two_servers_is_two_players),

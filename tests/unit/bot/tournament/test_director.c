@@ -249,6 +249,53 @@ static void a_file_full_of_matches_draws_no_more(void **state)
     director_free(director);
 }
 
+/* The last news of a tournament of two whose matches the winners of `first` and `second`
+ * have won. */
+static void assert_ends(int first, int second, const char *text)
+{
+    static const struct director_entrant entrants[] = {{.number = 0, .name = "anna"},
+                                                       {.number = 1, .name = "bert"}};
+    const struct pairing_plan plan = {
+        .kind = PAIRING_ROUND_ROBIN, .entrants = 2, .legs = 2};
+    const struct director_match matches[] = {
+        {.pairing = {{0, 1}}, .state = DIRECTOR_MATCH_DONE, .winner = first},
+        {.number = 1,
+         .round = 1,
+         .pairing = {{0, 1}},
+         .state = DIRECTOR_MATCH_DONE,
+         .winner = second}};
+    const struct director_rows rows = {.whole = {DIRECTOR_RUNNING, 1, plan, 5},
+                                       .entrant_count = 2,
+                                       .match_count = 2,
+                                       .entrants = entrants,
+                                       .matches = matches};
+    struct director_options options;
+    struct director_output output;
+    struct error err = {0};
+    char end[sizeof output.news.text] = "";
+    director_options_default(&options);
+    options.plan = plan;
+    struct director *director = director_restore(&options, &rows, &err);
+    assert_non_null(director);
+    director_online(director, 0);
+    director_hear(director, 0, &(struct game_event){.type = EVENT_WHO_END});
+    while (director_next_output(director, &output)) {
+        if (output.type == DIRECTOR_NEWS && output.news.what == DIRECTOR_NEWS_END) {
+            memcpy(end, output.news.text, sizeof end);
+        }
+    }
+    assert_string_equal(end, text);
+    director_free(director);
+}
+
+static void nobody_wins_alone_who_shares_the_first_place(void **state)
+{
+    (void)state;
+    assert_ends(1, 1, "the tournament is over: bert wins it, 2 won of 2");
+    assert_ends(1, 0,
+                "the tournament is over: anna, bert share the first place, 1 won of 2");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,6 +308,7 @@ int main(void)
         cmocka_unit_test(awards_are_refused_where_they_cannot_be),
         cmocka_unit_test(rows_that_cannot_be_are_refused),
         cmocka_unit_test(a_file_full_of_matches_draws_no_more),
+        cmocka_unit_test(nobody_wins_alone_who_shares_the_first_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
