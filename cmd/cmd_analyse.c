@@ -390,9 +390,14 @@ static bool analyse_position(struct analysis_tools *analyser, const struct optio
                              struct decision_context *at, const char *text)
 {
     add_rules(o, &at->ms);
-    print_board(o, at);
     struct analysis analysis;
+    struct error err;
     analysis_make(analyser, at, &analysis);
+    if (o->played != NULL && !o->is_json &&
+        !analysis_check_played(&analysis, o->played, &err)) {
+        return refuse_text(o, text, err.text); /* JSON has null */
+    }
+    print_board(o, at);
     if (o->is_rollout) {
         return roll_out(analyser, o, &analysis, text);
     }
@@ -581,7 +586,7 @@ const struct cli_command cmd_analyse = {
         "what is done.",
     .options = options,
     .notes =
-        "Exit status: 0 done, 1 a position or file could not be read, 2 usage error, 3 "
+        "Exit status: 0 done, 1 a position, play or file could not be read, 2 usage error, 3 "
         "stopped before the end of the matches. With --json, where the error replaces "
         "the position, 1 only if nothing could be done at all.",
     .check = check_options,

@@ -142,6 +142,17 @@ void analysis_make(struct analysis_tools *analyser, const struct decision_contex
     }
 }
 
+bool analysis_check_played(const struct analysis *analysis, const char *played,
+                           struct error *err)
+{
+    if (analysis->kind != ANALYSIS_PLAY) {
+        return error_set(err, "--played needs dice: the position is one before a roll");
+    }
+    return analysis->is_legal ||
+           error_set(err, "--played: \"%.60s\" is not a legal play of %d-%d", played,
+                     analysis->at.roll.high, analysis->at.roll.low);
+}
+
 /* The action of a decision; of an offered double what follows from the answer. */
 static enum cube_action action_of(const struct analysis *a)
 {
@@ -260,10 +271,6 @@ void analysis_explain_played(const struct analysis_tools *analyser,
 static void print_played(const struct analysis_tools *analyser,
                          const struct analysis *a, FILE *out)
 {
-    if (!a->is_legal) {
-        fprintf(out, "      \"%.60s\" is not a legal play\n", analyser->played);
-        return;
-    }
     const struct ranked_play *ranked = &analyser->ranked[a->played];
     double loss = (double)(analyser->ranked[0].equity - ranked->equity);
     char how[32] = "rolled out";
@@ -294,7 +301,7 @@ static void print_ranked(const struct analysis_tools *analyser,
     if (hidden > 0) {
         fprintf(out, "      [%d play%s not shown]\n", hidden, hidden > 1 ? "s" : "");
     }
-    if (analyser->played != NULL) {
+    if (analyser->played != NULL && a->is_legal) {
         print_played(analyser, a, out);
     }
 }
@@ -453,7 +460,7 @@ bool analysis_print_json(const struct analysis_tools *analyser,
     const char *fault = decision_context_double_fault(&analysis->at);
     (void)json_object_set_new(object, "fault",
                               fault != NULL ? json_string(fault) : json_null());
-    if (is_play && analyser->played != NULL) {
+    if (analyser->played != NULL) {
         char why[EXPLAIN_SIZE] = "";
         if (analysis->is_legal) {
             analysis_explain_played(analyser, analysis, why);

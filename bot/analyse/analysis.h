@@ -50,6 +50,10 @@ bool analysis_may_be_file(const char *word);
 void analysis_make(struct analysis_tools *analyser, const struct decision_context *at,
                    struct analysis *out);
 
+/* Whether the play made was legal; else false with `err`. */
+bool analysis_check_played(const struct analysis *analysis, const char *played,
+                           struct error *err);
+
 /* Writes why the play made loses, or "" (explain/explain.h); it must be legal. */
 void analysis_explain_played(const struct analysis_tools *analyser,
                              const struct analysis *analysis, char text[EXPLAIN_SIZE]);

@@ -319,9 +319,7 @@ static int place_of_played(const struct decision_rollout *result)
 static void print_played(const struct decision_rollout *result, FILE *out)
 {
     int place = place_of_played(result);
-    if (!result->analysis->is_legal) {
-        fprintf(out, "      \"%.60s\" is not a legal play\n", result->played);
-    } else if (place == 0) {
+    if (place == 0) {
         fputs("      played: number 1\n", out);
     } else if (place > 0) {
         struct rollout_difference d =
@@ -447,7 +445,7 @@ bool decision_rollout_print_json(const struct decision_rollout *result, const ch
         "trials", rollout_trials(result->rollout), "stopped", result->is_stopped,
         "settings", words, "plays", candidates_array(result, candidate_object), "cube",
         cube_json(result));
-    if (result->played != NULL && result->analysis->kind == ANALYSIS_PLAY) {
+    if (result->played != NULL) {
         int place = place_of_played(result);
         (void)json_object_set_new(object, "played",
                                   place >= 0 ? candidate_object(result, place)

@@ -63,7 +63,18 @@ grep -qx '      \[13 plays not shown\]' "$folder/out" || fail 'no count of the p
 "$bot" analyse --ply 2 --plays 1 --played '24/20' "$roll" >"$folder/out"
 grep -qE '^ +[0-9]+\. 2-ply  24/20 ' "$folder/out" || fail 'the play made is not at the full ply'
 grep -qE 'played: number [0-9]+, loses 0\.[0-9]+ at 2-ply, very bad' "$folder/out" || fail 'no loss'
-"$bot" analyse --ply 0 --played 1/2 "$roll" | grep -q 'not a legal play' || fail 'illegal'
+# refused PLAY ID WORDS: with status 1, and nothing but the reason
+refused() {
+    for mode in --no-board --rollout; do
+        status=0
+        "$bot" analyse --ply 0 --played "$1" $mode "$2" >"$folder/out" 2>"$folder/said" || status=$?
+        [ "$status" -eq 1 ] && [ ! -s "$folder/out" ] || fail "$mode --played $1: status $status"
+        grep -qF ": --played$3" "$folder/said" || fail "--played $1: $(cat "$folder/said")"
+    done
+}
+refused '1/2 x' "$roll" ': "1/2 x" is not a legal play of 3-1'
+refused 8/5 "$cube" ' needs dice: '
+"$bot" analyse --ply 0 --json --played 8/5 "$cube" | grep -q '"played":null' || fail 'JSON: a play without dice'
 "$bot" analyse "$roll" >"$folder/one"
 "$bot" analyse --threads 3 "$roll" | cmp - "$folder/one" || fail 'threads change the answer'
 
