@@ -453,14 +453,20 @@ static void connection_start(struct client *client)
     carry_out_events(of(client));
 }
 
+/* A text that is too long for one line is said in several. */
 static bool connection_send(struct client *client, const struct game_order *order)
 {
     struct connection *c = of(client);
+    struct game_order part = *order;
     struct bgammon_command command;
-    bool is_good = bgammon_session_state(c->session) == BGAMMON_READY &&
-                   bgammon_events_order(&c->translator, order, &command) &&
-                   (command.id == BGAMMON_CMD_NONE ||
-                    bgammon_session_send(c->session, clock_ms(), &command));
+    const char *rest = order->text;
+    bool is_good = bgammon_session_state(c->session) == BGAMMON_READY;
+    do {
+        rest = bgammon_said_next(rest, part.text);
+        is_good = is_good && bgammon_events_order(&c->translator, &part, &command) &&
+                  (command.id == BGAMMON_CMD_NONE ||
+                   bgammon_session_send(c->session, clock_ms(), &command));
+    } while (is_good && *rest != '\0');
     carry_out_events(c);
     return is_good;
 }

@@ -7,7 +7,7 @@
 
 #include "base/text_width.h"
 
-enum { NAME_LONGEST = 18, PONG_LONGEST = 40, TITLE_LONGEST = 60, SAID_LONGEST = 200 };
+enum { NAME_LONGEST = 18, PONG_LONGEST = 40, TITLE_LONGEST = 60 };
 
 static const char *const words[BGAMMON_COMMANDS] = {
     [BGAMMON_CMD_LIST] = "list",
@@ -146,11 +146,24 @@ bool bgammon_command_move(struct bgammon_command *cmd, const struct bgammon_hop 
     return write_text(cmd, BGAMMON_CMD_MOVE, "move%s", text);
 }
 
+const char *bgammon_said_next(const char *text, char line[BGAMMON_SAID_MAX + 1])
+{
+    size_t length = strlen(text);
+    size_t cut = text_cut(text, length, BGAMMON_SAID_MAX);
+    size_t word = cut;
+    while (cut < length && word > 0 && text[word] != ' ') {
+        word--;
+    }
+    cut = word > 0 ? word : cut;
+    memcpy(line, text, cut);
+    line[cut] = '\0';
+    return text + cut + strspn(text + cut, " ");
+}
+
 bool bgammon_command_say(struct bgammon_command *cmd, const char *text)
 {
-    char said[SAID_LONGEST + 1];
-    (void)snprintf(said, sizeof said, "%.*s",
-                   (int)text_cut(text, strlen(text), SAID_LONGEST), text);
+    char said[BGAMMON_SAID_MAX + 1];
+    (void)bgammon_said_next(text, said);
     for (char *at = said; *at != '\0'; at++) {
         *at = is_text_byte((unsigned char)*at) ? *at : ' ';
     }

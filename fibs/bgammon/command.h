@@ -71,6 +71,11 @@ bool bgammon_command_move(struct bgammon_command *cmd, const struct bgammon_hop 
 /* Writes a line to the opponent, cut to what fits; control bytes become blanks. */
 bool bgammon_command_say(struct bgammon_command *cmd, const char *text);
 
+/* Puts what one `say` takes of the text into `line`: all, or what ends before a blank where
+ * there is one. Returns the rest, "" at the end. */
+enum { BGAMMON_SAID_MAX = 200 };
+const char *bgammon_said_next(const char *text, char line[BGAMMON_SAID_MAX + 1]);
+
 /* ---- joining --------------------------------------------------------------------- */
 
 /* A match to join, and what is known of who sits there. */

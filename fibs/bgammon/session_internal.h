@@ -12,7 +12,7 @@
 
 #define BGAMMON_NEVER INT64_MAX
 
-enum { BGAMMON_EVENTS_MAX = 64, BGAMMON_QUEUE_MAX = 8 };
+enum { BGAMMON_EVENTS_MAX = 64, BGAMMON_QUEUE_MAX = 16 };
 
 struct bgammon_session {
     struct bgammon_session_config config;

@@ -263,6 +263,26 @@ static void who_sits_down_begins_a_match_and_it_goes_on_after_a_drop(void **stat
     assert_true(goes_on);
 }
 
+static void a_text_that_is_too_long_is_said_in_several_lines(void **state)
+{
+    struct game_order order = {.type = ORDER_TELL, .name = "ann"};
+    char want[TEXT_SIZE];
+    (void)state;
+    open_table();
+    says("{\"Type\":\"joined\",\"Player\":\"ann\",\"GameID\":1,\"PlayerNumber\":2}");
+    says(BOARD_LINE("Turn=0"));
+    says("{\"Type\":\"ping\",\"Message\":\"8\"}");
+    server_hears("pong 8", 1);
+    memset(order.text, 'a', 190);
+    strcpy(order.text + 190, " your two worst decisions and the last word");
+    assert_true(room.client->calls->send(room.client, &order));
+    server_hears("say worst ", 1);
+    (void)snprintf(want, sizeof want,
+                   "say %.190s your two\nsay worst decisions and the last word\n",
+                   order.text);
+    assert_non_null(strstr(room.heard, want));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_room, close_room)
 
 int main(void)
@@ -272,6 +292,7 @@ int main(void)
         TEST(the_owner_who_speaks_to_all_closes_the_table),
         TEST(a_table_of_other_points_is_opened_anew),
         TEST(who_sits_down_begins_a_match_and_it_goes_on_after_a_drop),
+        TEST(a_text_that_is_too_long_is_said_in_several_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

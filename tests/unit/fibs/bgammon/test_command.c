@@ -77,6 +77,30 @@ static void moves_have_possible_hops(void **state)
     }
 }
 
+static void expect_cut(const char *text, size_t length, const char *rest)
+{
+    char line[BGAMMON_SAID_MAX + 1];
+    assert_string_equal(bgammon_said_next(text, line), rest);
+    assert_int_equal(strlen(line), length);
+    assert_memory_equal(line, text, length);
+}
+
+static void a_long_text_is_cut_at_a_word(void **state)
+{
+    char text[300] = "";
+    (void)state;
+    memset(text, 'a', 195);
+    strcpy(text + 195, " good luck");
+    expect_cut(text, 200, "luck");
+    strcpy(text + 195, "  goodluck");
+    expect_cut(text, 196, "goodluck");
+    memset(text, 'a', 201); /* no blank */
+    strcpy(text + 201, "b");
+    expect_cut(text, 200, "ab");
+    expect_cut("good luck", 9, "");
+    expect_cut("", 0, "");
+}
+
 static void texts_cannot_bring_another_command(void **state)
 {
     struct bgammon_command cmd;
@@ -172,6 +196,7 @@ int main(void)
         cmocka_unit_test(log_ins_are_of_guests_and_accounts),
         cmocka_unit_test(plain_commands_are_those_of_a_player),
         cmocka_unit_test(moves_have_possible_hops),
+        cmocka_unit_test(a_long_text_is_cut_at_a_word),
         cmocka_unit_test(texts_cannot_bring_another_command),
         cmocka_unit_test(a_bot_never_joins_a_match_in_which_a_person_sits),
         cmocka_unit_test(a_bot_joins_no_free_seat_that_a_person_may_take_first),

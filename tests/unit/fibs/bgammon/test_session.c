@@ -405,7 +405,7 @@ static void only_the_session_logs_in_and_out(void **state)
     assert_true(bgammon_command_plain(&command, BGAMMON_CMD_DISCONNECT));
     assert_false(bgammon_session_send(f->session, f->now, &command));
     assert_true(bgammon_command_plain(&command, BGAMMON_CMD_LIST));
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 17; i++) {
         assert_true(bgammon_session_send(f->session, f->now, &command));
     }
     assert_false(bgammon_session_send(f->session, f->now, &command));
