@@ -358,6 +358,9 @@ void player_say_goodbye(struct player *p);
 void player_kibitz(struct player *p, const char *text);       /* to the opponent */
 void player_length_text(int length, char *text, size_t size); /* "a 5 point match" */
 
+/* Ours or theirs, as people see it (points_shown()). */
+int player_shown_score(const struct player *p, bool is_mine);
+
 /* ---- events.c: puts out match events --------------------------------------------- */
 /* Puts out the start of match and game, if that has not been done. */
 void player_record_begin(struct player *p);

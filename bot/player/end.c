@@ -6,7 +6,7 @@
 
 /* ---- games ---------------------------------------------------------------------- */
 
-/* Logs "game 1: won 2 points, 2-0 of 5"; in a resumed match the number is not known. */
+/* Logs "game 1: won 2 points, 2-0 of 5", as people see scores; in a resumed match the number is not known. */
 static void log_game(struct player *p, bool is_mine, long points)
 {
     const struct player_match *match = &p->match;
@@ -18,8 +18,8 @@ static void log_game(struct player *p, bool is_mine, long points)
         (void)snprintf(length, sizeof length, " of %d", match->length);
     }
     player_log(p, LOG_INFO, "game%s: %s %s, %d-%d%s", number, is_mine ? "won" : "lost",
-               points_text((int)points, won), match->my_score, match->their_score,
-               length);
+               points_text((int)points, won), player_shown_score(p, true),
+               player_shown_score(p, false), length);
 }
 
 static void close_game(struct player *p, bool is_mine, long points)

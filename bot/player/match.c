@@ -237,7 +237,8 @@ static void book_end(struct player *p)
     struct player_match *match = &p->match;
     bool has_won = match->my_score > match->their_score;
     player_log(p, LOG_INFO, "%s the match against %s %d-%d", has_won ? "won" : "lost",
-               match->opponent, match->my_score, match->their_score);
+               match->opponent, player_shown_score(p, true),
+               player_shown_score(p, false));
     player_record_end(p, true);
     p->finished++;
     recent_opponents_add(&p->recent_opponents, match->opponent, RECENT_OPPONENT_ENDED,

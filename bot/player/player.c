@@ -110,8 +110,8 @@ void player_describe(const struct player *player, char *text, size_t size)
     char playing[160] = "", length[POINTS_TEXT_SIZE];
     if (match->is_on && match->length > 0 && match->length < POINTS_UNLIMITED) {
         (void)snprintf(playing, sizeof playing, "playing %s, %d-%d of %d; ",
-                       match->opponent, match->my_score, match->their_score,
-                       match->length);
+                       match->opponent, player_shown_score(player, true),
+                       player_shown_score(player, false), match->length);
     } else if (match->is_on) {
         (void)snprintf(playing, sizeof playing, "playing %s, %d-%d, %s; ",
                        match->opponent, match->my_score, match->their_score,

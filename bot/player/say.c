@@ -136,3 +136,9 @@ void player_length_text(int length, char *text, size_t size)
         (void)snprintf(text, size, "a %d point match", length);
     }
 }
+
+int player_shown_score(const struct player *p, bool is_mine)
+{
+    return points_shown(is_mine ? p->match.my_score : p->match.their_score,
+                        p->match.length);
+}

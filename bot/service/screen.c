@@ -145,8 +145,9 @@ void screen_event(struct screen *screen, const struct match_event *event)
         break;
     case MATCH_END:
         show(screen, "%s: %s %d, %s %d\n",
-             event->is_finished ? "Final score" : "Not finished", me, event->my_score,
-             event->opponent, event->their_score);
+             event->is_finished ? "Final score" : "Not finished", me,
+             points_shown(event->my_score, event->length), event->opponent,
+             points_shown(event->their_score, event->length));
         break;
     case MATCH_RESUMED:
         show(screen, "\n%s resumes against %s", me, event->opponent);

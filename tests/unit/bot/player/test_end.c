@@ -88,6 +88,23 @@ static void experience_of_after_the_match_is_not_that_of_before(void **state)
     assert_int_equal(ratings->after[0].experience, 405);
 }
 
+/* The last game wins more than the match needs, as on all pages. */
+static void scores_beyond_the_length_are_shown_cut(void **state)
+{
+    (void)state;
+    says(&h, OUR_ROLLED);
+    says(&h, "You win the game and get 4 points. Congratulations!");
+    says(&h, "Starting a new game with opp_a.");
+    says(&h, "You win the game and get 4 points. Congratulations!");
+    logged(&h, "game 2: won 4 points, 5-0 of 5");
+    char text[200];
+    player_describe(h.player, text, sizeof text);
+    assert_non_null(strstr(text, "playing opp_a, 5-0 of 5; "));
+    says(&h, "You win the 5 point match 8-0 .");
+    logged(&h, "won the match against opp_a 5-0");
+    assert_int_equal(h.events[h.event_count - 1].my_score, 8);
+}
+
 static void enough_matches_end_the_work(void **state)
 {
     (void)state;
@@ -185,6 +202,7 @@ int main(void)
         PLAYING(stop_may_wait_for_the_end_of_the_game),
         PLAYING(stop_leaves_a_match_that_does_not_end),
         PLAYING(stop_has_the_patience_that_is_set),
+        PLAYING(scores_beyond_the_length_are_shown_cut),
         PLAYING(enough_matches_end_the_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
