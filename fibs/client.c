@@ -234,7 +234,7 @@ static void link_up(void *arg)
 static void link_lost(void *arg, enum fibs_loss loss, const char *reason)
 {
     struct fibs_client *client = arg;
-    if (fibs_link_is_up(client->link)) {
+    if (fibs_link_is_up(client->link) && !fibs_line_ends_in_number(&client->reader)) {
         supply_line_end(client);
     }
     if (fibs_link_is_open(client->link)) {

@@ -147,3 +147,12 @@ bool fibs_line_holds_board(const struct fibs_line *reader)
     char last = reader->length > 0 ? reader->buffer[reader->length - 1] : ':';
     return colons == BOARD_COLONS && last >= '0' && last <= '9';
 }
+
+bool fibs_line_ends_in_number(const struct fibs_line *reader)
+{
+    size_t end = reader->is_given ? 0 : reader->length;
+    while (end > 0 && reader->buffer[end - 1] == '.') {
+        end--;
+    }
+    return end > 0 && reader->buffer[end - 1] >= '0' && reader->buffer[end - 1] <= '9';
+}

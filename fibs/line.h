@@ -47,3 +47,7 @@ const char *fibs_line_next(struct fibs_line *reader, const char **data, size_t *
  * line end of a board and may send nothing more until somebody moves; a caller that has
  * waited long enough supplies a line end itself. No other text needs this. */
 bool fibs_line_holds_board(const struct fibs_line *reader);
+
+/* Returns whether the unfinished line ends in a number, which the end of the connection may
+ * have cut: "won 5-1" of "won 5-12". */
+bool fibs_line_ends_in_number(const struct fibs_line *reader);

@@ -122,6 +122,20 @@ static void last_words_without_line_end_are_heard(void **state)
     assert_int_equal(f->messages[FIBS_MSG_CONN_TIMEOUT], 1);
 }
 
+static void a_number_that_the_end_may_have_cut_is_not_heard(void **state)
+{
+    struct fixture *f = *state;
+    start(f);
+    turn_loop(f, is_ready);
+    struct connection *connection = last_connection(&f->server);
+    say(connection, "score in 15 point match: our_bot-3 opp_a-10\r\n");
+    say(connection, "score in 15 point match: our_bot-3 opp_a-1");
+    connection->is_closing = true;
+    turn_loop(f, has_connected_twice);
+    assert_int_equal(f->messages[FIBS_MSG_SCORE_N], 1);
+    assert_int_equal(f->messages[FIBS_MSG_UNKNOWN], 0);
+}
+
 static void wrong_password_is_final(void **state)
 {
     struct fixture *f = *state;
@@ -362,6 +376,7 @@ int main(void)
         TEST(board_without_line_end_is_heard),
         TEST(dropped_connection_is_made_again),
         TEST(last_words_without_line_end_are_heard),
+        TEST(a_number_that_the_end_may_have_cut_is_not_heard),
         TEST(wrong_password_is_final),
         TEST(missing_password_is_final),
         TEST(password_with_line_end_is_not_sent),
