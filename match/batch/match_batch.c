@@ -107,17 +107,18 @@ static bool add_matches(struct match_batch *batch, const char *path,
 }
 
 /* All operands, with the files of folders; false if a folder could not be read. */
-static bool list_paths(struct match_batch *batch, int count, char **operands)
+static bool list_paths(struct match_batch *batch)
 {
     bool is_good = true;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < batch->operand_count; i++) {
         struct error err = {.text = ""};
-        bool is_folder = match_folder_is(operands[i]);
+        const char *path = batch->operands[i];
+        bool is_folder = match_folder_is(path);
         batch->has_folder |= is_folder;
-        if (is_folder && !match_folder_list(operands[i], &batch->paths, &err)) {
-            is_good = refuse_file(batch, operands[i], err.text) && is_good;
-        } else if (!is_folder && !match_paths_add(&batch->paths, operands[i])) {
-            is_good = refuse_file(batch, operands[i], "out of memory");
+        if (is_folder && !match_folder_list(path, &batch->paths, &err)) {
+            is_good = refuse_file(batch, path, err.text) && is_good;
+        } else if (!is_folder && !match_paths_add(&batch->paths, path)) {
+            is_good = refuse_file(batch, path, "out of memory") && is_good;
         }
     }
     return is_good;
@@ -130,6 +131,35 @@ static bool is_open_position(const struct match_turns *turns)
     return match_decision_is_open(turns, &at);
 }
 
+/* An operand, not found in a folder. */
+static bool is_named(const struct match_batch *batch, const char *path)
+{
+    bool is_one = false;
+    for (int i = 0; i < batch->operand_count; i++) {
+        is_one |= strcmp(path, batch->operands[i]) == 0;
+    }
+    return is_one;
+}
+
+/* False for a failure: a file of a folder that is no match is none. */
+static bool take_file(struct match_batch *batch, int i)
+{
+    struct error err = {.text = ""};
+    const char *path = batch->paths.path[i];
+    batch->files[i] = match_turns_read(path, &err);
+    if (batch->files[i] == NULL) {
+        return refuse_file(batch, path, err.text) || !is_named(batch, path);
+    }
+    if (is_open_position(batch->files[i])) {
+        return refuse_file(batch, path,
+                           "a position to be decided; `fibsbot analyse` takes such "
+                           "files by name, without matches") ||
+               !is_named(batch, path);
+    }
+    return add_matches(batch, path, batch->files[i]) ||
+           refuse_file(batch, path, "out of memory");
+}
+
 static bool read_files(struct match_batch *batch)
 {
     bool is_good = true;
@@ -138,33 +168,22 @@ static bool read_files(struct match_batch *batch)
         return refuse_file(batch, "files", "out of memory");
     }
     for (int i = 0; i < batch->paths.count; i++) {
-        struct error err = {.text = ""};
         const char *path = batch->paths.path[i];
         if (batch->job->reading != NULL) {
             batch->job->reading(batch->job->context, path, i + 1, batch->paths.count);
         }
-        batch->files[i] = match_turns_read(path, &err);
-        if (batch->files[i] == NULL) {
-            is_good = refuse_file(batch, path, err.text) && is_good;
-        } else if (is_open_position(batch->files[i])) {
-            is_good =
-                refuse_file(batch, path,
-                            "a position to be decided; `fibsbot analyse` takes such "
-                            "files by name, without matches") &&
-                is_good;
-        } else if (!add_matches(batch, path, batch->files[i])) {
-            is_good = refuse_file(batch, path, "out of memory");
-        }
+        is_good = take_file(batch, i) && is_good;
     }
     tell_more_repeats(batch);
-    return is_good || batch->has_folder;
+    return is_good;
 }
 
 bool match_batch_read(struct match_batch *batch, const struct match_batch_job *job,
                       int count, char **operands)
 {
-    *batch = (struct match_batch){.job = job};
-    bool is_good = list_paths(batch, count, operands);
+    *batch =
+        (struct match_batch){.job = job, .operand_count = count, .operands = operands};
+    bool is_good = list_paths(batch);
     return read_files(batch) && is_good;
 }
 

@@ -52,6 +52,8 @@ struct match_batch {
     int done;  /* of them, those of the earlier run too */
 
     /* Its own. */
+    int operand_count;
+    char **operands;            /* of match_batch_read(), while it reads */
     struct match_turns **files; /* of all paths; NULL: could not be read */
     struct match_duplicates duplicates;
     int repeats;

@@ -1,0 +1,276 @@
+/* A run over the matches of many files: which are taken, who is judged at which level, and what is
+ * said of the time it takes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/job/work.h"
+#include "engine/rollout/roller.h"
+#include "tests/unit/match/batch/batch_run.h"
+
+/* ---- reading --------------------------------------------------------------------- */
+
+static void a_file_is_what_is_there_and_not_the_input(void **state)
+{
+    (void)state;
+    write_match("a.mat", 0, "");
+    int here = open(".", O_RDONLY | O_CLOEXEC);
+    write_match("-", 0, "");
+    assert_true(here >= 0 && chdir(folder) == 0);
+    assert_false(match_batch_is_file("-"));
+    assert_int_equal(fchdir(here), 0);
+    (void)close(here);
+    assert_true(match_batch_is_file(below("a.mat")));
+    assert_true(match_batch_is_file(folder));
+    assert_false(match_batch_is_file(below("b.mat")));
+}
+
+static void matches_of_files_and_folders_come_in_the_order_of_the_operands(void **state)
+{
+    static const struct {
+        const char *name;
+        int number, high; /* die of the opening */
+    } rows[] = {{"z.mat", 1, 2},
+                {"sub/a.mat", 1, 3},
+                {"sub/b.mat", 1, 4},
+                {"c.mat", 1, 5},
+                {"c.mat", 2, 6}};
+    (void)state;
+    assert_int_equal(mkdir(below("sub"), 0700), 0);
+    write_match("z.mat", 0, "");
+    write_match("sub/b.mat", 2, "");
+    write_match("sub/a.mat", 1, "");
+    match_text_heading(&text, 9);
+    match_text_game(&text, 1, 0, 0);
+    match_text_row(&text, 1, openings[3], "");
+    match_text_line(&text, "\n 9 point match");
+    match_text_game(&text, 1, 0, 0);
+    match_text_row(&text, 1, openings[4], "");
+    write_file("c.mat");
+    assert_true(READ("z.mat", "sub", "c.mat"));
+    assert_true(batch.has_folder);
+    assert_int_equal(batch.count, sizeof rows / sizeof rows[0]);
+    assert_int_equal(batch.turns, 3 * 4 + 2);
+    for (int i = 0; i < batch.count; i++) {
+        assert_string_equal(batch.matches[i].path, below(rows[i].name));
+        assert_int_equal(batch.matches[i].number, rows[i].number);
+        assert_int_equal(batch.matches[i].turns->turns[0].roll.high, rows[i].high);
+    }
+    assert_non_null(strstr(told, "reading z.mat 1 4\n"));
+    assert_non_null(strstr(told, "reading sub/a.mat 2 4\n"));
+    assert_non_null(strstr(told, "reading sub/b.mat 3 4\n"));
+    assert_non_null(strstr(told, "reading c.mat 4 4\n"));
+    assert_true(READ("z.mat"));
+    assert_false(batch.has_folder);
+}
+
+/* In a folder there may be files that are no matches. */
+static void what_cannot_be_read_is_a_failure_where_it_is_named(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir(below("sub"), 0700), 0);
+    write_match("sub/a.mat", 0, "");
+    text.size = 0;
+    match_text_line(&text, "GIF89a");
+    write_file("sub/b.mat");
+    assert_true(READ("sub"));
+    assert_non_null(strstr(told, "refused sub/b.mat"));
+    assert_int_equal(batch.count, 1);
+    assert_false(READ("missing.mat", "sub/a.mat"));
+    assert_non_null(strstr(told, "refused missing.mat"));
+    assert_int_equal(batch.count, 1);
+    assert_false(READ("sub", "missing.mat"));
+    assert_false(READ("sub", "sub/b.mat"));
+    is_failure = false;
+    assert_true(READ("missing.mat", "sub/a.mat"));
+}
+
+static void a_match_that_came_before_is_left_out_and_told_three_times(void **state)
+{
+    static const char *const names[] = {"a.mat", "b.mat", "c.mat",
+                                        "d.mat", "e.mat", "f.mat"};
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        write_match(names[i], 0, "");
+    }
+    for (int count = 1; count <= 6; count++) {
+        assert_true(read_operands(count, names));
+        assert_int_equal(batch.count, 1);
+        assert_int_equal(batch.turns, 4);
+        assert_int_equal(times_told("match 1 is the same as in "),
+                         count < 4 ? count - 1 : 3);
+        assert_int_equal(times_told("repeat: 1 more match that came before"),
+                         count == 5);
+        assert_int_equal(times_told("repeat: 2 more matches that came before"),
+                         count == 6);
+        assert_int_equal(times_told("more match"), count > 4);
+    }
+}
+
+/* ---- levels ---------------------------------------------------------------------- */
+
+static void each_side_is_judged_more_deeply_than_it_plays(void **state)
+{
+    static const char first[] = "; [Player 1 Level \"fibsbot: 1-ply\"]",
+                      second[] = "; [Player 2 Level \"fibsbot: 1-ply\"]";
+    static const struct {
+        const char *tag, *known;
+        bool is_exact;
+        int ply[2];
+        int asked; /* how often the caller is asked for the level */
+    } rows[] = {
+        {"", "", false, {0, 0}, 1},         {"", "2-ply", false, {3, 0}, 1},
+        {first, "2-ply", false, {2, 0}, 0}, {second, "", false, {0, 2}, 1},
+        {second, "2-ply", true, {0, 0}, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        write_match("a.mat", 0, rows[i].tag);
+        known_level = rows[i].known;
+        job.is_exact = rows[i].is_exact;
+        assert_true(READ("a.mat"));
+        assert_int_equal(times_told("level of our_bot"), rows[i].asked);
+        struct match_analysis *analysis =
+            match_batch_analysis(&batch, &batch.matches[0]);
+        assert_non_null(analysis);
+        for (int side = 0; side < 2; side++) {
+            assert_int_equal(batch.matches[0].reference[side].play_ply,
+                             rows[i].ply[side]);
+            assert_int_equal(
+                match_analysis_strength(analysis, (enum record_side)side)->play_ply,
+                rows[i].ply[side]);
+        }
+        match_analysis_free(analysis);
+    }
+}
+
+/* ---- time ------------------------------------------------------------------------ */
+
+static void nothing_is_left_to_do_when_all_turns_are_saved(void **state)
+{
+    double losses[8];
+    (void)state;
+    begin_two_matches();
+    assert_true(match_batch_estimate(&batch) > 0.0);
+    assert_true(match_batch_seconds_left(&batch) == 0.0); /* not known yet */
+    assert_int_equal(analyse(8, losses), 8);
+    assert_true(match_batch_seconds_left(&batch) == 0.0);
+    begin(true);
+    assert_true(match_batch_estimate(&batch) == 0.0);
+}
+
+/* Ten times a ply, and as long for each 360 trials: of what is still to be done. */
+static void deeper_levels_are_estimated_to_take_longer(void **state)
+{
+    static const struct roller long_one = {.name = "roller", .trials = 360000000};
+    double losses[1];
+    (void)state;
+    match_text_heading(&text, 9);
+    match_text_game(&text, 1, 0, 0);
+    match_text_row(&text, 1, openings[0], "43: 13/10 13/9");
+    write_file("a.mat");
+    begin(false);
+    double quick = match_batch_estimate(&batch);
+    batch.matches[0].reference[RECORD_ME].play_ply = 6;
+    double deep = match_batch_estimate(&batch);
+    assert_true(deep > 1000.0 * quick);
+    batch.matches[0].reference[RECORD_OPPONENT].play_ply = 12;
+    assert_true(match_batch_estimate(&batch) > 1000.0 * deep);
+    begin(true);
+    assert_int_equal(analyse(1, losses), 1);
+    begin(true);
+    batch.matches[0].reference[RECORD_ME].play_ply = 12; /* whose turn is done */
+    assert_true(match_batch_estimate(&batch) < 1000.0 * quick);
+    batch.matches[0].reference[RECORD_OPPONENT].roller = &long_one;
+    assert_true(match_batch_estimate(&batch) > 1000.0 * quick);
+}
+
+/* A pause of the machine makes it more, by less than the 100 s here. */
+static void the_time_left_is_that_of_the_turns_of_this_run(void **state)
+{
+    double losses[8];
+    (void)state;
+    begin_two_matches();
+    assert_int_equal(analyse(2, losses), 2);
+    begin(true);
+    assert_int_equal(analyse(4, losses), 4);
+    batch.begun = work_now() - 1000.0; /* two turns in 1000 s, and four are left */
+    assert_in_range((int)match_batch_seconds_left(&batch), 1999, 2199);
+}
+
+/* ---- close decisions ------------------------------------------------------------- */
+
+static const struct roller tiny = {
+    .name = "roller", .trials = 36, .horizon = 2, .small_loss = 0.01};
+
+/* How many turns a roller judges. */
+static int count_rolled(int share)
+{
+    int rolled = 0;
+    job.roller = &tiny;
+    job.roller_share = share;
+    assert_true(READ("a.mat"));
+    struct match_analysis *analysis = match_batch_analysis(&batch, &batch.matches[0]);
+    assert_non_null(analysis);
+    for (int i = 0; match_batch_next(&batch, analysis); i++) {
+        rolled += match_analysis_turn(analysis, i)->detail.roller == &tiny;
+    }
+    match_analysis_free(analysis);
+    return rolled;
+}
+
+static void
+a_roller_judges_the_first_close_decision_and_others_in_its_share(void **state)
+{
+    (void)state;
+    match_text_heading(&text, 9);
+    match_text_game(&text, 1, 0, 0);
+    match_text_row(&text, 1, "21: 13/11 6/5", "41: 24/23 13/9");
+    match_text_row(&text, 2, "51: 13/8 6/5", "63: 24/18 13/10");
+    write_file("a.mat");
+    assert_int_equal(count_rolled(0), 1);
+    assert_in_range(count_rolled(100), 2, 4);
+}
+
+static void the_share_of_a_roller_is_one_of_the_time_since_the_beginning(void **state)
+{
+    (void)state;
+    job.roller = &tiny;
+    job.roller_share = 50;
+    write_match("a.mat", 0, "");
+    for (int rolled_s = 300; rolled_s <= 700; rolled_s += 400) {
+        assert_true(READ("a.mat"));
+        struct match_analysis *analysis =
+            match_batch_analysis(&batch, &batch.matches[0]);
+        assert_non_null(analysis);
+        batch.begun = work_now() - 1000.0;
+        batch.rolled = rolled_s;
+        assert_true(match_batch_next(&batch, analysis));
+        assert_int_equal(match_analysis_turn(analysis, 0)->detail.roller != NULL,
+                         rolled_s < 500);
+        match_analysis_free(analysis);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_file_is_what_is_there_and_not_the_input),
+        TEST(matches_of_files_and_folders_come_in_the_order_of_the_operands),
+        TEST(what_cannot_be_read_is_a_failure_where_it_is_named),
+        TEST(a_match_that_came_before_is_left_out_and_told_three_times),
+        TEST(each_side_is_judged_more_deeply_than_it_plays),
+        TEST(the_share_of_a_roller_is_one_of_the_time_since_the_beginning),
+        TEST(nothing_is_left_to_do_when_all_turns_are_saved),
+        TEST(deeper_levels_are_estimated_to_take_longer),
+        TEST(the_time_left_is_that_of_the_turns_of_this_run),
+        TEST(a_roller_judges_the_first_close_decision_and_others_in_its_share),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}

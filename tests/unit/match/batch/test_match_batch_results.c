@@ -1,0 +1,170 @@
+/* How a run over matches continues from the file of results of an earlier one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "engine/rollout/roller.h"
+#include "tests/unit/match/batch/batch_run.h"
+
+static void
+a_later_run_takes_the_turns_of_the_earlier_one_and_makes_the_rest(void **state)
+{
+    double whole[8], first[8], later[8];
+    (void)state;
+    begin_two_matches();
+    assert_int_equal(analyse(8, whole), 8);
+    assert_int_equal(batch.done, 8);
+    assert_int_equal(remove(job.save), 0);
+    begin(false);
+    assert_int_equal(analyse(5, first), 5);
+    atomic_store(&stop, true); /* what is saved takes no work: nothing else is done */
+    begin(true);
+    assert_int_equal(analyse(8, later), 5);
+    assert_int_equal(batch.done, 5);
+    atomic_store(&stop, false);
+    begin(true);
+    assert_int_equal(analyse(8, later), 8);
+    begin(true);
+    atomic_store(&stop, true);
+    assert_int_equal(analyse(8, later), 8);
+    for (int i = 0; i < 8; i++) {
+        assert_true(later[i] == whole[i]);
+    }
+}
+
+static void a_file_of_results_is_continued_only_if_that_is_asked_for(void **state)
+{
+    struct error err = {.text = ""};
+    (void)state;
+    begin_two_matches();
+    assert_true(READ("a.mat", "b.mat"));
+    assert_false(match_batch_begin(&batch, &err));
+    assert_non_null(strstr(err.text, "exists already"));
+}
+
+static void assert_other_conditions(void)
+{
+    struct error err = {.text = ""};
+    assert_true(READ("a.mat", "b.mat"));
+    assert_false(match_batch_begin(&batch, &err));
+    if (strstr(err.text, "the same conditions") == NULL) {
+        fail_msg("%s", err.text);
+    }
+}
+
+static void results_of_other_matches_or_levels_are_refused(void **state)
+{
+    (void)state;
+    begin_two_matches();
+    job.is_resumed = true;
+    job.strength.play_ply = 1;
+    assert_other_conditions();
+    job.strength.play_ply = 0;
+    job.strength.cube_ply = 2;
+    assert_other_conditions();
+    job.strength.cube_ply = 0;
+    job.roller = roller_find("roller");
+    assert_other_conditions();
+    job.roller = NULL;
+    known_level = "1-ply";
+    assert_other_conditions();
+    known_level = "";
+    write_match("b.mat", 0, "; [CubeLimit \"1\"]");
+    assert_other_conditions();
+    begin_match(0, ""); /* another play of the same roll */
+    match_text_row(&text, 3, "", "63: 24/18 13/10");
+    write_file("b.mat");
+    assert_other_conditions();
+    write_match("b.mat", 0, "");
+    begin(true);
+}
+
+static void results_of_another_answer_are_refused(void **state)
+{
+    (void)state;
+    write_match("a.mat", 1, "");
+    begin_match(0, "");
+    match_text_row(&text, 3, "", " Doubles => 2");
+    match_text_row(&text, 4, " Takes", "");
+    write_file("b.mat");
+    begin(false);
+    begin_match(0, "");
+    match_text_row(&text, 3, "", " Doubles => 2");
+    match_text_row(&text, 4, " Drops", "");
+    write_file("b.mat");
+    job.is_resumed = true;
+    assert_other_conditions();
+}
+
+/* `line` behind those of the file. */
+static void assert_refused(const char *line, const char *why)
+{
+    struct error err = {.text = ""};
+    begin(true);
+    FILE *file = fopen(results, "a");
+    assert_non_null(file);
+    fprintf(file, "%s\n", line);
+    assert_int_equal(fclose(file), 0);
+    assert_true(READ("a.mat", "b.mat"));
+    assert_false(match_batch_begin(&batch, &err));
+    if (strstr(err.text, why) == NULL) {
+        fail_msg("%s", err.text);
+    }
+    assert_int_equal(remove(results), 0);
+    begin(false);
+}
+
+#define SOUND "1 1 0 0 0 0 2 24 23 13 9 "
+
+/* Who shows the plays of a turn relies on it. */
+static void results_whose_plays_cannot_be_made_are_refused(void **state)
+{
+    double losses[8];
+    (void)state;
+    begin_two_matches();
+    assert_int_equal(analyse(1, losses), 1);
+    assert_refused("1 1 0 0 0 0 2 22 21 13 9 ",
+                   "line 3: expected the analysis of a turn");
+    assert_int_equal(analyse(1, losses), 1);
+    assert_refused(SOUND "play 1 0 .1 .5 0 0 0 0 2 22 21 13 9 ", "line 3: expected");
+}
+
+static void more_results_than_turns_are_refused(void **state)
+{
+    double losses[8];
+    (void)state;
+    begin_two_matches();
+    assert_int_equal(analyse(8, losses), 8);
+    assert_refused(SOUND, "line 10: expected the analysis of a turn");
+}
+
+static void a_turn_is_not_done_that_is_stopped_within(void **state)
+{
+    static atomic_bool later;
+    (void)state;
+    begin_two_matches();
+    struct match_analysis *analysis = match_batch_analysis(&batch, &batch.matches[0]);
+    assert_non_null(analysis);
+    job.stop = &later; /* not yet stopped as the turn begins */
+    atomic_store(&stop, true);
+    assert_false(match_batch_next(&batch, analysis));
+    assert_int_equal(batch.done, 0);
+    assert_int_equal(match_analysis_done(analysis), 0);
+    match_analysis_free(analysis);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_later_run_takes_the_turns_of_the_earlier_one_and_makes_the_rest),
+        TEST(a_file_of_results_is_continued_only_if_that_is_asked_for),
+        TEST(results_of_other_matches_or_levels_are_refused),
+        TEST(results_of_another_answer_are_refused),
+        TEST(more_results_than_turns_are_refused),
+        TEST(a_turn_is_not_done_that_is_stopped_within),
+        TEST(results_whose_plays_cannot_be_made_are_refused),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}
