@@ -204,13 +204,20 @@ static void copy_trimmed(const char *begin, const char *end, char cell[TEXT_LINE
                    begin);
 }
 
+/* "63:" */
+static bool is_bare_roll(const char *cell)
+{
+    enum cell_kind kind;
+    return find_cell_kind(cell, &kind) && kind == KIND_PLAY && cell[3] == '\0';
+}
+
 /* "63:       Wins 2 points": GNU Backgammon writes the roll of a game that is resigned before
  * its first play on the left, whoever rolled, and the result where the winner sits. */
 static bool is_resigned_roll(const char *left, const char *right, int right_at)
 {
     enum cell_kind kind;
     return right_at < LEFT_INDENT && find_cell_kind(right, &kind) && kind == KIND_WIN &&
-           find_cell_kind(left, &kind) && kind == KIND_PLAY && left[3] == '\0';
+           is_bare_roll(left);
 }
 
 /* `text` is what stands behind "12)". */
@@ -229,6 +236,7 @@ static void read_turn_row(struct match_reader *r, const char *line, const char *
                                 ? RECORD_OPPONENT
                                 : RECORD_ME;
     read_cell(r, side, left);
+    r->is_of_either = is_bare_roll(left) && right[0] == '\0'; /* GNU Backgammon again */
     read_cell(r, record_other(side), right);
 }
 

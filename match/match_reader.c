@@ -121,6 +121,10 @@ static void end_game(struct match_reader *r, enum record_side winner, int points
 static void close_read_game(struct match_reader *r)
 {
     int points = r->is_open && !r->is_lost ? points_of_board(r) : 0;
+    if (r->has_unplayed && r->is_of_either && r->next < 0 && r->is_open) {
+        match_reader_lose(r, "nothing tells who rolled %d-%d; it is left out",
+                          r->unplayed.roll.high, r->unplayed.roll.low);
+    }
     if (r->is_open) {
         tell_unplayed(r);
     }
@@ -470,6 +474,7 @@ void match_reader_unplayed(struct match_reader *reader, enum record_side side,
     take_beaver(reader, side);
     if (may_come(reader, side, RECORD_CELL_PLAY)) {
         reader->has_unplayed = true;
+        reader->is_of_either = false;
         reader->is_passed = false;
         reader->unplayed = (struct record_cell){.type = RECORD_CELL_PLAY,
                                                 .side = side,

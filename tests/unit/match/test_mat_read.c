@@ -276,6 +276,42 @@ static void who_resigns_before_the_first_play_is_who_does_not_win(void **state)
     match_turns_free(turns);
 }
 
+/* It writes the roll on the left, too, where the file ends before the first play; behind a
+ * play the turn says whose roll it is. */
+static void who_rolled_last_is_told_by_the_turn_before_or_not_at_all(void **state)
+{
+    static const struct {
+        const char *rows;
+        int count, faults, side;
+    } cases[] = {{"  1) 63: \n", 0, 1, -1},
+                 {"  1) 63: ????\n", 1, 0, RECORD_ME},
+                 {"  1)                             63: \n", 1, 0, RECORD_OPPONENT},
+                 {"  1) 63: \n\n      Wins 1 point\n", 1, 0, RECORD_ME},
+                 {"  1) 41: 13/9 24/23              65: \n", 2, 0, RECORD_OPPONENT},
+                 {"  1)                             63: 24/18 13/10 \n  2) 65: \n", 2,
+                  0, RECORD_ME}};
+    char text[300];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        (void)snprintf(
+            text, sizeof text,
+            " 5 point match\n\n Game 1\n a : 0                      b : 0\n%s",
+            cases[i].rows);
+        struct match_turns *turns = match_of_text(text);
+        assert_non_null(turns);
+        assert_int_equal(turns->count, cases[i].count);
+        assert_int_equal(turns->faults, cases[i].faults);
+        if (cases[i].faults > 0) {
+            assert_string_equal(turns->fault[0].text,
+                                "nothing tells who rolled 6-3; it is left out");
+        } else {
+            const struct match_turn *last = &turns->turns[turns->count - 1];
+            assert_true(last->is_unplayed && (int)last->side == cases[i].side);
+        }
+        match_turns_free(turns);
+    }
+}
+
 static void a_remark_between_games_begins_no_match(void **state)
 {
     (void)state;
@@ -391,6 +427,7 @@ int main(void)
         cmocka_unit_test(board_and_drops_say_who_won),
         cmocka_unit_test(an_accepted_resignation_is_no_take),
         cmocka_unit_test(who_resigns_before_the_first_play_is_who_does_not_win),
+        cmocka_unit_test(who_rolled_last_is_told_by_the_turn_before_or_not_at_all),
         cmocka_unit_test(a_remark_between_games_begins_no_match),
         cmocka_unit_test(rules_of_the_heading_count),
         cmocka_unit_test(beavers_leave_the_cube_with_who_was_doubled_first),
