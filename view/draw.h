@@ -8,7 +8,11 @@
 
 struct board_view;
 
-enum { DRAW_SIZE = 4096 };
+enum {
+    DRAW_SIZE = 4096,
+    DRAW_ROWS = 13,
+    DRAW_COLUMNS = 44 /* of the board; players, match and turn stand beside it */
+};
 
 /* Writes the board to `text`, each line with a newline, NUL-terminated. `has_colours`:
  * with ANSI colours. */

@@ -322,21 +322,6 @@ static void add_page_text(struct terminal_page *page, const char *text, int colu
     }
 }
 
-static void add_board(const struct seat_view *view, bool has_colours, int columns,
-                      struct terminal_page *page)
-{
-    char text[DRAW_SIZE];
-    struct board_view board = view->board;
-    if (view->phase == SEAT_TO_PLAY) {
-        board.pos = view->hops.now;
-    }
-    if (view->phase == SEAT_BETWEEN || view->phase == SEAT_OVER) {
-        board.turn = TURN_NOBODY; /* of the board line, which came before the end */
-    }
-    draw_board(&board, view->me.name, view->opponent.name, has_colours, text);
-    add_page_text(page, text, columns);
-}
-
 /* The bytes of a sentence on its first line: up to a blank, if there is one. */
 static size_t first_part(const char *text, int columns)
 {
@@ -364,6 +349,56 @@ static int add_sentence(const char *text, int columns, struct terminal_page *pag
     return lines;
 }
 
+/* Parts the drawing: the board alone, and what stands beside it as a sentence. */
+static void part_drawing(const char *text, char board[DRAW_SIZE], char notes[DRAW_SIZE])
+{
+    size_t used = 0, told = 0;
+    board[0] = notes[0] = '\0';
+    for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        size_t length = strcspn(line, "\n"), width = fitting(line, DRAW_COLUMNS);
+        width = width < length ? width : length;
+        size_t begin = width + strspn(line + width, " ");
+        (void)snprintf(board + used, DRAW_SIZE - used, "%.*s\n", (int)width, line);
+        (void)snprintf(notes + told, DRAW_SIZE - told, "%s%.*s",
+                       told > 0 && begin < length ? "; " : "", (int)(length - begin),
+                       line + begin);
+        used += strlen(board + used);
+        told += strlen(notes + told);
+    }
+}
+
+static bool fits(const char *text, int columns)
+{
+    const char *line = text;
+    while (*line != '\0' && fitting(line, columns) >= strcspn(line, "\n")) {
+        line += strcspn(line, "\n") + 1;
+    }
+    return *line == '\0';
+}
+
+/* What stands beside it goes below where the window is too narrow and `rows` leave room. */
+static void add_board(const struct seat_view *view, bool has_colours,
+                      struct terminal_size size, struct terminal_page *page)
+{
+    char text[DRAW_SIZE], alone[DRAW_SIZE], notes[DRAW_SIZE];
+    struct board_view board = view->board;
+    if (view->phase == SEAT_TO_PLAY) {
+        board.pos = view->hops.now;
+    }
+    if (view->phase == SEAT_BETWEEN || view->phase == SEAT_OVER) {
+        board.turn = TURN_NOBODY; /* of the board line, which came before the end */
+    }
+    draw_board(&board, view->me.name, view->opponent.name, has_colours, text);
+    part_drawing(text, alone, notes);
+    if (!fits(text, size.columns) &&
+        DRAW_ROWS + add_sentence(notes, size.columns, NULL) < size.rows) {
+        add_page_text(page, alone, size.columns);
+        (void)add_sentence(notes, size.columns, page);
+        return;
+    }
+    add_page_text(page, text, size.columns);
+}
+
 /* The newest sentences that fit. */
 static void add_sentences(const struct terminal_log *log, int room, int columns,
                           struct terminal_page *page)
@@ -384,12 +419,13 @@ void terminal_page_make(const struct seat_view *view, const struct terminal_log 
 {
     char state[TERMINAL_TEXT_SIZE];
     page->count = page->used = 0;
-    if (view->has_board && size.rows > 2 * LINES_BELOW + 13) {
-        add_board(view, has_colours, size.columns, page);
-        add_page_line(page, "", size.columns);
-    }
     terminal_text_state(view, state);
     int below = LINES_BELOW + add_sentence(state, size.columns, NULL);
+    if (view->has_board && size.rows > 2 * LINES_BELOW + DRAW_ROWS) {
+        const struct terminal_size room = {size.rows - below, size.columns};
+        add_board(view, has_colours, room, page);
+        add_page_line(page, "", size.columns);
+    }
     add_sentences(log, size.rows - page->count - below, size.columns, page);
     (void)add_sentence(state, size.columns, page);
 }

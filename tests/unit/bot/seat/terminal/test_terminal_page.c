@@ -10,6 +10,7 @@
 #include "bot/seat/terminal/terminal_text.h"
 #include "engine/board/position.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
+#include "view/draw.h"
 
 static struct seat_view view;
 static struct terminal_log said;
@@ -84,6 +85,31 @@ static void board_newest_sentences_and_state_stand_on_80_x_24(void **state)
     assert_false(has_line("30 sentences"));
     assert_string_equal(page.lines[page.count - 1],
                         "Your play of 3-1, as 24/18 13/11; Tab shows the moves");
+}
+
+/* Beside the board, if it fits; else below it, whole. */
+static void all_of_the_turn_is_told_in_any_width(void **state)
+{
+    (void)state;
+    view_to_play(&view, 5, 4);
+    view.board.turn = TURN_MINE;
+    said.count = 0;
+    for (int columns = 44; columns <= 80; columns++) {
+        for (int has_colours = 0; has_colours < 2; has_colours++) {
+            make(24, columns, has_colours);
+            assert_true(has_line("5 point match"));
+            assert_true(has_line("5-4"));
+            assert_true(has_line("BAR|"));
+            int notes = page.count - DRAW_ROWS - 2;
+            assert_int_equal(notes > 0, columns < 64);
+        }
+    }
+    make(24, 60, false);
+    assert_string_equal(page.lines[DRAW_ROWS],
+                        "X bot: 0, 167 pips; 5 point match; cube 1; you to play 5-4;");
+    assert_string_equal(page.lines[DRAW_ROWS + 1], "O you: 0, 167 pips");
+    make(18, 60, false); /* no room: as much as fits */
+    assert_true(has_line("you to play 5"));
 }
 
 static void an_empty_line_parts_board_and_sentences(void **state)
@@ -215,6 +241,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_fits_any_terminal),
         cmocka_unit_test(board_newest_sentences_and_state_stand_on_80_x_24),
+        cmocka_unit_test(all_of_the_turn_is_told_in_any_width),
         cmocka_unit_test(an_empty_line_parts_board_and_sentences),
         cmocka_unit_test(what_is_made_of_a_play_is_on_the_board),
         cmocka_unit_test(nobody_is_to_play_when_the_game_is_over),
