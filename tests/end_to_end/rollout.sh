@@ -97,4 +97,18 @@ status=0
 "$bot" lab rollout "$folder/decisions" --ply 0 --trials 1296 --minutes 0.0005 --out "$folder/long" 2>"$folder/said" || status=$?
 [ "$status" -eq 3 ] && grep -q 'stopped; the same command continues' "$folder/said" && [ -e "$folder/long.state" ] ||
     fail "stopped by the clock it ends with status $status"
+# of the limits of a run and of a decision the first one ends it: the run goes on later, the decision is done
+limited() { # EXPECTED OPTIONS: no decision comes to the end of its trials
+    local expected=$1
+    shift
+    rm -f "$folder"/limited*
+    status=0
+    "$bot" lab rollout "$folder/limit" --ply 0 --trials 1296000 --quiet --out "$folder/limited" "$@" 2>"$folder/said" || status=$?
+    [ "$status" -eq "$expected" ] || fail "with $* it ends with status $status, not $expected"
+}
+printf '%s\n%s\n' "$cube" "$judged" >"$folder/limit"
+limited 3 --minutes 0.02 --time 600000
+[ -e "$folder/limited.state" ] && [ "$(wc -l <"$folder/limited")" -eq 0 ] || fail 'the limit of a run ends a decision for good'
+limited 0 --minutes 60 --time 1
+[ ! -e "$folder/limited.state" ] && [ "$(wc -l <"$folder/limited")" -eq 2 ] || fail 'a decision does not end with its own time'
 echo 'rollouts from the command line: right'

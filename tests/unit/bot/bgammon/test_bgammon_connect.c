@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -13,6 +14,7 @@
 #include <event2/event.h>
 #include <event2/listener.h>
 
+#include "base/clock.h"
 #include "bot/bgammon/bgammon_connect.h"
 #include "bot/game/client.h"
 #include "tests/unit/fibs/bgammon/board_line.h"
@@ -30,7 +32,18 @@ static struct {
     char trace[TEXT_SIZE], notices[TEXT_SIZE];
     enum event_type events[64];
     int event_count;
+    bool opens_nothing; /* it refuses each table */
+    int64_t clock_ms;   /* of a test that moves it; 0: it goes */
 } room;
+
+/* In place of that of base/clock.c. */
+int64_t clock_ms(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return room.clock_ms > 0 ? room.clock_ms
+                             : (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
 
 static void append(char text[TEXT_SIZE], const char *line)
 {
@@ -56,6 +69,8 @@ static void answer(const char *line)
         says("{\"Type\":\"list\",\"Games\":null}");
     } else if (strcmp(line, "list") == 0) {
         says("{\"Type\":\"list\",\"Games\":null}");
+    } else if (strncmp(line, "create ", 7) == 0 && room.opens_nothing) {
+        says("{\"Type\":\"failedcreate\",\"Reason\":\"No.\"}");
     } else if (strncmp(line, "create ", 7) == 0) {
         says(
             "{\"Type\":\"joined\",\"Player\":\"BOT_a\",\"GameID\":1,\"PlayerNumber\":1}");
@@ -168,18 +183,23 @@ static int close_room(void **state)
     return 0;
 }
 
+static int times_heard(const char *begin)
+{
+    int found = 0;
+    for (const char *at = room.heard; at != NULL && *at != '\0';) {
+        found += strncmp(at, begin, strlen(begin)) == 0;
+        at = strchr(at, '\n');
+        at = at != NULL ? at + 1 : NULL;
+    }
+    return found;
+}
+
 /* Until the server has heard so many lines that begin so. */
 static void server_hears(const char *begin, int count)
 {
     const struct timeval soon = {0, 20000};
     for (int turns = 0; turns < PATIENCE_S * 50; turns++) {
-        int found = 0;
-        for (const char *at = room.heard; at != NULL && *at != '\0';) {
-            found += strncmp(at, begin, strlen(begin)) == 0;
-            at = strchr(at, '\n');
-            at = at != NULL ? at + 1 : NULL;
-        }
-        if (found >= count) {
+        if (times_heard(begin) >= count) {
             return;
         }
         (void)event_base_loopexit(room.base, &soon);
@@ -230,6 +250,50 @@ static void a_table_of_other_points_is_opened_anew(void **state)
     room.client->calls->set_ready(room.client, true);
     server_hears("leave", 1);
     server_hears("create public 5 ", 1);
+}
+
+/* Time passes, and the client looks whether something is due. */
+static void passes(int ms)
+{
+    static const char ping[] = "{\"Type\":\"ping\",\"Message\":\"7\"}";
+    int pongs = times_heard("pong");
+    room.clock_ms += ms;
+    says(ping);
+    server_hears("pong", pongs + 1);
+}
+
+/* `pause_s` after the table before, of which there are so many, the next one is asked for. */
+static void expect_table_after(int pause_s, int tables)
+{
+    passes(pause_s * 1000 - 1);
+    assert_int_equal(times_heard("create "), tables);
+    passes(1);
+    server_hears("create ", tables + 1);
+    passes(0); /* the answer is here */
+}
+
+static void
+a_refused_table_is_asked_for_after_pauses_that_grow_to_a_minute(void **state)
+{
+    static const int pauses_s[] = {3, 6, 12, 24, 48, 60};
+    (void)state;
+    server_hears("list", 1);
+    room.clock_ms = clock_ms();
+    room.opens_nothing = true;
+    room.client->calls->set_ready(room.client, true);
+    server_hears("create ", 1);
+    passes(0);
+    for (int i = 0; i < 6; i++) {
+        expect_table_after(pauses_s[i], i + 1);
+    }
+    room.opens_nothing = false;
+    expect_table_after(60, 7);
+    room.opens_nothing = true; /* one that was opened ends the growth */
+    says("{\"Type\":\"left\",\"Player\":\"BOT_a\"}");
+    expect_table_after(60, 8);
+    expect_table_after(3, 9);
+    expect_table_after(6, 10);
+    room.clock_ms = 0;
 }
 
 static void who_sits_down_begins_a_match_and_it_goes_on_after_a_drop(void **state)
@@ -291,6 +355,7 @@ int main(void)
         TEST(password_is_heard_and_not_traced),
         TEST(the_owner_who_speaks_to_all_closes_the_table),
         TEST(a_table_of_other_points_is_opened_anew),
+        TEST(a_refused_table_is_asked_for_after_pauses_that_grow_to_a_minute),
         TEST(who_sits_down_begins_a_match_and_it_goes_on_after_a_drop),
         TEST(a_text_that_is_too_long_is_said_in_several_lines),
     };

@@ -272,25 +272,45 @@ static void winner_can_be_told_by_his_own_name(void **state)
     close_pair(&pair);
 }
 
-/* A double made and not answered: taken back, or kept on demand. */
+/* A match with a double made and not answered, saved and resumed. */
+static void resume_doubled(struct pair *pair, bool keeps)
+{
+    const struct fibsd_faults faults = {.keeps_offers = keeps};
+    open_pair(pair, &faults);
+    join(pair);
+    visitor_send(&pair->anna, "move 24-18 13-11");
+    visitor_send(&pair->bert, "double");
+    visitor_send(&pair->bert, "leave");
+    visitor_send(&pair->anna, "invite bert");
+    visitor_flush(&pair->bert);
+    join(pair);
+}
+
+/* Taken back, or kept on demand. */
 static void open_double_is_withdrawn_or_kept_when_a_match_is_saved(void **state)
 {
     (void)state;
     for (int keeps = 0; keeps < 2; keeps++) {
-        const struct fibsd_faults faults = {.keeps_offers = keeps == 1};
         struct pair pair;
-        open_pair(&pair, &faults);
-        join(&pair);
-        visitor_send(&pair.anna, "move 24-18 13-11");
-        visitor_send(&pair.bert, "double");
-        visitor_send(&pair.bert, "leave");
-        visitor_send(&pair.anna, "invite bert");
-        join(&pair);
+        resume_doubled(&pair, keeps == 1);
         visitor_flush(&pair.anna);
         visitor_send(&pair.anna, "accept");
         const char *answer = visitor_news(&pair.anna);
         assert_string_equal(answer, keeps ? "You accept the double. The cube shows 2."
                                           : "** bert didn't double or resign.");
+        close_pair(&pair);
+    }
+}
+
+static void a_resumed_match_names_whose_decision_the_double_is(void **state)
+{
+    (void)state;
+    for (int keeps = 0; keeps < 2; keeps++) {
+        const char *turn = keeps ? "turn: anna." : "turn: bert.";
+        struct pair pair;
+        resume_doubled(&pair, keeps == 1);
+        assert_non_null(visitor_find(&pair.anna, turn));
+        assert_non_null(visitor_find(&pair.bert, turn));
         close_pair(&pair);
     }
 }
@@ -319,6 +339,7 @@ int main(void)
         cmocka_unit_test(lost_opponent_can_show_in_user_lines_only),
         cmocka_unit_test(winner_can_be_told_by_his_own_name),
         cmocka_unit_test(open_double_is_withdrawn_or_kept_when_a_match_is_saved),
+        cmocka_unit_test(a_resumed_match_names_whose_decision_the_double_is),
         cmocka_unit_test(every_phase_has_a_name_to_be_found_by),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
