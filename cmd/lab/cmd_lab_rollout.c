@@ -45,7 +45,7 @@ struct job {
     long known;       /* results that OUT had */
     atomic_long done; /* decisions by this run */
     bool has_given;   /* one of them to a rank */
-    bool has_bad;     /* lines that could not be read */
+    long bad;         /* lines that could not be read */
     bool was_stopped, has_failed;
     struct error err;
 };
@@ -251,7 +251,7 @@ static void take_rollout(void *context, int64_t number, const void *result, size
     atomic_fetch_add(&job->done, 1);
     if (unit->end == UNIT_UNREADABLE) {
         fprintf(stderr, "%s: %s\n", cmd_lab_rollout.title, unit->text);
-        job->has_bad = true;
+        job->bad++;
     } else if (!job->has_failed) {
         job->has_failed = unit->end == UNIT_FAILED
                               ? !error_set(&job->err, "%s", unit->text)
@@ -344,7 +344,7 @@ static bool close_job(struct job *job, bool is_good, struct error *err)
 /* One line, and the exit status. */
 static int tell_end(struct job *job)
 {
-    const long done = atomic_load(&job->done);
+    const long done = atomic_load(&job->done) - job->bad;
     progress_clear(&job->run.progress);
     if (!job->run.progress.is_quiet) {
         fprintf(stderr, "%s: %ld decisions rolled out in %s, %ld of %ld in all\n",
@@ -357,7 +357,7 @@ static int tell_end(struct job *job)
                 cmd_lab_rollout.title);
         return LONG_RUN_STOPPED;
     }
-    return job->has_bad ? EXIT_FAILURE : EXIT_SUCCESS;
+    return job->bad > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 static int run(const struct cli_call *call)

@@ -139,6 +139,9 @@ const char *tourney_saved_players(const char *conditions,
 bool tourney_saved_read(struct tourney_settings *settings, struct tourney *tourney,
                         struct error *err);
 
+/* Sorts pairs and leaves one of each; refuses two results of one. */
+bool tourney_saved_order(struct arena_results *all, struct error *err);
+
 /* `tourney merge OUT FILE...`: joins result files of one contest that were made in pieces
  * (--units), on several machines perhaps. Writes the pairs of all files, in the order of
  * their numbers, to the new file OUT: the bytes that one run on one thread would have

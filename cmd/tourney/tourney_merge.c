@@ -76,37 +76,6 @@ static bool add_file(struct joined *joined, const char *path, struct error *err)
     return is_good;
 }
 
-static bool is_same(struct arena_pair *a, struct arena_pair *b)
-{
-    bool is = !(a->plain < b->plain || a->plain > b->plain || a->reduced < b->reduced ||
-                a->reduced > b->reduced);
-    for (int i = 0; i < ARENA_COUNTS; i++) {
-        is = is && *arena_pair_count(a, i) == *arena_pair_count(b, i);
-    }
-    return is && a->forfeited[0] == b->forfeited[0] &&
-           a->forfeited[1] == b->forfeited[1];
-}
-
-/* Sorts the pairs and leaves one of each. */
-static bool order_pairs(struct arena_results *all, struct error *err)
-{
-    int64_t kept = 0;
-    arena_pairs_sort(all->pairs, all->count);
-    for (int64_t i = 0; i < all->count; i++) {
-        struct arena_pair *pair = &all->pairs[i];
-        if (kept > 0 && all->pairs[kept - 1].number == pair->number) {
-            if (!is_same(&all->pairs[kept - 1], pair)) {
-                return error_set(err, "pair %" PRId64 " has two different results",
-                                 pair->number);
-            }
-        } else {
-            all->pairs[kept++] = *pair;
-        }
-    }
-    all->count = kept;
-    return true;
-}
-
 /* ---- the new file ---------------------------------------------------------------- */
 
 static bool write_pairs(const struct joined *joined, const char *path,
@@ -186,7 +155,8 @@ static bool merge_match(struct merge *merge, const int *pairing, bool may_write,
     if (is_good && pairing == NULL && !joined.has_conditions) {
         is_good = error_set(err, "%s: no file has a result", merge->out);
     }
-    is_good = is_good && (!joined.has_conditions || order_pairs(&joined.all, err));
+    is_good =
+        is_good && (!joined.has_conditions || tourney_saved_order(&joined.all, err));
     if (is_good && joined.has_conditions && may_write) {
         path_of(merge->out, pairing, path);
         is_good = write_pairs(&joined, path, err);

@@ -1,5 +1,6 @@
 #include "cmd/tourney/tourney.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,10 +109,39 @@ static bool enter(struct tourney_settings *settings, struct tourney *tourney,
     settings->standings.shares_dice |=
         tourney->count > 0 && strstr(match->conditions, " dice=") == NULL;
     if (result->count > 0) {
-        arena_pairs_sort(result->pairs, result->count);
         struct arena_figures figures = arena_figures(result->pairs, result->count);
         tourney_report_enter(match, &figures, &settings->standings);
     }
+    return true;
+}
+
+static bool is_same(struct arena_pair *a, struct arena_pair *b)
+{
+    bool is = !(a->plain < b->plain || a->plain > b->plain || a->reduced < b->reduced ||
+                a->reduced > b->reduced);
+    for (int i = 0; i < ARENA_COUNTS; i++) {
+        is = is && *arena_pair_count(a, i) == *arena_pair_count(b, i);
+    }
+    return is && a->forfeited[0] == b->forfeited[0] &&
+           a->forfeited[1] == b->forfeited[1];
+}
+
+bool tourney_saved_order(struct arena_results *all, struct error *err)
+{
+    int64_t kept = 0;
+    arena_pairs_sort(all->pairs, all->count);
+    for (int64_t i = 0; i < all->count; i++) {
+        struct arena_pair *pair = &all->pairs[i];
+        if (kept > 0 && all->pairs[kept - 1].number == pair->number) {
+            if (!is_same(&all->pairs[kept - 1], pair)) {
+                return error_set(err, "pair %" PRId64 " has two different results",
+                                 pair->number);
+            }
+        } else {
+            all->pairs[kept++] = *pair;
+        }
+    }
+    all->count = kept;
     return true;
 }
 
@@ -120,9 +150,14 @@ static bool read_saved_match(const char *path, struct tourney_settings *settings
 {
     struct conditions conditions;
     struct arena_results results;
+    struct error why;
     struct tourney_match *match = &tourney->match[tourney->count];
     if (!arena_results_read(path, match->conditions, &results, err)) {
         return false;
+    }
+    if (!tourney_saved_order(&results, &why)) {
+        arena_results_free(&results);
+        return error_set_from(err, &why, "%s: %s", path, why.text);
     }
     tourney->result[tourney->count].pairs = results.pairs;
     tourney->result[tourney->count].count = results.count;

@@ -39,6 +39,12 @@ status=0
 [ "$status" = 3 ] && grep -q ': 13 pairs; missing: 0-6$' "$folder/out" || fail "a killed worker: status $status: $(cat "$folder/out")"
 refused 'no file has a result' merge "$folder/no" "$folder/killed"
 
+# A report counts a pair that a file has twice once, as the contest that goes on does, and takes no two results of it.
+{ cat "$folder/c"; tail -n +2 "$folder/c"; } >"$folder/twice"
+cmp <("$bot" tourney --report "$folder/c" --csv) <("$bot" tourney --report "$folder/twice" --csv) || fail "pairs count twice"
+awk 'NR == 2 { print; $2 += 1 } { print }' "$folder/c" >"$folder/other"
+refused 'other: pair 7 has two different results' --report "$folder/other"
+
 # Other players, seeds and weights, another result of a pair, a file that is there.
 "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 --cubeless --luck small --quiet --seed 2 --units 20-21 --save "$folder/seed" >"$folder/out"
 refused 'expected results under the same conditions' merge "$folder/no" "$folder/a" "$folder/seed"
