@@ -221,13 +221,16 @@ static void take_win(struct bgammon_translator *t, const struct bgammon_event *l
     t->win.points = line->win.points;
 }
 
-/* A resignation of theirs was never offered: they have lost the game. */
+/* A resignation of theirs is never offered: it counts at once. */
 static enum event_type how_it_ended(const struct bgammon_translator *t)
 {
     if (t->win.is_resigned && t->win.was_offered) {
         return t->win.is_mine ? EVENT_THEIR_PASS : EVENT_OUR_PASS;
     }
-    if (t->win.is_resigned && !t->win.is_mine && t->has_resigned) {
+    if (t->win.is_resigned && t->win.is_mine) {
+        return EVENT_OUR_ACCEPT;
+    }
+    if (t->win.is_resigned && t->has_resigned) {
         return EVENT_THEIR_ACCEPT;
     }
     return t->win.is_mine ? EVENT_GAME_WON : EVENT_GAME_LOST;

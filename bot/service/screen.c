@@ -106,8 +106,8 @@ static void show_play(struct screen *screen, const char *name,
 
 void screen_event(struct screen *screen, const struct match_event *event)
 {
-    static const char *const games[] = {"", "a single game", "a gammon",
-                                        "a backgammon"};
+    static const char *const games[] = {"", " a single game", " a gammon",
+                                        " a backgammon"};
     const char *me = screen->config->account.name;
     const char *name = event->is_mine ? me : event->opponent;
     char points[POINTS_TEXT_SIZE];
@@ -136,7 +136,7 @@ void screen_event(struct screen *screen, const struct match_event *event)
         show(screen, "%s passes", name);
         break;
     case MATCH_RESIGN:
-        show(screen, "%s resigns %s", name,
+        show(screen, "%s resigns%s", name,
              games[event->points >= 0 && event->points <= 3 ? event->points : 0]);
         break;
     case MATCH_GAME_END:

@@ -228,6 +228,23 @@ static void a_game_is_worth_what_the_score_shows(void **state)
     free(table);
 }
 
+static void who_gives_up_has_resigned(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    hear_by(table, BGAMMON_WIN, "BOT_a");
+    (void)snprintf(table->line.win.resigned, sizeof table->line.win.resigned, "ann");
+    hear(table);
+    struct bgammon_board *board = next_board(table);
+    board->players[0].points = 2;
+    board->winner = 1;
+    hear(table);
+    assert_int_equal(table->count, 1);
+    assert_int_equal(table->told[0].type, EVENT_OUR_ACCEPT);
+    assert_int_equal(table->told[0].points, 2);
+    free(table);
+}
+
 static void a_match_that_is_left_is_cut_off(void **state)
 {
     (void)state;
@@ -332,6 +349,7 @@ int main(void)
         cmocka_unit_test(dice_that_no_die_shows_are_no_roll),
         cmocka_unit_test(doubles_and_takes_are_differences_of_boards),
         cmocka_unit_test(a_game_is_worth_what_the_score_shows),
+        cmocka_unit_test(who_gives_up_has_resigned),
         cmocka_unit_test(a_match_that_is_left_is_cut_off),
         cmocka_unit_test(the_match_of_a_first_board_goes_on),
         cmocka_unit_test(what_is_said_is_cut_between_letters),
