@@ -32,8 +32,12 @@ static void tell_plain(struct bgammon_translator *t, enum event_type type,
     tell(t, &event);
 }
 
+/* With nobody there it is no match yet; one that goes on is told of when they are back. */
 static void tell_board(struct bgammon_translator *t, const struct bgammon_board *board)
 {
+    if (t->opponent[0] == '\0') {
+        return;
+    }
     struct game_event event = event_of(t, EVENT_BOARD, "board");
     event.is_mine = true;
     bgammon_translate_board(board, &event.board);
@@ -89,13 +93,14 @@ static void tell_own_rating(struct bgammon_translator *t, int rating)
     }
 }
 
-/* Whether the first board that we hear is of a match that had begun before. */
+/* Whether the first board that we hear with an opponent is of a match that had begun before.
+ */
 static bool is_going_on(const struct bgammon_translator *t,
                         const struct bgammon_board *board)
 {
-    return !t->has_board && (board->turn != 0 || board->winner != 0 ||
-                             board->players[0].points + board->players[1].points > 0 ||
-                             strcmp(t->opponent, t->former) == 0);
+    return board->turn != 0 || board->winner != 0 ||
+           board->players[0].points + board->players[1].points > 0 ||
+           (!t->has_board && strcmp(t->opponent, t->former) == 0);
 }
 
 /* Somebody has joined our match: they have invited us and we have accepted. Or we are back in

@@ -338,6 +338,26 @@ static void the_match_of_a_first_board_goes_on(void **state)
     free(table);
 }
 
+/* The program was started again in a match, and the opponent is away. */
+static void a_match_without_an_opponent_is_told_when_they_are_back(void **state)
+{
+    (void)state;
+    struct table *table = new_table();
+    struct bgammon_board *board = next_board(table);
+    table->translator.has_board = false;
+    board->turn = 2;
+    hear(table);
+    assert_int_equal(bgammon_events_board(&table->translator, board), BGAMMON_CMD_NONE);
+    assert_int_equal(table->count, 0);
+    board = next_board(table);
+    board->turn = 2;
+    (void)snprintf(board->players[1].name, BGAMMON_NAME_SIZE, "ann");
+    hear(table);
+    assert_int_equal(table->told[table->count - 1].type, EVENT_MATCH_RESUME);
+    assert_string_equal(table->told[table->count - 1].name, "ann");
+    free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -352,6 +372,7 @@ int main(void)
         cmocka_unit_test(who_gives_up_has_resigned),
         cmocka_unit_test(a_match_that_is_left_is_cut_off),
         cmocka_unit_test(the_match_of_a_first_board_goes_on),
+        cmocka_unit_test(a_match_without_an_opponent_is_told_when_they_are_back),
         cmocka_unit_test(what_is_said_is_cut_between_letters),
         cmocka_unit_test(a_match_that_has_ended_meanwhile_is_told_though_he_has_left),
     };
