@@ -366,7 +366,7 @@ static const struct cli_option options[] = {
     {"threads", CLI_INT(struct recipe, threads, 1, 64), .initial = "1",
      .help = "Threads of the steps that take the option; the nets are the same."},
     {"minutes", CLI_REAL(struct recipe, run.minutes, 0, 1e9), .argument = "N",
-     .help = "Stop after N minutes, with exit status 3."},
+     .help = "Stop after N minutes, with exit status 3; 0: no limit."},
     {"list", CLI_FLAG(struct recipe, only_lists),
      .help = "List the steps, and which are done."},
     {0},

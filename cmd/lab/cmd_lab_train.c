@@ -191,7 +191,7 @@ static const struct cli_option options[] = {
     LONG_RUN_SEED(struct arguments, train.seed),
     LONG_RUN_THREADS(struct arguments, train.threads, 64),
     {"minutes", CLI_REAL(struct arguments, train.minutes, 0, 1e9), .argument = "N",
-     .help = "Save and stop after N minutes, with exit status 3."},
+     .help = "Save and stop after N minutes, with exit status 3; 0: no limit."},
     {"checkpoint", CLI_REAL(struct arguments, train.checkpoint_minutes, 0, 1e6),
      .argument = "N", .initial = "3", .help = "Minutes between checkpoints."},
     {"quiet", CLI_FLAG(struct arguments, is_quiet), .help = "Print the summary only."},

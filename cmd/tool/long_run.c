@@ -54,7 +54,7 @@ bool long_run_is_stopped(void)
 
 const struct cli_option long_run_limit_options[] = {
     {"minutes", CLI_REAL(struct long_run, minutes, 0, 1e9), .argument = "N",
-     .help = "Stop after N minutes, with exit status 3."},
+     .help = "Stop after N minutes, with exit status 3; 0: no limit."},
     {"quiet", CLI_FLAG(struct long_run, progress.is_quiet),
      .help = "Do not show progress."},
     {0},

@@ -244,7 +244,7 @@ struct tourney_row {
     const struct rating_standings *standings; /* those that it is of */
     int player;
     int rank;                    /* from 1 */
-    bool has_rating;             /* that is, the next four */
+    bool has_rating, has_error;  /* with one pair of two players errors are not known */
     double rating, rating_error; /* its standard error */
     double rating_half;          /* half of its 95 % interval */
     double superiority;          /* likelihood of it over the next player */

@@ -318,8 +318,9 @@ static json_t *mean_json(const struct arena_rules *rules, const struct arena_mea
                          int64_t pairs)
 {
     double error = rules->length > 0 ? rating_share_error(mean, pairs) : mean->error;
-    return json_pack("{s:f, s:f, s:f}", "mean", mean->mean, "error", error, "deviation",
-                     mean->deviation);
+    return json_pack("{s:f, s:o, s:o}", "mean", mean->mean, "error",
+                     pairs > 1 ? json_real(error) : json_null(), "deviation",
+                     pairs > 1 ? json_real(mean->deviation) : json_null());
 }
 
 static json_t *player_json(const struct tourney_match *match,

@@ -17,12 +17,24 @@ static int64_t fewest_pairs(const struct rating_standings *standings, int player
     return fewest < INT64_MAX ? fewest : 0;
 }
 
+/* Whether all pairings have an error, from which those of all ratings are. */
+static bool has_errors(const struct rating_standings *standings)
+{
+    bool has = true;
+    for (int i = 0; i < standings->count; i++) {
+        has = has && fewest_pairs(standings, i) != 1;
+    }
+    return has;
+}
+
 struct tourney_rows tourney_table_rows(const struct rating_standings *standings)
 {
     struct tourney_rows table = {.has_ratings = false};
     struct rating_fit *fit = &table.fit;
     int order[RATING_PLAYERS_MAX] = {0};
+    const bool has_error = has_errors(standings);
     table.has_ratings = rating_fit_standings(standings, fit);
+    fit->freedom = has_error ? fit->freedom : 0; /* no test without */
     rating_standings_order(standings, table.has_ratings ? fit : NULL, order);
     for (int i = 0; i < standings->count; i++) {
         int player = order[i];
@@ -30,7 +42,8 @@ struct tourney_rows tourney_table_rows(const struct rating_standings *standings)
         *row = (struct tourney_row){.standings = standings,
                                     .player = player,
                                     .rank = i + 1,
-                                    .has_rating = table.has_ratings};
+                                    .has_rating = table.has_ratings,
+                                    .has_error = table.has_ratings && has_error};
         row->mean = rating_standings_overall(standings, player);
         row->pairs = rating_standings_pairs(standings, player);
         row->samples = fewest_pairs(standings, player);
@@ -86,17 +99,17 @@ static struct column_cell rank(const void *of, int at)
 CELL(player, column_words(row->standings->name[row->player]))
 CELL(pairs, column_whole(row->pairs))
 CELL(mean, change_cell(row, row->mean.mean))
-CELL(mean_error, column_real(row->mean.error, 4))
 /* One pair says nothing of its error. */
+CELL(mean_error, row->samples == 1 ? column_none() : column_real(row->mean.error, 4))
 CELL(mean_half, row->samples < 2 ? column_none() : half_cell(row, RATING_NORMAL_95 * row->mean.error))
 CELL(rating, row->has_rating ? column_change(row->rating, rating_digits(row)) : column_none())
-CELL(rating_error, row->has_rating ? column_real(row->rating_error, 4) : column_none())
-CELL(rating_half, row->has_rating ? column_real(row->rating_half, rating_digits(row)) : column_none())
+CELL(rating_error, row->has_error ? column_real(row->rating_error, 4) : column_none())
+CELL(rating_half, row->has_error ? column_real(row->rating_half, rating_digits(row)) : column_none())
 /* at: -1 is the low end of the interval, 1 the high one */
-CELL(rating_end, row->has_rating ? column_real(row->rating + at * row->rating_half, 4) : column_none())
+CELL(rating_end, row->has_error ? column_real(row->rating + at * row->rating_half, 4) : column_none())
 /* Over the next player: the last has none. */
-CELL(superiority, !row->has_rating ? column_none()
-                  : row->rank == row->standings->count ? column_shown(column_none(), "")
+CELL(superiority, row->has_rating && row->rank == row->standings->count ? column_shown(column_none(), "")
+                  : !row->has_error ? column_none()
                   : column_share(row->superiority, 1, "%"))
 /* at: the other player */
 CELL(result_against, row->standings->pairs[row->player][at] == 0 ? column_none()
@@ -255,13 +268,16 @@ static json_t *pairings_json(const struct rating_standings *standings)
     for (int a = 0; a < standings->count; a++) {
         for (int b = a + 1; b < standings->count; b++) {
             const struct arena_mean *mean = &standings->result[a][b];
-            if (standings->pairs[a][b] > 0) {
+            const int64_t pairs = standings->pairs[a][b];
+            if (pairs > 0) {
                 (void)json_array_append_new(
                     list,
-                    json_pack("{s:[s, s], s:I, s:f, s:f, s:f}", "players",
+                    json_pack("{s:[s, s], s:I, s:f, s:o, s:o}", "players",
                               standings->name[a], standings->name[b], "pairs",
-                              (json_int_t)standings->pairs[a][b], "mean", mean->mean,
-                              "error", mean->error, "deviation", mean->deviation));
+                              (json_int_t)pairs, "mean", mean->mean, "error",
+                              pairs > 1 ? json_real(mean->error) : json_null(),
+                              "deviation",
+                              pairs > 1 ? json_real(mean->deviation) : json_null()));
             }
         }
     }

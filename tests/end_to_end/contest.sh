@@ -61,6 +61,15 @@ grep -q '^; \[Player 2 Level "fibsbot [0-9.]*: 0-ply, noise 0.1"\]' "$folder"/re
 grep -q 'random v. baseline, 3-point matches without cube, 2 in pairs' "$folder/text" || fail "rules: $(head -n 1 "$folder/text")"
 grep -q ' length=3 cube=0 ' "$folder/cubeless" || fail "conditions: $(head -n 1 "$folder/cubeless")"
 
+# One pair of two players says nothing of errors, so nothing of who is better for certain.
+one() { "$bot" tourney baseline random random,name=twin --round-robin --cubeless --games 2 --quiet --luck none "$@"; }
+one >"$folder/text"
+grep -qE '^  1\. +\+[0-9.]+ +- +- +\+' "$folder/text" || fail "an error, or certainty, of one pair: $(tail "$folder/text")"
+grep -q 'Test of fit' "$folder/text" && fail "a test without errors"
+one --csv | grep -qE '^1,"baseline",2,[0-9.]+,,[0-9.]+,,,,$' || fail "$(one --csv)"
+one --json | tail -1 | grep -q '"error":null,"pairs":2,"rating":[0-9.]*}.*"fit":null' || fail "$(one --json | tail -1)"
+one --json | head -1 | grep -q '"plain":{"mean":[0-9.]*,"error":null,"deviation":null}' || fail "$(one --json | head -1)"
+
 # A run that a player refuses leaves no file of results, so that the right command can write it.
 "$bot" tourney random baseline --length 3 --quiet --save "$folder/refused" 2>"$folder/e" && fail "random has a cube"
 grep -q 'random does not use the cube' "$folder/e" || fail "it was not said why: $(cat "$folder/e")"
