@@ -39,6 +39,7 @@ struct recorder {
     time_t started;           /* ... and when, to try again ... */
     bool is_missing;          /* ... when its file could not be created */
     char last[PATHS_MAX];     /* the file of the match that has ended last, or "" */
+    struct match_event noted; /* in the history, the last one */
     struct decision_log *decisions;
     struct storage_faults faults;
     struct trouble troubles[2]; /* lost lines, errors */
@@ -447,10 +448,23 @@ static void take_decision(struct recorder *recorder, const struct player_output 
     }
 }
 
+/* A board that shows the history nothing new. It gets one with each turn: they would fill
+ * what waits while it cannot be written. */
+static bool is_old_board(struct recorder *recorder, const struct match_event *event)
+{
+    const struct match_event last = recorder->noted;
+    recorder->noted = *event;
+    return event->type == MATCH_GAME_RESUME && last.type == MATCH_GAME_RESUME &&
+           event->my_score == last.my_score && event->their_score == last.their_score &&
+           event->points == last.points && event->is_doubled == last.is_doubled &&
+           strcmp(event->opponent, last.opponent) == 0;
+}
+
 void recorder_take(struct recorder *recorder, const struct player_output *output)
 {
     struct history_event event;
-    if (history_event_of(recorder->config, output, &event)) {
+    if (history_event_of(recorder->config, output, &event) &&
+        (output->type != PLAYER_MATCH || !is_old_board(recorder, &output->event))) {
         note_in_history(recorder, &event);
     }
     status_take(recorder->to.status, recorder->name, output, (int64_t)time(NULL));

@@ -120,6 +120,34 @@ static void game_whose_turns_were_missed_is_told_once(void **state)
 }
 
 /* A folder stands where the SGF is to be. */
+/* It has an event for each turn otherwise, of which so many may wait for a full disk. */
+static void the_history_gets_no_board_that_shows_nothing_new(void **state)
+{
+    char path[100];
+    (void)state;
+    config.record.matches = false;
+    path_in_folder("missing/history.db", path); /* so that all events wait */
+    const struct recorder_outlets outlets = {.history = history_open_later(path, &err)};
+    assert_non_null(outlets.history);
+    struct recorder *recorder = recorder_new(&config, &outlets);
+    assert_non_null(recorder);
+    struct match_event board = {.type = MATCH_GAME_RESUME, .points = 1};
+    take(recorder, (struct match_event){.type = MATCH_START});
+    take(recorder, (struct match_event){.type = MATCH_GAME_START});
+    for (int i = 0; i < 20; i++) {
+        take(recorder, board);
+        board.is_mine = !board.is_mine;
+        take_play(recorder, board.is_mine, "8-5 6-5");
+    }
+    board.is_doubled = true;
+    take(recorder, board);
+    board.is_doubled = false;
+    board.points = 2;
+    take(recorder, board);
+    recorder_free(recorder);
+    assert_int_equal(history_close(outlets.history), 5);
+}
+
 static void an_sgf_that_cannot_be_written_is_told(void **state)
 {
     char log_path[100], text[2000];
@@ -282,6 +310,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(game_whose_turns_were_missed_is_told_once),
+        TEST(the_history_gets_no_board_that_shows_nothing_new),
         TEST(an_sgf_that_cannot_be_written_is_told),
         TEST(a_file_that_is_tried_again_is_not_that_of_an_older_match),
         TEST(a_connection_that_we_end_is_not_lost),
