@@ -206,6 +206,19 @@ class Tests:
         server.show(one)
         page.until(f"document.querySelector('#board').dataset.version === '{server.view['version']}'")
 
+    def test_the_last_card_is_whole_in_each_window(self, server):
+        page = self.at(server, view(VIEWS['lobby'], results=BASE['results'][:1] * 12), still=True)
+        for width, height in WINDOWS + [(1280, 500), (1280, 420), (700, 560)]:
+            page.look(width, height, still=True)
+            page.until(f'innerWidth === {width}')
+            cut = page.run("""(() => { const side = document.querySelector('.side'), rows = [...document.querySelectorAll('#results tr')], last = rows.pop();
+              for (const e of [side, document.querySelector('#results'), document.documentElement]) e.scrollTo(0, 99999);
+              const box = last.getBoundingClientRect(), edge = side.getBoundingClientRect(), card = document.querySelector('#results-card').getBoundingClientRect();
+              return [box.bottom > Math.min(edge.bottom, innerHeight) + 1 ? 'below' : '', Math.max(...[...last.cells].map(c => c.getBoundingClientRect().right)) > card.right + 1 ? 'right' : '',
+                document.querySelector('#results').scrollWidth > document.querySelector('#results').clientWidth ? 'wide' : '']
+                .filter(Boolean).join(); })()""")
+            expect(not cut, f'{width} x {height}: the last result is {cut}')
+
     def test_each_figure_stands_with_its_side(self, server):
         page = self.at(server, VIEWS['waiting'], still=True)
         text = lambda selector: page.run(f"document.querySelector('{selector}').textContent")
