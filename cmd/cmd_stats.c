@@ -393,8 +393,13 @@ static bool take_key(const struct cli_call *call)
 static bool check_options(const struct cli_call *call)
 {
     struct request *request = call->context;
-    struct config_set *set = config_set_new();
+    struct config_set *set;
     struct config_faults faults = {0};
+    if (request->is_week && (request->format != STATS_TEXT || request->list >= 0)) {
+        return error_set(call->err,
+                         "--week is a text, without --csv, --json and --list");
+    }
+    set = config_set_new();
     if (set == NULL) {
         return error_no_memory(call->err);
     }

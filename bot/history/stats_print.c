@@ -232,10 +232,11 @@ struct list {
 #define WHEN(column) "strftime('%Y-%m-%dT%H:%M:%SZ', " column ", 'unixepoch')"
 #define FILTER                                                                         \
     " WHERE (?1='' OR a.name=?1) AND (?2='' OR opponent_name=?2) AND"                  \
-    " (?3=0 OR at>=?3) AND (?4=0 OR at<?4) AND (?6='' OR a.server=?6)"                 \
+    " (?3=0 OR at>=?3) AND (?4=0 OR at<?4) AND (?6='' OR a.server=?6) AND"             \
+    " (?7='' OR played_at IN (?7, 'level ' || ?7))"                                    \
     " ORDER BY at DESC, id DESC LIMIT ?5) ORDER BY at, id"
 #define NEWEST "SELECT * FROM ("
-/* Each gives the columns, and for the filter opponent_name, at and id. */
+/* Each gives the columns, and for the filter opponent_name, at, played_at (a level) and id. */
 /* clang-format off */
 #define SERVER {"server", 0, 'p'} /* behind the columns that were there before it */
 static const struct list lists[] = {
@@ -243,7 +244,7 @@ static const struct list lists[] = {
      NEWEST "SELECT " WHEN("m.started_at") ", " WHEN("m.ended_at") ", a.name, o.name, m.length, m.level, m.state,"
      " m.my_score, m.their_score, CASE m.has_won WHEN 1 THEN 'won' WHEN 0 THEN 'lost' END,"
      " m.is_inferred, m.interruptions, m.rating_before, m.rating_after, m.experience_before, m.experience_after, a.server,"
-     " o.name AS opponent_name, coalesce(m.ended_at, m.touched_at) AS at, m.id AS id"
+     " o.name AS opponent_name, coalesce(m.ended_at, m.touched_at) AS at, m.level AS played_at, m.id AS id"
      " FROM match m JOIN account a ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id" FILTER,
      {{"started", 20, 's'}, {"ended", 20, 's'}, {"account", 12, 's'}, {"opponent", 16, 's'}, {"length", 6, 'i'},
       {"level", 8, 's'}, {"state", 8, 's'}, {"mine", 4, 'c'}, {"theirs", 6, 'c'}, {"result", 6, 's'},
@@ -252,7 +253,7 @@ static const struct list lists[] = {
     {"games",
      NEWEST "SELECT " WHEN("g.ended_at") ", a.name, o.name, m.length, g.match_id, g.number, g.my_score, g.their_score,"
      " CASE g.has_won WHEN 1 THEN 'won' WHEN 0 THEN 'lost' END, g.points, g.cube, g.ending, a.server,"
-     " o.name AS opponent_name, coalesce(g.ended_at, g.started_at) AS at, g.id AS id"
+     " o.name AS opponent_name, coalesce(g.ended_at, g.started_at) AS at, m.level AS played_at, g.id AS id"
      " FROM game g JOIN match m ON m.id=g.match_id JOIN account a ON a.id=m.account_id"
      " JOIN opponent o ON o.id=m.opponent_id" FILTER,
      {{"ended", 20, 's'}, {"account", 12, 's'}, {"opponent", 16, 's'}, {"length", 6, 'i'}, {"match", 6, 'i'},
@@ -261,23 +262,23 @@ static const struct list lists[] = {
     {"refusals",
      NEWEST "SELECT " WHEN("r.at") ", a.name, r.opponent, CASE r.is_ours WHEN 1 THEN 'we' ELSE 'they' END,"
      " coalesce(CASE r.length WHEN 0 THEN 'unlimited' ELSE r.length END, 'saved'), r.code, a.server,"
-     " r.opponent AS opponent_name, r.at AS at, r.rowid AS id"
+     " r.opponent AS opponent_name, r.at AS at, '' AS played_at, r.rowid AS id"
      " FROM refusal r JOIN account a ON a.id=r.account_id" FILTER,
      {{"at", 20, 's'}, {"account", 12, 's'}, {"opponent", 16, 's'}, {"refused_by", 10, 's'}, {"length", 9, 's'},
       {"code", 24, 's'}, SERVER}},
     {"errors",
-     NEWEST "SELECT " WHEN("e.at") ", a.name, e.text, a.server, '' AS opponent_name, e.at AS at, e.rowid AS id"
+     NEWEST "SELECT " WHEN("e.at") ", a.name, e.text, a.server, '' AS opponent_name, e.at AS at, '' AS played_at, e.rowid AS id"
      " FROM error e JOIN account a ON a.id=e.account_id" FILTER,
      {{"at", 20, 's'}, {"account", 12, 's'}, {"text", 60, 's'}, SERVER}},
     {"connections",
      NEWEST "SELECT " WHEN("c.at") ", a.name, CASE c.is_up WHEN 1 THEN 'up' ELSE 'down' END, c.reason, a.server,"
-     " '' AS opponent_name, c.at AS at, c.rowid AS id"
+     " '' AS opponent_name, c.at AS at, '' AS played_at, c.rowid AS id"
      " FROM connection c JOIN account a ON a.id=c.account_id" FILTER,
      {{"at", 20, 's'}, {"account", 12, 's'}, {"line", 4, 's'}, {"reason", 60, 's'}, SERVER}},
     {"stuck",
      NEWEST "SELECT " WHEN("s.at") ", a.name, s.opponent, CASE s.length WHEN 0 THEN 'unlimited' ELSE s.length END,"
      " s.my_score, s.their_score, s.failures, s.reason, a.server,"
-     " s.opponent AS opponent_name, s.at AS at, s.rowid AS id"
+     " s.opponent AS opponent_name, s.at AS at, '' AS played_at, s.rowid AS id"
      " FROM stuck_match s JOIN account a ON a.id=s.account_id" FILTER,
      {{"at", 20, 's'}, {"account", 12, 's'}, {"opponent", 16, 's'}, {"length", 9, 's'}, {"mine", 4, 'i'},
       {"theirs", 6, 'i'}, {"failures", 8, 'i'}, {"set_aside", 10, 's'}, SERVER}},
@@ -378,10 +379,10 @@ bool stats_print_list(struct database *database, const char *name,
                       enum stats_format format, FILE *out, struct error *err)
 {
     const struct list *list = find_list(name);
-    struct database_rows *rows =
-        database_query(database, err, list->sql, "ssiiis", filter->account,
-                       filter->opponent, filter->since_s, filter->until_s,
-                       limit > 0 ? (int64_t)limit : (int64_t)-1, filter->server);
+    struct database_rows *rows = database_query(
+        database, err, list->sql, "ssiiiss", filter->account, filter->opponent,
+        filter->since_s, filter->until_s, limit > 0 ? (int64_t)limit : (int64_t)-1,
+        filter->server, filter->level);
     struct column into[LIST_COLUMNS_MAX];
     int count = columns_of_list(list, into);
     print_list_row(into, count, NULL, format, out);

@@ -30,5 +30,7 @@ kill -TERM "$last_bot"
 wait_for "$last_bot" 20
 grep -q 'C: address' "$work/a.trace" && fail "the address is set again"
 "$build/fibsbot" stats --week "$work/history.db" >"$work/week.log" || fail "no report of the week"
+"$build/fibsbot" stats --week --json "$work/history.db" >"$work/week.json" 2>&1 && fail "a text was taken for JSON"
+grep -q -- '--week is a text' "$work/week.json" || fail "it was not said why: $(cat "$work/week.json")"
 grep -q 'a_bot: 1 finished' "$work/week.log" || fail "the match is not in the report"
 exit 0

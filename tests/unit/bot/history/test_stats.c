@@ -191,6 +191,43 @@ static void filters_take_away(void **state)
     }
 }
 
+static int lines_of_list(const char *list, const char *level)
+{
+    const struct stats_filter filter = {"", "", level, 0, 0, ""};
+    struct error err;
+    int lines = 0;
+    FILE *out = begin_print();
+    assert_true(stats_print_list(database, list, &filter, 0, STATS_CSV, out, &err));
+    (void)fclose(out);
+    for (const char *at = printed; (at = strchr(at, '\n')) != NULL; at++) {
+        lines++;
+    }
+    free(printed);
+    return lines;
+}
+
+/* Tables show "level expert"; the command line has words of levels. A list is of the
+ * matches of the level, too. */
+static void a_level_is_found_by_its_name(void **state)
+{
+    static const char *const names[] = {"expert", "level expert"};
+    struct error err;
+    (void)state;
+    assert_true(database_run(database, &err,
+                             "UPDATE match SET level='level expert' WHERE id<3", ""));
+    for (int i = 0; i < 2; i++) {
+        struct stats_table table =
+            load(STATS_LEVEL, (struct stats_filter){"", "", names[i], 0, 0, ""});
+        assert_int_equal(table.total.matches, 2);
+        assert_int_equal(table.count, 1);
+        stats_free(&table);
+        assert_int_equal(lines_of_list("matches", names[i]), 3);
+        assert_int_equal(lines_of_list("games", names[i]), 3);
+    }
+    assert_int_equal(lines_of_list("matches", "novice"), 1);
+    assert_int_equal(lines_of_list("matches", ""), 5);
+}
+
 /* Our name and opp_a's on a second server, where opp_a won a match of ratings that FIBS's
  * formula does not know. */
 static const char second_server[] =
@@ -520,6 +557,7 @@ int main(void)
         TEST(weeks_are_those_of_the_calendar),
         TEST(each_key_makes_its_rows),
         TEST(filters_take_away),
+        TEST(a_level_is_found_by_its_name),
         TEST(one_name_on_two_servers_is_two_players),
         TEST(a_server_has_its_own_matches_and_ratings),
         TEST(win_intervals_are_wilsons),
