@@ -99,11 +99,70 @@ static void doubles_are_explained_by_market_score_and_volatility(void **state)
                        "pass.");
 }
 
+static void what_is_not_known_is_not_said(void **state)
+{
+    (void)state;
+    struct explain_cube cube = {.loss = .19,
+                                .ms = match_state_money(),
+                                .chances = {.win = .37F, .lose_gammon = .3F},
+                                .losers = .40,
+                                .volatility = .30};
+    for (cube.made = EXPLAIN_NOT_DOUBLED; cube.made <= EXPLAIN_PASSED; cube.made++) {
+        assert_cube(&cube, "");
+        cube.losers = cube.made == EXPLAIN_NOT_DOUBLED ? .04 : .40;
+        cube.volatility = cube.losers;
+    }
+}
+
+/* `losers` of the market, and the volatility, of a take that was not doubled, or doubled. */
+static void assert_market(enum explain_cube_error made, double losers,
+                          double volatility, const char *said)
+{
+    const struct explain_cube cube = {.made = made,
+                                      .loss = .08,
+                                      .ms = match_state_money(),
+                                      .chances = {.win = .80F},
+                                      .has_stakes = true,
+                                      .take_point = .25,
+                                      .has_market = true,
+                                      .losers = losers,
+                                      .volatility = volatility};
+    assert_cube(&cube, said);
+}
+
+static void a_market_is_said_where_much_or_little_of_it_is_lost(void **state)
+{
+    (void)state;
+    assert_market(EXPLAIN_NOT_DOUBLED, .24, .25, "");
+    assert_market(EXPLAIN_NOT_DOUBLED, .25, .25,
+                  "25 % of the next two rolls lose the market.");
+    assert_market(EXPLAIN_NOT_DOUBLED, .24, .26, "Much can happen: .26 a turn.");
+    assert_market(EXPLAIN_DOUBLED, .15, .08, "");
+    assert_market(EXPLAIN_DOUBLED, .14, .08,
+                  "Only 14 % of the next two rolls lose the market.");
+    assert_market(EXPLAIN_DOUBLED, .15, .07, "Little can change: .07 a turn.");
+}
+
+static void small_losses_with_the_cube_are_not_explained(void **state)
+{
+    (void)state;
+    struct explain_cube cube = {.made = EXPLAIN_NOT_DOUBLED,
+                                .loss = .019,
+                                .ms = match_state_match(7, 2, 6, false),
+                                .chances = {.win = .72F}};
+    assert_cube(&cube, "");
+    cube.loss = .02;
+    assert_cube(&cube, "fibsbot is 1 away: a double costs nothing.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wrong_pass_is_explained_by_take_point_and_gammons),
         cmocka_unit_test(a_wrong_take_is_explained_by_what_it_needs),
+        cmocka_unit_test(what_is_not_known_is_not_said),
+        cmocka_unit_test(a_market_is_said_where_much_or_little_of_it_is_lost),
+        cmocka_unit_test(small_losses_with_the_cube_are_not_explained),
         cmocka_unit_test(doubles_are_explained_by_market_score_and_volatility),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

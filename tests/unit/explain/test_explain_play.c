@@ -8,27 +8,8 @@
 
 #include <cmocka.h>
 
-#include "engine/cube/met.h"
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/explain/explain_example.h"
-
-/* Who is one point away wins the match by a game; the other one loses it by a gammon. */
-static void the_price_of_a_gammon_is_that_of_who_wins_or_loses_it(void **state)
-{
-    (void)state;
-    struct error err;
-    struct explain_play play = {.before = NULL};
-    struct match_state ms = match_state_match(5, 4, 3, false);
-    struct met *met = met_open_in("build/weights", &err);
-    assert_non_null(met);
-    explain_play_prices(&play, met, &ms);
-    assert_true(play.has_prices && fabs(play.gammon_won) < 1e-6);
-    assert_true(play.gammon_lost > 0.3);
-    ms = match_state_swap(&ms);
-    explain_play_prices(&play, met, &ms);
-    assert_true(play.gammon_won > 0.3 && fabs(play.gammon_lost) < 1e-6);
-    met_close(met);
-}
 
 static void examples_are_explained_by_their_facts(void **state)
 {
@@ -39,6 +20,160 @@ static void examples_are_explained_by_their_facts(void **state)
         explain_example(&examples[i], &reasons);
         (void)explain_write(&reasons, &names, text);
         assert_string_equal(text, examples[i].said);
+    }
+}
+
+/* `rolls`: to bear off after the best play, 6.5 after the one made. */
+static void find_kinds(const char *id, const char *played, const char *best,
+                       double rolls, struct explain_reasons *reasons)
+{
+    const struct example example = {.id = id,
+                                    .played = played,
+                                    .best = best,
+                                    .loss = 0.1,
+                                    .chances = {{50.0, 0, 0}, {60.0, 0, 0}},
+                                    .rolls = {6.5, rolls}};
+    explain_example(&example, reasons);
+}
+
+/* The points of a reason; 0: it is not given. */
+static uint32_t points_of(const struct explain_reasons *reasons, enum explain_kind kind)
+{
+    uint32_t points = 0;
+    for (int i = 0; i < reasons->count; i++) {
+        points |= reasons->reason[i].kind == kind ? reasons->reason[i].points : 0;
+    }
+    return points;
+}
+
+static bool has_kind(const struct explain_reasons *reasons, enum explain_kind kind)
+{
+    bool has = false;
+    for (int i = 0; i < reasons->count; i++) {
+        has = has || reasons->reason[i].kind == kind;
+    }
+    return has;
+}
+
+static void points_that_both_plays_make_are_no_reason(void **state)
+{
+    (void)state;
+    struct explain_reasons reasons;
+    find_kinds("-b----E-C---eE---c-e----B-:0:0:1:66:0:0", "13/7(2) 8/2(2)",
+               "24/18(2) 13/7(2)", 6.0, &reasons);
+    assert_int_equal(points_of(&reasons, EXPLAIN_MAKES_ANCHOR), 1U << 18);
+    assert_int_equal(points_of(&reasons, EXPLAIN_BREAKS), 1U << 24);
+    assert_false(has_kind(&reasons, EXPLAIN_MAKES));
+    /* of the points broken for another one those at home alone count */
+    find_kinds("-b----B-B---eG---c-e----D-:0:0:1:42:0:0", "13/7", "8/4 6/4", 6.0,
+               &reasons);
+    assert_int_equal(points_of(&reasons, EXPLAIN_MAKES), 1U << 4);
+    assert_int_equal(points_of(&reasons, EXPLAIN_BREAKS), 1U << 6);
+    assert_false(has_kind(&reasons, EXPLAIN_PRIME));
+}
+
+static void two_points_in_a_row_are_no_prime(void **state)
+{
+    (void)state;
+    struct explain_reasons reasons;
+    find_kinds("-b----E-C---eE---c-e----B-:0:0:1:31:0:0", "24/23 13/10", "8/5 6/5", 6.0,
+               &reasons);
+    assert_int_equal(points_of(&reasons, EXPLAIN_MAKES), 1U << 5);
+    assert_false(has_kind(&reasons, EXPLAIN_PRIME));
+}
+
+/* From 8 % of the mover's pips on. */
+static void a_lead_is_said_where_it_is_clear(void **state)
+{
+    (void)state;
+    struct explain_reasons reasons;
+    find_kinds("----DDE-----e-B-------cg--:0:0:1:65:0:0", "14/3", "14/8 14/9", 6.0,
+               &reasons);
+    assert_false(has_kind(&reasons, EXPLAIN_ENDS_CONTACT));
+    find_kinds("----DDE-----e-B-------ee--:0:0:1:65:0:0", "14/3", "14/8 14/9", 6.0,
+               &reasons);
+    assert_true(has_kind(&reasons, EXPLAIN_ENDS_CONTACT));
+}
+
+static void what_counts_in_a_race_is_not_said_before_it(void **state)
+{
+    (void)state;
+    struct explain_reasons reasons;
+    find_kinds("-A-b--B------------bbbbba-:0:0:1:61:0:0", "6/off 6/5", "6/off 1/off",
+               6.0, &reasons);
+    assert_false(has_kind(&reasons, EXPLAIN_OFF));
+    assert_false(has_kind(&reasons, EXPLAIN_ROLLS));
+    find_kinds("--C---D------------bbbbbc-:0:0:1:21:0:0", "6/4 6/5", "6/5 2/off", 6.0,
+               &reasons);
+    assert_true(has_kind(&reasons, EXPLAIN_OFF));
+    assert_false(has_kind(&reasons, EXPLAIN_CROSSES)); /* it is the same checker */
+}
+
+static void rolls_to_bear_off_are_said_where_they_are_known_and_fewer(void **state)
+{
+    static const struct {
+        double rolls;
+        bool is_said;
+    } rows[] = {{6.44, true}, {6.46, false}, {0.0, false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct explain_reasons reasons;
+        find_kinds("----CCC----------------cc-:0:0:1:21:0:0", "6/5 6/4", "6/4 4/3",
+                   rows[i].rolls, &reasons);
+        assert_int_equal(has_kind(&reasons, EXPLAIN_ROLLS), rows[i].is_said);
+    }
+}
+
+/* A position whose facts are no reason: what is said of chances alone. */
+static void assert_chances(const double played[3], const double best[3],
+                           const char *said)
+{
+    struct example example = {.id = "-a-aa-E-C---dF---a-eb----A:0:0:1:31:0:0",
+                              .played = "bar/24 13/10",
+                              .best = "bar/21",
+                              .loss = 0.1};
+    struct explain_reasons reasons;
+    char text[EXPLAIN_SIZE];
+    memcpy(example.chances[0], played, sizeof example.chances[0]);
+    memcpy(example.chances[1], best, sizeof example.chances[1]);
+    explain_example(&example, &reasons);
+    (void)explain_write(&reasons, &names, text);
+    assert_string_equal(text, said);
+}
+
+/* Wins from 1 % on, gammons from 2 %, and a trade from 1 % of both. */
+static void small_differences_of_chances_are_not_said(void **state)
+{
+    static const struct {
+        double played[3], best[3];
+        const char *said;
+    } rows[] = {
+        {{50.0, 10.0, 10.0}, {50.9, 10.0, 10.0}, ""},
+        {{50.0, 10.0, 10.0},
+         {51.0, 10.0, 10.0},
+         "bar/21 wins 51.0 % instead of 50.0 %."},
+        {{50.0, 10.0, 10.0}, {50.0, 11.9, 10.0}, ""},
+        {{50.0, 10.0, 10.0},
+         {50.0, 12.0, 10.0},
+         "bar/21 wins 12.0 % gammons instead of 10.0 %."},
+        {{50.0, 10.0, 12.0},
+         {50.0, 10.0, 10.0},
+         "bar/21 loses 10.0 % gammons instead of 12.0 %."},
+        {{50.0, 10.0, 10.0}, {49.0, 10.0, 9.1}, ""},
+        {{50.0, 10.0, 10.0},
+         {49.0, 10.0, 9.0},
+         "bar/21 gives up 1.0 % wins and loses 1.0 % fewer gammons."},
+        {{50.0, 10.0, 10.0},
+         {49.1, 13.0, 10.0},
+         "bar/21 wins 13.0 % gammons instead of 10.0 %."},
+        /* more gammons lost take away what those won are worth */
+        {{50.0, 10.0, 10.0},
+         {48.0, 13.0, 12.5},
+         "bar/21 wins 13.0 % gammons instead of 10.0 %."},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_chances(rows[i].played, rows[i].best, rows[i].said);
     }
 }
 
@@ -218,15 +353,6 @@ static void sentences_have_no_number_that_is_no_fact(void **state)
     assert_in_range(said, 120, 250);
 }
 
-static bool has_kind(const struct explain_reasons *reasons, enum explain_kind kind)
-{
-    bool has = false;
-    for (int i = 0; i < reasons->count; i++) {
-        has = has || reasons->reason[i].kind == kind;
-    }
-    return has;
-}
-
 /* What is better of one play cannot be better of the other. */
 static void no_reason_speaks_for_both_plays(void **state)
 {
@@ -286,6 +412,79 @@ static void small_and_uncertain_losses_are_not_explained(void **state)
     assert_true(has_kind(&reasons, EXPLAIN_WINS));
 }
 
+/* How many reasons are of the kinds from `first` to `last`. */
+static int count_kinds(const struct explain_reasons *reasons, enum explain_kind first,
+                       enum explain_kind last)
+{
+    int count = 0;
+    for (int i = 0; i < reasons->count; i++) {
+        enum explain_kind kind = reasons->reason[i].kind;
+        count += kind >= first && kind <= last;
+    }
+    return count;
+}
+
+/* Points, shots, or one of the other facts. */
+static void two_sentences_are_said_before_the_chances_at_most(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int others_max = 0;
+    rng_seed(&rng, 11, 0);
+    for (int i = 0; i < 400; i++) {
+        struct random_pair pair;
+        struct explain_reasons reasons;
+        random_pair(&rng, &pair);
+        explain_play_reasons(scratch, &pair.play, &reasons);
+        int others = count_kinds(&reasons, EXPLAIN_RETURNS, EXPLAIN_WAITS);
+        int said = (count_kinds(&reasons, EXPLAIN_MAKES, EXPLAIN_KEEPS_ANCHOR) > 0) +
+                   (count_kinds(&reasons, EXPLAIN_NO_SHOT, EXPLAIN_DANCES) > 0) +
+                   others;
+        assert_in_range(said, 0, 2);
+        assert_in_range(count_kinds(&reasons, EXPLAIN_BREAKS, EXPLAIN_MORE_SHOTS), 0,
+                        1);
+        others_max = others > others_max ? others : others_max;
+    }
+    assert_int_equal(others_max, 2);
+}
+
+static void assert_what_follows(const struct random_pair *pair,
+                                const struct explain_reason *reason)
+{
+    struct explain_facts played, best;
+    struct position after;
+    facts_of_play(pair, &pair->play.played, &after, &played);
+    facts_of_play(pair, &pair->play.best, &after, &best);
+    if (reason->kind == EXPLAIN_RETURNS) {
+        assert_true(best.shots >= 9 && played.shots >= 9);
+        assert_in_range(best.shots - played.shots + 3, 0, 6);
+    } else if (reason->kind == EXPLAIN_DUPLICATES) {
+        int both = best.hit_faces & best.point_faces;
+        assert_true(played.hit_faces != 0);
+        assert_int_equal(both >> (int)reason->number[0], 1); /* the highest */
+    }
+}
+
+static void what_follows_a_hit_is_said_where_it_matters(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int said[2] = {0};
+    rng_seed(&rng, 12, 0);
+    for (int i = 0; i < 1000; i++) {
+        struct random_pair pair;
+        struct explain_reasons reasons;
+        random_pair(&rng, &pair);
+        explain_play_reasons(scratch, &pair.play, &reasons);
+        for (int k = 0; k < reasons.count; k++) {
+            assert_what_follows(&pair, &reasons.reason[k]);
+        }
+        said[0] += has_kind(&reasons, EXPLAIN_RETURNS);
+        said[1] += has_kind(&reasons, EXPLAIN_DUPLICATES);
+    }
+    assert_true(said[0] > 0 && said[1] > 0);
+}
+
 static void what_speaks_against_the_play_is_never_said_alone(void **state)
 {
     (void)state;
@@ -308,7 +507,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_are_explained_by_their_facts),
-        cmocka_unit_test(the_price_of_a_gammon_is_that_of_who_wins_or_loses_it),
+        cmocka_unit_test(points_that_both_plays_make_are_no_reason),
+        cmocka_unit_test(two_points_in_a_row_are_no_prime),
+        cmocka_unit_test(a_lead_is_said_where_it_is_clear),
+        cmocka_unit_test(what_counts_in_a_race_is_not_said_before_it),
+        cmocka_unit_test(rolls_to_bear_off_are_said_where_they_are_known_and_fewer),
+        cmocka_unit_test(small_differences_of_chances_are_not_said),
+        cmocka_unit_test(two_sentences_are_said_before_the_chances_at_most),
+        cmocka_unit_test(what_follows_a_hit_is_said_where_it_matters),
         cmocka_unit_test(sentences_have_no_number_that_is_no_fact),
         cmocka_unit_test(no_reason_speaks_for_both_plays),
         cmocka_unit_test(small_and_uncertain_losses_are_not_explained),
