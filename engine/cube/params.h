@@ -10,7 +10,7 @@
  * our own rollouts; docs/CUBE-EFFICIENCY.md has the figures, the program that fitted them, and
  * the effect of other efficiencies on play. */
 /* clang-format off */
-#define CUBE_EFFICIENCY_CONTACT {0.74, 0.72, 0.71} /* contact: hits are possible */
+#define CUBE_EFFICIENCY_CONTACT {0.71, 0.72, 0.71} /* contact: hits are possible */
 #define CUBE_EFFICIENCY_RACE    {0.79, 0.76, 0.70} /* no contact */
 #define CUBE_EFFICIENCY_BEAROFF {0.73, 0.71, 0.61} /* no contact, all checkers home */
 /* clang-format on */

@@ -156,7 +156,7 @@ END
 # The Crawford game and one after it are among the games.
 start --ply 0
 : >"$folder/all"
-for seed in $(seq 12); do
+for seed in $(seq 24); do
     match $((seed % 2)) "$seed" '5 2'
     grep -q ' : 5 .* : 2' "$folder/match.mat" || fail "another score: $(head -n 12 "$folder/match.mat")"
     "$bot" analyse "$folder/match.mat" --ply 0 --json >"$folder/analysis" 2>"$folder/err" || fail "no analysis: $(cat "$folder/err")"

@@ -177,7 +177,7 @@ static void trials_go_on_while_a_decision_is_open(void **state)
 {
     (void)state;
     struct decision_context at =
-        context("XGID=---b-BD-C---dD---c-e--AaA-:0:0:1:62:0:0:0:0:10");
+        context("XGID=--a-B-E-Bb--dC---bBeA--a--:0:0:1:52:0:0:0:0:10");
     int before = 36;
     for (int i = 0; roller_name(i) != NULL; i++) {
         struct strength strength = roller_strength(roller_name(i));

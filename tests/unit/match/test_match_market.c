@@ -50,7 +50,8 @@ static void the_last_roll_wins_or_loses(void **state)
     assert_true(market.volatility > 0.9);
 }
 
-/* Counted by a script over all pairs when the review was designed: 40 %, .30 a turn. */
+/* Counted over all pairs with `analyse --ply 0` by a script that moves the checkers itself:
+ * .471 (.404 with the former nets, as many pairs lie at the edge of the market), .302. */
 static void a_position_that_was_counted_before_agrees(void **state)
 {
     (void)state;
@@ -58,7 +59,7 @@ static void a_position_that_was_counted_before_agrees(void **state)
     struct match_market market =
         market_of("XGID=a--BCBBb----AB-c-c-dB--bA-:0:0:1:00:0:2:0:7:10");
     print_message("losers %.3f, volatility %.3f\n", market.losers, market.volatility);
-    assert_true(market.losers > 0.36 && market.losers < 0.44);
+    assert_true(market.losers > 0.45 && market.losers < 0.51);
     assert_true(market.volatility > 0.26 && market.volatility < 0.34);
 }
 

@@ -17,7 +17,7 @@ static void efficiencies_go_by_class_and_by_plies_searched(void **state)
         double efficiencies[4]; /* by plies: those of params.h */
     } rows[] = {
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",
-         {.74, .72, .71, .71}}, /* contact */
+         {.71, .72, .71, .71}}, /* contact */
         {"XGID=----BBDCBB------cccbbb----:0:0:1:00:0:0:0:0:10",
          {.79, .76, .70, .70}}, /* a race */
         {"XGID=-BBCCCB------------bcccbb-:0:0:1:00:0:0:0:0:10",
