@@ -69,7 +69,6 @@ static void points_that_both_plays_make_are_no_reason(void **state)
                &reasons);
     assert_int_equal(points_of(&reasons, EXPLAIN_MAKES), 1U << 4);
     assert_int_equal(points_of(&reasons, EXPLAIN_BREAKS), 1U << 6);
-    assert_false(has_kind(&reasons, EXPLAIN_PRIME));
 }
 
 static void two_points_in_a_row_are_no_prime(void **state)
@@ -103,7 +102,7 @@ static void what_counts_in_a_race_is_not_said_before_it(void **state)
                6.0, &reasons);
     assert_false(has_kind(&reasons, EXPLAIN_OFF));
     assert_false(has_kind(&reasons, EXPLAIN_ROLLS));
-    find_kinds("--C---D------------bbbbbc-:0:0:1:21:0:0", "6/4 6/5", "6/5 2/off", 6.0,
+    find_kinds("--C---D------------bbbbbc-:0:0:1:21:0:0", "6/4 6/5", "6/5 2/off", 0.0,
                &reasons);
     assert_true(has_kind(&reasons, EXPLAIN_OFF));
     assert_false(has_kind(&reasons, EXPLAIN_CROSSES)); /* it is the same checker */
