@@ -258,7 +258,7 @@ class Tests:
           return {where: by('where').textContent, said: by('sentence').textContent, note: by('note').textContent, turn: [all('#seat-above .turn')[0], all('#seat-below .turn')[0]],
             arrows: arrowsFor(one), legend: [by('legend-made').hidden, by('legend-best').hidden], heading: all('#weighed th')[1] || '', best: all('#weighed tr.best td:first-child')[0],
             played: all('#weighed small.soft').length ? all('#weighed tr:has(small.soft) td')[0] : null, mark: all('#record .on')[0], games: all('#games button'), on: all('#games .on')[0],
-            names: all('#record h3'), ats: [...document.querySelectorAll('#record button')].map(e => +e.dataset.at).sort((a, b) => a - b), first: all('#record .no')[0], text: asText(one), loss: document.querySelector('#sentence [class]:not(.hop)')?.className}; })""")
+            names: all('#record h3'), ats: [...document.querySelectorAll('#record button')].map(e => +e.dataset.at).sort((a, b) => a - b), first: all('#record .no')[0], numbers: all('#record .no').filter(Boolean), text: asText(one), loss: document.querySelector('#sentence [class]:not(.hop)')?.className}; })""")
         names, decisions = self.match['players'], self.match['decisions']
         done = {'no_double': 'Not doubling', 'double': 'Doubling', 'take': 'Taking', 'pass': 'Passing'}
         best = {'no_double': 'No double', 'double': 'Double', 'take': 'Take', 'pass': 'Pass'}
@@ -266,6 +266,11 @@ class Tests:
         for i, (one, now) in enumerate(zip(decisions, found)):
             rows_of = [k for k, other in enumerate(decisions) if other['g'] == one['g'] and (k == i or other['a'] != 'no_double' or (other['l'] or 0) >= .02)]
             expect(now['ats'] == rows_of, f"decision {i}: {now['ats']} in the record, not {rows_of}")
+            turns, rows_in_file, last = [other['p'] for other in decisions if other['g'] == one['g'] and other['a'] != 'no_double'], 0, 1
+            for player in turns:  # a double that was not made has no row of its own in a file
+                rows_in_file += player <= last
+                last = player
+            expect(now['numbers'] == [str(n + 1) for n in range(rows_in_file)], f"decision {i}: rows {now['numbers']}, but {rows_in_file} in the file")
             is_play, answers, loss, xgid = one['a'] == 'play', one['a'] in ('take', 'pass'), one['l'] or 0, one['x'].split(':')
             game, dice = self.match['games'][one['g'] - 1], '-'.join(one.get('d', '') or '')
             where = f"Game {game['number']}, turn {one['t']}, {names[one['p']]}" + (f', {dice}' if dice else '') + (', Crawford' if game['is_crawford'] else '')

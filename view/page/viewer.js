@@ -176,14 +176,16 @@ const entry = i => {
 };
 const record = game => {
   const rows = [];
+  let number = 0;
   LIST.forEach((one, i) => {
     if (one.g !== game || (one.a === 'no_double' && one.l < ERROR && i !== shown.at)) return;
     let row = rows[rows.length - 1];
-    if (!row || row[one.p] !== null || (one.p === 0 && row[1] !== null)) rows.push(row = [null, null]);
+    const before = LIST[i - 1], isSame = before?.a === 'no_double' && before.p === one.p && row?.[one.p] === i - 1; // the play of a turn that has a row
+    if (!row || row[one.p] !== null || (one.p === 0 && row[1] !== null)) rows.push(row = [null, null, isSame ? '' : ++number]);
     row[one.p] = i;
   });
   by('record').innerHTML = `<span></span><h3>${plain(NAMES[0])}</h3><h3>${plain(NAMES[1])}</h3>` +
-    rows.map((row, i) => `<span class="no">${i + 1}</span>${entry(row[0])}${entry(row[1])}`).join('');
+    rows.map(row => `<span class="no">${row[2]}</span>${entry(row[0])}${entry(row[1])}`).join('');
   const on = by('record').querySelector('.on'), box = by('record').parentElement;
   if (on && box.scrollHeight > box.clientHeight + 4) box.scrollTop = on.offsetTop - box.offsetTop - box.clientHeight / 2;
 };
