@@ -32,17 +32,29 @@ static struct arena_rules read_rules(const char *at)
                                 .seed = number_behind(at, " seed=")};
 }
 
-/* Copies what stands from behind `begin` to the last slash before `end`, in the words of
+/* Where the rules begin; players before may have the word in their names, too. */
+static const char *find_rules(const char *at)
+{
+    const char *last = NULL;
+    while ((at = strstr(at, " length=")) != NULL) {
+        last = at++;
+    }
+    return last;
+}
+
+/* Copies what stands from behind `begin` to the last slash before `to`, in the words of
  * today. */
-static const char *read_name(const char *at, const char *begin, const char *end,
+static const char *read_name(const char *at, const char *begin, const char *to,
                              char name[PLAYER_NAME_SIZE])
 {
     const char *from = strstr(at, begin);
-    const char *to = from != NULL ? strstr(from, end) : NULL;
-    if (to == NULL) {
+    if (from == NULL || to == NULL) {
         return NULL;
     }
     from += strlen(begin);
+    if (to < from) {
+        return NULL;
+    }
     const char *slash = to;
     while (slash > from && *slash != '/') {
         slash--;
@@ -58,8 +70,8 @@ static const char *read_name(const char *at, const char *begin, const char *end,
 const char *tourney_saved_players(const char *conditions,
                                   char name[2][PLAYER_NAME_SIZE])
 {
-    const char *at = read_name(conditions, "A=", " B=", name[0]);
-    return at != NULL ? read_name(at, " B=", " length=", name[1]) : NULL;
+    const char *at = read_name(conditions, "A=", strstr(conditions, " B="), name[0]);
+    return at != NULL ? read_name(at, " B=", find_rules(at), name[1]) : NULL;
 }
 
 static bool read_conditions(const char *text, struct conditions *conditions)

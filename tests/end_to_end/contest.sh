@@ -70,6 +70,11 @@ one --csv | grep -qE '^1,"baseline",2,[0-9.]+,,[0-9.]+,,,,$' || fail "$(one --cs
 one --json | tail -1 | grep -q '"error":null,"pairs":2,"rating":[0-9.]*}.*"fit":null' || fail "$(one --json | tail -1)"
 one --json | head -1 | grep -q '"plain":{"mean":[0-9.]*,"error":null,"deviation":null}' || fail "$(one --json | head -1)"
 
+# A report reads the file of a player whose name has the words of the rules in it.
+"$bot" tourney random 'baseline,name=b length=9' --cubeless --games 4 --quiet --luck none --save "$folder/rules" >"$folder/text"
+"$bot" tourney --report "$folder/rules" >"$folder/text" 2>&1 || fail "a file of its own is refused: $(cat "$folder/text")"
+grep -q '  b length=9$' "$folder/text" || fail "another name: $(cat "$folder/text")"
+
 # A run that a player refuses leaves no file of results, so that the right command can write it.
 "$bot" tourney random baseline --length 3 --quiet --save "$folder/refused" 2>"$folder/e" && fail "random has a cube"
 grep -q 'random does not use the cube' "$folder/e" || fail "it was not said why: $(cat "$folder/e")"
