@@ -269,26 +269,6 @@ static void close_match(struct history_writer *s, int64_t match, bool has_won,
         standing_experience_or(&after[1], DATABASE_NULL), match);
 }
 
-void history_end_match(struct history_writer *s)
-{
-    const struct history_event *e = s->event;
-    struct history_match match = current_match(s);
-    if (match.id == 0 || !e->is_finished) {
-        return; /* saved on the server: it stays open */
-    }
-    catch_up(s, &match, e->my_score, e->their_score);
-    close_match(s, match.id, e->my_score > e->their_score, false, &e->ratings);
-    const struct standing *theirs = &e->ratings.after[1];
-    if (theirs->is_known) {
-        history_run(
-            s, "UPDATE opponent SET rating=?, experience=? WHERE name=? AND server=?",
-            "riss", theirs->rating, (int64_t)theirs->experience, e->name, e->server);
-    }
-    if (e->ratings.after[0].is_known) {
-        set_standing(s, &e->ratings.after[0]);
-    }
-}
-
 void history_interrupt_match(struct history_writer *s)
 {
     struct history_match match = current_match(s);
@@ -327,6 +307,36 @@ static void clear_unexplained(struct history_writer *s)
                 "UPDATE account SET unexplained_rating=0, unexplained_experience=0"
                 " WHERE id=?",
                 "i", s->account);
+}
+
+/* Where no line ends a match the who line with the rating after it comes first. */
+static void explain_standing(struct history_writer *s, const struct standing *after)
+{
+    struct unexplained u = load_unexplained(s);
+    if (u.experience_change > 0 && fabs(u.rating - after->rating) < 0.06) {
+        clear_unexplained(s);
+    }
+}
+
+void history_end_match(struct history_writer *s)
+{
+    const struct history_event *e = s->event;
+    struct history_match match = current_match(s);
+    if (match.id == 0 || !e->is_finished) {
+        return; /* saved on the server: it stays open */
+    }
+    catch_up(s, &match, e->my_score, e->their_score);
+    close_match(s, match.id, e->my_score > e->their_score, false, &e->ratings);
+    const struct standing *theirs = &e->ratings.after[1];
+    if (theirs->is_known) {
+        history_run(
+            s, "UPDATE opponent SET rating=?, experience=? WHERE name=? AND server=?",
+            "riss", theirs->rating, (int64_t)theirs->experience, e->name, e->server);
+    }
+    if (e->ratings.after[0].is_known) {
+        explain_standing(s, &e->ratings.after[0]);
+        set_standing(s, &e->ratings.after[0]);
+    }
 }
 
 /* A match that ended unseen. Its last game gave the winner at least what was missing. */

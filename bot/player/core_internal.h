@@ -133,6 +133,7 @@ struct player_match {
     double change[2]; /* without sign: some servers print the loser's so */
     bool has_experience;
     int experience[2];
+    struct standing before[2]; /* as known when the last game ended */
 };
 
 /* One game; reset at the start of each. */
@@ -365,6 +366,8 @@ int player_shown_score(const struct player *p, bool is_mine);
 /* Puts out the start of match and game, if that has not been done. */
 void player_record_begin(struct player *p);
 void player_record_board(struct player *p);
+/* Before the match ends: the ratings of both. */
+void player_note_standings(struct player *p);
 void player_record_turn(struct player *p, bool is_mine, struct roll roll,
                         const struct play *play);
 void player_record_sent_play(struct player *p); /* the server accepted our last play */

@@ -34,6 +34,7 @@ static void close_game(struct player *p, bool is_mine, long points)
     int *score = is_mine ? &p->match.my_score : &p->match.their_score;
     *score += (int)points;
     p->match.games++;
+    player_note_standings(p);
     player_record_simple(p, MATCH_GAME_END, is_mine, (int)points);
     log_game(p, is_mine, points);
     if (p->state != PLAYER_LEAVING) {

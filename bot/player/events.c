@@ -90,17 +90,24 @@ void player_record_saved(struct player *p)
     }
 }
 
-/* The rating block has the changes, the who lines the ratings before. Servers differ
- * in whether the block's experience is that before or after the match. */
-static void tell_ratings(const struct player *p, struct match_ratings *ratings)
+void player_note_standings(struct player *p)
+{
+    const struct roster_user *user = roster_find(&p->roster, p->match.opponent);
+    p->match.before[0] = p->standing;
+    p->match.before[1] = user != NULL ? user->who.standing : (struct standing){0};
+}
+
+/* The rating block has the changes, the who lines the ratings before: those of when the last
+ * game ended, since where no line ends the match our who line has come meanwhile. Servers
+ * differ in whether the block's experience is that before or after the match. */
+static void tell_ratings(struct player *p, struct match_ratings *ratings)
 {
     const struct player_match *match = &p->match;
-    const struct roster_user *user = roster_find(&p->roster, match->opponent);
     bool has_won = match->my_score > match->their_score;
-    ratings->before[0] = p->standing;
-    if (user != NULL) {
-        ratings->before[1] = user->who.standing;
+    if (!match->before[0].is_known) {
+        player_note_standings(p);
     }
+    memcpy(ratings->before, match->before, sizeof ratings->before);
     for (int side = 0; side < 2; side++) {
         struct standing *before = &ratings->before[side];
         bool is_after = before->is_known &&

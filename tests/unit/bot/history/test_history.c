@@ -369,6 +369,21 @@ static void a_decided_match_has_what_the_rating_gained(void **state)
         "1654.87 405\n");
 }
 
+/* Where no line ends the match. */
+static void a_who_line_before_the_end_of_its_match_is_explained_by_it(void **state)
+{
+    (void)state;
+    standing(1650.0, 400);
+    match(MATCH_START, 0, 0);
+    standing(1654.88, 405);
+    struct history_event end = match_event(MATCH_END, 5, 0);
+    end.is_finished = true;
+    end.ratings.before[0] = (struct standing){true, 1650.0, 400};
+    end.ratings.after[0] = (struct standing){true, 1654.876856, 405};
+    store(end);
+    assert_int_equal(number("SELECT unexplained_experience FROM account"), 0);
+}
+
 /* The opponent has put another offer in the place of the one to resume, or the new match was
  * begun for us. */
 static void a_match_that_is_listed_at_another_length_was_replaced(void **state)
@@ -532,6 +547,7 @@ int main(void)
         TEST(a_saved_match_stays_open),
         TEST(a_match_the_server_has_no_more_is_gone_until_it_comes_back),
         TEST(a_match_that_is_listed_at_another_length_was_replaced),
+        TEST(a_who_line_before_the_end_of_its_match_is_explained_by_it),
         TEST(a_match_that_was_gone_goes_on_for_the_process_that_played_it),
         TEST(a_match_whose_last_game_was_seen_is_finished),
         TEST(a_decided_match_has_what_the_rating_gained),

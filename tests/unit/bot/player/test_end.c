@@ -73,6 +73,28 @@ static void rating_of_one_whose_line_never_came_stays_unknown(void **state)
     assert_false(ratings->after[1].is_known);
 }
 
+/* Where no line ends the match, our who line has come before the end is known. */
+static void a_who_line_of_after_the_match_is_not_that_of_before(void **state)
+{
+    (void)state;
+    says(&h, "5 our_bot - - 1 0 1650.00 400 3 1700000000 192.0.2.1 b -");
+    says(&h, "5 opp_a - - 1 0 1720.50 812 3 1700000000 192.0.2.2 M -");
+    says(&h, "** You are now playing a 1 point match with opp_a");
+    says(&h, OUR_ROLLED);
+    says(&h, "You win the game and get 1 point. Congratulations!");
+    says(&h, "change for our_bot: 4*K*sqrt(N)*P=2.25");
+    says(&h, "change for opp_a: -4*K*sqrt(N)*P=-2.25");
+    says(&h, "5 our_bot - - 1 0 1652.25 401 3 1700000000 192.0.2.1 b -");
+    says(&h, "5 opp_a - - 1 0 1718.25 813 3 1700000000 192.0.2.2 M -");
+    says(&h, "** You're not playing.");
+    const struct match_event *end = &h.events[h.event_count - 1];
+    assert_int_equal(end->type, MATCH_END);
+    assert_true(end->ratings.before[0].rating == 1650.0);
+    assert_true(end->ratings.after[0].rating == 1652.25);
+    assert_int_equal(end->ratings.after[0].experience, 401);
+    assert_true(end->ratings.after[1].rating == 1718.25);
+}
+
 /* Some servers print the experience of after the match. */
 static void experience_of_after_the_match_is_not_that_of_before(void **state)
 {
@@ -194,6 +216,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PLAYING(experience_of_after_the_match_is_not_that_of_before),
+        PLAYING(a_who_line_of_after_the_match_is_not_that_of_before),
         PLAYING(next_game_is_joined_once_and_again_if_lost),
         PLAYING(match_end_is_counted_in_either_spelling),
         PLAYING(rating_of_one_whose_line_never_came_stays_unknown),
