@@ -3,11 +3,13 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "engine/board/decision_context.h"
 #include "engine/board/xgid.h"
+#include "engine/cube/met.h"
 #include "match/match_chance.h"
 #include "match/match_turns_internal.h"
 #include "tests/unit/match/match_engine.h"
@@ -122,6 +124,62 @@ static void without_a_cube_a_point_is_won_or_lost(void **state)
     }
 }
 
+static void the_chance_is_between_the_game_lost_and_won_at_the_cube(void **state)
+{
+    (void)state;
+    if (scratch == NULL) {
+        skip();
+    }
+    const struct met *met = engine_met(engine);
+    struct match_state ms = match_state_match(5, 1, 2, false),
+                       money = match_state_money();
+    ms.cube = 2;
+    ms.owner = CUBE_MINE;
+    double won = met_mwc_after(met, &ms, 2), lost = met_mwc_after(met, &ms, -2);
+    assert_true(fabs(match_chance_of(met, &ms, 1.0, 0.9) - won) < 1e-9);
+    assert_true(fabs(match_chance_of(met, &ms, -1.0, 0.9) - lost) < 1e-9);
+    assert_true(fabs(match_chance_of(met, &ms, 0.0, 0.9) - (won + lost) / 2.0) < 1e-9);
+    ms.my_score = ms.their_score = 3;
+    assert_true(match_chance_of(met, &ms, 2.0, 0.9) == 1.0); /* never beyond it */
+    assert_true(match_chance_of(met, &ms, -2.0, 0.9) == 0.0);
+    assert_true(match_chance_of(met, &money, 0.2, 0.9) == 0.9);
+}
+
+static void points_are_those_of_the_cube(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match(0);
+    if (scratch == NULL) {
+        skip();
+    }
+    turns->heading.has_no_cube = true;
+    double single = match_points_at(engine, scratch, turns, 0, RECORD_ME);
+    turns->turns[0].ms.cube = 4;
+    turns->turns[0].ms.owner = CUBE_MINE;
+    double fourfold = match_points_at(engine, scratch, turns, 0, RECORD_ME);
+    assert_true(single > 0.01 && fabs(fourfold - 4.0 * single) < 1e-5);
+    match_turns_free(turns);
+}
+
+static void a_game_counts_from_its_score_and_without_a_winner_as_even(void **state)
+{
+    (void)state;
+    struct match_turns *money = read_match(0), *five = read_match(5);
+    if (scratch == NULL) {
+        skip();
+    }
+    const struct met *met = engine_met(engine);
+    const struct match_state ms = match_state_match(5, 3, 0, false);
+    memset(money->game[0].points, 0, sizeof money->game[0].points);
+    assert_true(match_chance_after(engine, money, 0, RECORD_ME) == 0.5);
+    assert_true(match_chance_after(engine, money, 0, RECORD_OPPONENT) == 0.5);
+    five->game[0].score[RECORD_ME] = 3; /* and a point of theirs */
+    double after = match_chance_after(engine, five, 0, RECORD_ME);
+    assert_true(fabs(after - met_mwc_after(met, &ms, -1)) < 1e-9 && after > 0.6);
+    match_turns_free(money);
+    match_turns_free(five);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -129,6 +187,9 @@ int main(void)
         cmocka_unit_test(who_is_to_roll_in_an_even_position_is_a_little_ahead),
         cmocka_unit_test(a_game_decides_a_match_to_one_point_and_shifts_a_longer_one),
         cmocka_unit_test(in_an_unlimited_match_it_is_that_of_the_game),
+        cmocka_unit_test(the_chance_is_between_the_game_lost_and_won_at_the_cube),
+        cmocka_unit_test(points_are_those_of_the_cube),
+        cmocka_unit_test(a_game_counts_from_its_score_and_without_a_winner_as_even),
         cmocka_unit_test(without_a_cube_a_point_is_won_or_lost),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
