@@ -95,8 +95,8 @@ bool tourney_entrants_check(const struct cli_call *call);
 void tourney_entrants_add(struct tourney_settings *settings, const char *name);
 
 /* Finds the player of --anchor in the standings, by the name as it was typed or as it is
- * shown. False with `err` if there is none. */
-bool tourney_entrants_find_anchor(struct tourney_settings *settings, struct error *err);
+ * shown. False with `err` if there is none, or if --json cannot write a name. */
+bool tourney_entrants_check_shown(struct tourney_settings *settings, struct error *err);
 
 /* ---- the matches (tourney_matches.c) --------------------------------------------- */
 

@@ -1,5 +1,6 @@
 #include "cmd/tourney/tourney.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -43,11 +44,31 @@ static bool take_entrants(struct tourney_settings *settings,
     return true;
 }
 
-bool tourney_entrants_find_anchor(struct tourney_settings *settings, struct error *err)
+/* JSON has names in UTF-8 alone. */
+static bool check_json(const struct tourney_settings *settings, struct error *err)
+{
+    bool is_good = true;
+    for (int i = 0; i < settings->standings.count && settings->is_json && is_good;
+         i++) {
+        json_t *name = json_string(settings->standings.name[i]);
+        is_good = name != NULL ||
+                  error_set(err,
+                            "--json: the name of player %d is not UTF-8: give it "
+                            "another one with ,name=NAME",
+                            i + 1);
+        json_decref(name);
+    }
+    return is_good;
+}
+
+bool tourney_entrants_check_shown(struct tourney_settings *settings, struct error *err)
 {
     struct rating_standings *standings = &settings->standings;
     standings->anchor =
         settings->anchor != NULL ? find_entrant(settings, settings->anchor) : -1;
+    if (!check_json(settings, err)) {
+        return false;
+    }
     return settings->anchor == NULL || standings->anchor >= 0 ||
            error_set(err, "--anchor: \"%.100s\" does not play", settings->anchor);
 }
@@ -81,7 +102,7 @@ static bool take_merge(struct tourney_settings *settings, const struct cli_words
 static bool check_names(struct tourney_settings *settings, struct error *err)
 {
     return named_player_check(settings->typed, settings->standings.count, err) &&
-           tourney_entrants_find_anchor(settings, err);
+           tourney_entrants_check_shown(settings, err);
 }
 
 bool tourney_entrants_check(const struct cli_call *call)

@@ -224,7 +224,7 @@ static int report_saved(struct tourney_settings *settings, struct error *err)
     struct tourney *tourney = new_tourney(err);
     int status = 1;
     if (tourney != NULL && tourney_saved_read(settings, tourney, err)) {
-        status = tourney_entrants_find_anchor(settings, err) ? 0 : 2;
+        status = tourney_entrants_check_shown(settings, err) ? 0 : 2;
     }
     if (status == 0) {
         print_standings(settings);

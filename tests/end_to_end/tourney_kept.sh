@@ -107,6 +107,20 @@ status=0
 "$bot" tourney random ubgi,command=x,name=random --round-robin --cubeless 2>"$folder/err" || status=$?
 [ "$status" = 2 ] && grep -q 'two players are named "random"' "$folder/err" || fail "two of one name: $(cat "$folder/err")"
 
+# JSON has names in UTF-8 alone: others are refused before anything is played, and in files of before.
+latin=$'caf\xe9'
+"$bot" tourney random "random,name=$latin" --cubeless --luck none --games 2 --quiet --save "$folder/latin" >/dev/null
+refuses_latin() {
+    status=0
+    "$bot" tourney "$@" --quiet --json >"$folder/out" 2>"$folder/err" || status=$?
+    [ "$status" = 2 ] && [ ! -s "$folder/out" ] && grep -q 'the name of player 2 is not UTF-8' "$folder/err" ||
+        fail "a name in Latin-1, $*: $status: $(cat "$folder/err")"
+}
+refuses_latin random "random,name=$latin" --cubeless --games 2
+refuses_latin random "random,name=$latin" --round-robin --cubeless --games 2
+refuses_latin --report "$folder/latin"
+"$bot" tourney random "random,name=café" --cubeless --luck none --games 2 --quiet --json | grep -q '"café"' || fail "no name in UTF-8"
+
 # The page, of a tournament and of a match, from the run and from its files.
 three --games 40 --resume --html "$folder/all.html" >"$folder/out"
 for part in '<h2>Standings' '<h2>Cross table' '<h2>Ratings by the number of pairs' 'fibsbot,ply=0,noise=.5' \
