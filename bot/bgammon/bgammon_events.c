@@ -122,10 +122,13 @@ static void meet_opponent(struct bgammon_translator *t,
 
 static void take_left(struct bgammon_translator *t, const struct bgammon_event *line)
 {
-    if (strcmp(line->player, t->own) != 0) {
-        return; /* they may come back */
-    }
     bool is_cut_off = t->opponent[0] != '\0' && !t->is_over;
+    if (strcmp(line->player, t->own) != 0) {
+        if (is_cut_off && strcmp(line->player, t->opponent) == 0) {
+            tell_plain(t, EVENT_THEY_ARE_AWAY, "away");
+        }
+        return;
+    }
     const struct game_event event = event_of(t, EVENT_MATCH_SAVED, "left");
     forget_match(t);
     if (is_cut_off) {

@@ -88,6 +88,7 @@ enum event_type {
     EVENT_FORCED_PLAY, /* the same, made by the server for whose turn it was: is_mine */
     EVENT_BEARS_OFF,   /* the server plays for whose turn it is */
     EVENT_PLAY_TAKEN,  /* our play is accepted */
+    EVENT_THEY_ARE_AWAY, /* nobody can act before they are back; a board shows that */
 
     /* doubles and resignations */
     EVENT_OUR_DOUBLE,

@@ -125,6 +125,7 @@ static const struct transition transitions[] = {
     {ON(THEIR_DANCE),        GAME,          .act = player_on_opponent_dances, TO(ON_ROLL), "the opponent cannot move", PLAYER_DANCE_MS},
     {ON(THEIR_PLAY),         GAME,          .handle = player_on_opponent_moves},
     {ON(PLAY_TAKEN),         IN(PLAY_SENT), .act = player_on_move_done},
+    {ON(THEY_ARE_AWAY),      OURS,          .act = player_outdate_board, TO(WAITING), "the opponent is away"},
 
     /* cube */
     {ON(THEIR_DOUBLE),       GAME,          .act = player_on_double_offer},

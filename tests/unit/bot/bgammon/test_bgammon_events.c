@@ -251,7 +251,11 @@ static void a_match_that_is_left_is_cut_off(void **state)
     struct table *table = new_game();
     hear_by(table, BGAMMON_LEFT, "ann");
     hear(table);
-    assert_int_equal(table->count, 0); /* she may come back */
+    assert_int_equal(table->count, 1); /* she may come back */
+    assert_int_equal(table->told[0].type, EVENT_THEY_ARE_AWAY);
+    hear_by(table, BGAMMON_LEFT, "bea"); /* who has only watched */
+    hear(table);
+    assert_int_equal(table->count, 0);
     hear_by(table, BGAMMON_LEFT, "BOT_a");
     hear(table);
     assert_int_equal(table->told[0].type, EVENT_MATCH_SAVED);

@@ -419,6 +419,47 @@ static void idle_opponent_is_asked_then_left(void **state)
     assert_in_range(left, 358, 362);
 }
 
+static void we_play(void)
+{
+    says(&h, OUR_ROLLED);
+    plays(&h, "8-5 6-5", -1);
+    hears(&h, "move 8-5 6-5");
+}
+
+/* At bgammon.org, which keeps the table while they are away. */
+static void goes_away_from_our_play(void)
+{
+    const struct game_event away = {
+        .type = EVENT_THEY_ARE_AWAY, .line = "away", .name = "opp_a"};
+    we_play();
+    player_event(h.player, h.now_ms, &away);
+    harness_drain(&h);
+}
+
+static void opponent_who_is_away_on_our_turn_is_left_in_the_same_time(void **state)
+{
+    (void)state;
+    goes_away_from_our_play();
+    int left = 0;
+    for (int second = 0; second < 400; second++) {
+        waits(&h, 1000);
+        for (const char *sent = harness_next(&h); sent != NULL;
+             sent = harness_next(&h)) {
+            left = left == 0 && strcmp(sent, "leave") == 0 ? second : left;
+        }
+    }
+    assert_in_range(left, 358, 362);
+}
+
+static void play_that_came_too_late_is_made_when_they_are_back(void **state)
+{
+    (void)state;
+    goes_away_from_our_play();
+    waits(&h, 20000);
+    hears_nothing(&h);
+    we_play();
+}
+
 /* As bgammon.org does where a program logs in again: the match comes before we are ready, or
  * only then. */
 static void sit_where_none_is_kept(enum event_type type, bool is_late)
@@ -549,6 +590,8 @@ int main(void)
         PLAYING(open_resignation_of_a_resumed_match_is_told_to_the_opponent),
         PLAYING(match_that_the_who_list_shows_late_goes_on),
         PLAYING(idle_opponent_is_asked_then_left),
+        PLAYING(opponent_who_is_away_on_our_turn_is_left_in_the_same_time),
+        PLAYING(play_that_came_too_late_is_made_when_they_are_back),
         PLAYING(nobody_is_told_of_a_saved_match_where_none_is_kept),
         PLAYING(opponent_who_acts_or_speaks_has_his_time_anew),
         PLAYING(time_we_think_is_not_his),
