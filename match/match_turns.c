@@ -453,6 +453,17 @@ uint64_t match_turn_digest(uint64_t digest, const struct match_turn *turn)
     return digest_u32(digest, (uint32_t)turn->type);
 }
 
+uint64_t match_turn_digest_score(uint64_t digest, const struct match_turn *turn)
+{
+    const struct match_state *ms = &turn->ms;
+    const int places[] = {ms->length, ms->my_score,   ms->their_score,
+                          ms->cube,   (int)ms->owner, ms->is_crawford};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        digest = digest_u32(digest, (uint32_t)places[i]);
+    }
+    return digest;
+}
+
 uint64_t match_turns_digest_single(uint64_t digest, const struct match_turns *turns)
 {
     if (turns->count + turns->is_to_roll != 1) {
@@ -460,14 +471,7 @@ uint64_t match_turns_digest_single(uint64_t digest, const struct match_turns *tu
     }
     const struct match_turn *turn =
         turns->is_to_roll ? &turns->next_turn : turns->turns;
-    const struct match_state *ms = &turn->ms;
-    const int places[] = {ms->length, ms->my_score,   ms->their_score,
-                          ms->cube,   (int)ms->owner, ms->is_crawford};
-    digest = match_turn_digest(digest, turn);
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        digest = digest_u32(digest, (uint32_t)places[i]);
-    }
-    return digest;
+    return match_turn_digest_score(match_turn_digest(digest, turn), turn);
 }
 
 bool match_turn_is_answer(const struct match_turn *turn)

@@ -83,6 +83,9 @@ void match_turns_free(struct match_turns *turns);
  * whose moves may be written in any order. */
 uint64_t match_turn_digest(uint64_t digest, const struct match_turn *turn);
 
+/* Adds length, score and cube. */
+uint64_t match_turn_digest_score(uint64_t digest, const struct match_turn *turn);
+
 /* Adds what tells one decision from another, if the match has no more: its turn or what is
  * to be rolled, with score and cube. */
 uint64_t match_turns_digest_single(uint64_t digest, const struct match_turns *turns);

@@ -35,12 +35,12 @@ static bool read_heading(const struct line_file *lines, const char *line,
     if (strncmp(line, lines->magic, length) != 0 || line[length] != ' ') {
         return error_set(err, "expected a file that begins with \"%s\"", lines->magic);
     }
-    if (strcmp(line + length + 1, lines->conditions) != 0) {
-        return error_set(err,
-                         "expected results under the same conditions, found %.130s",
-                         line + length + 1);
-    }
-    return true;
+    const char *found = line + length + 1;
+    bool is_same = strcmp(found, lines->conditions) == 0 ||
+                   (lines->former != NULL && strcmp(found, lines->former) == 0);
+    return is_same ||
+           error_set(err, "expected results under the same conditions, found %.130s",
+                     found);
 }
 
 static bool take_line(const struct line_file *lines, char *line, int number,

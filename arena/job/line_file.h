@@ -19,6 +19,7 @@ struct line_file {
     const char *path;
     const char *magic;      /* first part of the heading: kind and version */
     const char *conditions; /* second part of the heading; one line */
+    const char *former;     /* how earlier versions wrote it, also taken; NULL: alike */
     const char *expected;   /* what a line holds, for errors: "the results of a pair" */
     bool is_resumed;        /* continue the file if it exists; else it must not exist */
 

@@ -261,19 +261,39 @@ static uint64_t digest_of_matches(const struct match_batch *batch)
     return digest;
 }
 
+/* What former versions did not look at. */
+static uint64_t digest_of_scores(const struct match_batch *batch)
+{
+    uint64_t digest = digest_start();
+    for (int m = 0; m < batch->count; m++) {
+        const struct match_turns *turns = batch->matches[m].turns;
+        for (int i = 0; i < turns->count; i++) {
+            const struct match_state *ms = &turns->turns[i].ms;
+            digest = match_turn_digest_score(digest, &turns->turns[i]);
+            digest =
+                digest_u32(digest, (uint32_t)(ms->has_jacoby + 2 * ms->has_beavers +
+                                              4 * ms->pays_by_board));
+        }
+    }
+    return digest;
+}
+
 static bool open_save(struct match_batch *batch, struct error *err)
 {
     const struct strength *strength = &batch->job->strength;
-    char conditions[160], close[40] = "";
+    char former[160], conditions[200], close[40] = "";
     if (batch->job->roller != NULL) {
         (void)snprintf(close, sizeof close, ", close %s", batch->job->roller->name);
     }
-    (void)snprintf(conditions, sizeof conditions, "%016" PRIx64 " ply %d cube %d %s%s",
+    (void)snprintf(former, sizeof former, "%016" PRIx64 " ply %d cube %d %s%s",
                    digest_of_matches(batch), strength->play_ply, strength->cube_ply,
                    strength->roller != NULL ? strength->roller->name : "search", close);
+    (void)snprintf(conditions, sizeof conditions, "%s, scores %016" PRIx64, former,
+                   digest_of_scores(batch));
     const struct line_file lines = {.path = batch->job->save,
                                     .magic = "fibsbot-match-analysis 1",
                                     .conditions = conditions,
+                                    .former = former,
                                     .expected = "the analysis of a turn",
                                     .is_resumed = batch->job->is_resumed,
                                     .take = take_saved,

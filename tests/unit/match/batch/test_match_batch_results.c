@@ -47,7 +47,8 @@ static void a_file_of_results_is_continued_only_if_that_is_asked_for(void **stat
 static void assert_other_conditions(void)
 {
     struct error err = {.text = ""};
-    assert_true(READ("a.mat", "b.mat"));
+    assert_true(match_batch_is_file(below("b.mat")) ? READ("a.mat", "b.mat")
+                                                    : READ("a.mat"));
     assert_false(match_batch_begin(&batch, &err));
     if (strstr(err.text, "the same conditions") == NULL) {
         fail_msg("%s", err.text);
@@ -96,6 +97,40 @@ static void results_of_another_answer_are_refused(void **state)
     write_file("b.mat");
     job.is_resumed = true;
     assert_other_conditions();
+}
+
+/* The same turns, of a match to `length` points from `score` - 0 on. */
+static void write_match_at(int length, int score)
+{
+    match_text_heading(&text, length);
+    match_text_game(&text, 1, score, 0);
+    match_text_row(&text, 1, openings[1], "41: 24/23 13/9");
+    write_file("a.mat");
+}
+
+static void
+results_at_another_score_are_refused_unless_a_former_version_made_them(void **state)
+{
+    char heading[400], *end;
+    (void)state;
+    write_match_at(9, 0);
+    begin(false);
+    job.is_resumed = true;
+    write_match_at(9, 8);
+    assert_other_conditions();
+    write_match_at(7, 0);
+    assert_other_conditions();
+    FILE *file = fopen(results, "r");
+    assert_non_null(file);
+    assert_non_null(fgets(heading, sizeof heading, file));
+    assert_int_equal(fclose(file), 0);
+    assert_non_null(end = strstr(heading, ", scores "));
+    *end = '\0';
+    file = fopen(results, "w");
+    assert_non_null(file);
+    fprintf(file, "%s\n", heading);
+    assert_int_equal(fclose(file), 0);
+    begin(true);
 }
 
 /* `line` behind those of the file. */
@@ -162,6 +197,7 @@ int main(void)
         TEST(a_file_of_results_is_continued_only_if_that_is_asked_for),
         TEST(results_of_other_matches_or_levels_are_refused),
         TEST(results_of_another_answer_are_refused),
+        TEST(results_at_another_score_are_refused_unless_a_former_version_made_them),
         TEST(more_results_than_turns_are_refused),
         TEST(a_turn_is_not_done_that_is_stopped_within),
         TEST(results_whose_plays_cannot_be_made_are_refused),
