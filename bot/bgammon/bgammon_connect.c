@@ -40,7 +40,7 @@ struct connection {
     struct fibs_mask mask, hidden;
     bool is_ready;                      /* takes matches */
     int64_t open_at;                    /* the next match that we open */
-    int open_ms;                        /* ... so long after this one */
+    int open_ms;                        /* ... so long after this one, or its refusal */
     struct bgammon_session_event event; /* being carried out */
     bool is_carrying_out;
 };
@@ -221,6 +221,8 @@ static void hear_line(struct connection *c, const struct bgammon_event *line)
     } else if (line->type == BGAMMON_FAILED_CREATE) {
         give_notice(c, "the server opens no match for us");
         c->open_ms = c->open_ms * 2 < OPEN_MOST_MS ? c->open_ms * 2 : OPEN_MOST_MS;
+        const int64_t longer = clock_ms() + c->open_ms;
+        c->open_at = longer > c->open_at ? longer : c->open_at;
     }
 }
 
