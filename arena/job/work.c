@@ -44,7 +44,9 @@ static void report_work(struct work_clock *clock, int64_t done, int64_t games)
         .wanted = clock->wanted,
         .games = games,
         .minutes = (now - clock->begun) / 60.0,
-        .minutes_left = per_second > 0 ? left / per_second / 60.0 : -1,
+        .minutes_left = per_second > 0 ? left / per_second / 60.0
+                        : left > 0     ? -1
+                                       : 0,
         .per_second = per_second,
     };
     if (clock->limits->report != NULL) {
@@ -52,6 +54,7 @@ static void report_work(struct work_clock *clock, int64_t done, int64_t games)
     }
     clock->reported = now;
     clock->done_reported = done;
+    clock->has_reported = true;
 }
 
 bool work_goes_on(struct work_clock *clock, int64_t done, int64_t games)
@@ -70,7 +73,7 @@ bool work_goes_on(struct work_clock *clock, int64_t done, int64_t games)
 
 void work_end(struct work_clock *clock, int64_t done, int64_t games)
 {
-    if (done > clock->done_reported) {
+    if (done > clock->done_reported || !clock->has_reported) {
         report_work(clock, done, games);
     }
 }

@@ -31,7 +31,7 @@ struct work_clock {
     double begun; /* seconds */
     double reported;
     int64_t done_reported;
-    bool has_worked;
+    bool has_worked, has_reported;
 };
 
 /* Returns the seconds since some moment before the program began. */
@@ -48,5 +48,5 @@ void work_begin(struct work_clock *clock, const struct work_limits *limits,
  * all is done or a limit is reached; the time limit allows at least one step. */
 bool work_goes_on(struct work_clock *clock, int64_t done, int64_t games);
 
-/* Makes the last report. */
+/* Makes the last report, also of work that was done before it began. */
 void work_end(struct work_clock *clock, int64_t done, int64_t games);

@@ -145,6 +145,7 @@ static int run(const struct cli_call *call)
     struct arguments *args = call->context;
     char note[DATASET_NOTE_SIZE];
     bool is_complete = false;
+    int64_t samples = 0;
     bool is_good = lab_fill_open(&args->fill, call->err);
     is_good = is_good && write_note(args, note, call->err) &&
               long_run_check_ranks(NULL, note, call->err);
@@ -155,9 +156,10 @@ static int run(const struct cli_call *call)
         retarget->to = args->fill.out;
         retarget->note = note;
         retarget->limits = args->fill.limits;
-        is_good = retarget_run(retarget, &is_complete, call->err);
+        is_good = retarget_run(retarget, &samples, &is_complete, call->err);
     }
-    int status = is_good ? lab_fill_summary(&args->fill, is_complete, call->words) : 1;
+    int status =
+        is_good ? lab_fill_summary(&args->fill, samples, is_complete, call->words) : 1;
     lab_fill_close(&args->fill);
     return status;
 }

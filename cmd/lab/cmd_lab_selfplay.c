@@ -116,7 +116,9 @@ static int run(const struct cli_call *call)
                                         .limits = args->fill.limits};
         is_good = datagen_run(&datagen, &is_complete, call->err);
     }
-    int status = is_good ? lab_fill_summary(&args->fill, is_complete, call->words) : 1;
+    int status = is_good ? lab_fill_summary(&args->fill, args->fill.last.done,
+                                            is_complete, call->words)
+                         : 1;
     lab_fill_close(&args->fill);
     return status;
 }

@@ -159,7 +159,7 @@ void lab_fill_note(const struct lab_fill *fill, char *note, size_t size)
                    fill->is_dmp ? " dmp" : "", (unsigned long long)fill->seed);
 }
 
-int lab_fill_summary(const struct lab_fill *fill, bool is_complete,
+int lab_fill_summary(const struct lab_fill *fill, int64_t samples, bool is_complete,
                      const struct cli_words *words)
 {
     lab_print_command(stdout, words->argc, words->argv);
@@ -167,7 +167,7 @@ int lab_fill_summary(const struct lab_fill *fill, bool is_complete,
            "| %.*f | %s | %s | %.2f |\n",
            fill->last.minutes < 10, fill->last.minutes,
            progress_count((double)fill->last.games).text,
-           progress_count((double)fill->last.done).text, fill->last.per_second * 1e-3);
+           progress_count((double)samples).text, fill->last.per_second * 1e-3);
     if (!is_complete) {
         printf("stopped; the same command continues\n");
     }

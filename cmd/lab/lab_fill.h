@@ -57,9 +57,9 @@ void lab_fill_close(struct lab_fill *fill);
  * options that determine the samples, for a dataset's note. */
 void lab_fill_note(const struct lab_fill *fill, char *note, size_t size);
 
-/* The command and a row of figures, in the form of weights/LOG.md; returns the exit
- * status. */
-int lab_fill_summary(const struct lab_fill *fill, bool is_complete,
+/* The command and a row of figures, in the form of weights/LOG.md, of a dataset with so many
+ * samples; returns the exit status. */
+int lab_fill_summary(const struct lab_fill *fill, int64_t samples, bool is_complete,
                      const struct cli_words *words);
 
 /* The command as it was given, in the form of weights/LOG.md. */

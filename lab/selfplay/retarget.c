@@ -391,7 +391,8 @@ static bool close_work(struct work *work, struct error *err)
     return work->to == NULL || dataset_writer_close(work->to, err);
 }
 
-bool retarget_run(const struct retarget *retarget, bool *is_complete, struct error *err)
+bool retarget_run(const struct retarget *retarget, int64_t *samples, bool *is_complete,
+                  struct error *err)
 {
     struct work *work = calloc(1, sizeof *work);
     *is_complete = false;
@@ -402,6 +403,7 @@ bool retarget_run(const struct retarget *retarget, bool *is_complete, struct err
     bool is_good = open_work(work, err);
     if (is_good && ranks_is_first()) {
         is_good = label_all(work, is_complete, err);
+        *samples = dataset_writer_count(work->to);
     } else if (is_good) {
         is_good = *is_complete = ranks_run(work->ranks, 0, 0, err);
     }

@@ -46,7 +46,8 @@ struct retarget {
     struct work_limits limits;
 };
 
-/* Runs the work. Returns false with `err` on failure. `is_complete` is false if a limit
- * stopped it. */
-bool retarget_run(const struct retarget *retarget, bool *is_complete,
+/* Runs the work. Returns false with `err` on failure. `samples` is set to the number that the
+ * new dataset has, on the first rank alone; reports count the positions read. `is_complete`
+ * is false if a limit stopped it. */
+bool retarget_run(const struct retarget *retarget, int64_t *samples, bool *is_complete,
                   struct error *err);

@@ -84,6 +84,18 @@ same 'lab recipe, the judge' untimed recipe-whole/step-3.results recipe/step-3.r
     --quiet >said 2>&1 || fail "selfplay does not go on: $(cat said)"
 sha256sum <recipe/a.data >said
 same 'lab selfplay' cat longer.sha256 said
+# The table has what is in the dataset, also where nothing was left to do.
+for command in 'selfplay --out recipe/a.data --labels 1.2k --seed 2 --start-positions race:.6,bearing-off:.4' \
+    'label --from recipe/a.data --out part.data --kept 1 --only bearing-off'; do
+    data=$([ "${command%% *}" = label ] && echo part.data || echo recipe/a.data)
+    for _ in 1 2; do
+        # shellcheck disable=SC2086
+        "$bot" lab $command --nets nets --quiet >said 2>&1 || fail "$command: $(cat said)"
+        "$bot" lab dataset "$data" >now || fail "$data: $(cat now)"
+        samples=$(sed -n "s|^$data: \([0-9]*\) samples.*|\1|p" now)
+        grep -q "^| [0-9.]* | [0-9]* | $samples | " said || fail "$command: not $samples samples: $(cat said)"
+    done
+done
 refused recipe/a.data lab dataset recipe/a.data
 
 # ---- result files of contests and studies

@@ -96,6 +96,7 @@ static bool retarget_by(const struct bench *bench, struct choice choice, const c
 {
     struct error err = {0};
     bool is_complete = false;
+    int64_t samples = 0;
     struct retarget job = {.nets = &bench->nets.game,
                            .choices = 2,
                            .choice_share = choice.share,
@@ -109,9 +110,13 @@ static bool retarget_by(const struct bench *bench, struct choice choice, const c
                            .note = "relabel",
                            .limits = {.threads = threads, .minutes = minutes}};
     memcpy(job.share, share, sizeof job.share);
-    if (!retarget_run(&job, &is_complete, &err)) {
+    if (!retarget_run(&job, &samples, &is_complete, &err)) {
         fail_msg("%s", err.text);
     }
+    struct dataset *made = dataset_open(to, &err);
+    assert_non_null(made);
+    assert_int_equal(samples, dataset_info(made)->count);
+    dataset_close(made);
     return is_complete;
 }
 
