@@ -66,8 +66,9 @@ static void take_board(struct bgammon_session *session)
         copy_without_time(&session->line.board, &board);
         session->board = session->line;
         session->has_match = session->has_board = true;
-        session->is_board_new = session->is_board_new || !session->is_handed_over ||
-                                memcmp(&board, &session->handed, sizeof board) != 0;
+        session->is_as_handed = memcmp(&board, &session->handed, sizeof board) == 0;
+        session->is_board_new =
+            session->is_board_new || !session->is_handed_over || !session->is_as_handed;
     }
 }
 

@@ -7,7 +7,8 @@
  *      ^                                                             |
  *      +----------- backoff <----------- closing <-------------------+
  *
- * One command is under way at a time: the next board or refusal answers it. After 5 s of
+ * One command is under way at a time: the next board, unless it is the one that was acted on,
+ * or refusal answers it. After 5 s of
  * nothing, and after a refusal, the session asks for the board itself, with a `list` behind
  * it: commands are answered in order, so all that was said before is there when the list
  * comes. Only then the board is the caller's again to act on (BGAMMON_SESSION_BOARD): what

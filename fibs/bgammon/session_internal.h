@@ -36,6 +36,7 @@ struct bgammon_session {
     bool has_board, is_board_new; /* it is not acted on yet */
     bool is_handed_over; /* a board like `handed`, and no command was sent since */
     struct bgammon_board handed; /* without what time changes */
+    bool is_as_handed;           /* the last board heard is like it */
     bool has_match, is_opponent_gone;
     int game;
     int lost_game;         /* of the connection before; 0: none */

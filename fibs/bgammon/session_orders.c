@@ -103,6 +103,14 @@ static bool is_opening_die(const struct bgammon_session *session,
            session->has_board && session->board.board.turn == 0;
 }
 
+/* The board that a command of ours was ordered at, once more: it was on its way. */
+static bool is_former_board(const struct bgammon_session *session,
+                            const struct bgammon_event *line)
+{
+    return line->type == BGAMMON_BOARD && session->under_way >= BGAMMON_CMD_ROLL &&
+           session->under_way <= BGAMMON_CMD_RESIGN && session->is_as_handed;
+}
+
 /* That the opponent has left is no answer to our `leave`. */
 static bool is_answer(const struct bgammon_session *session,
                       const struct bgammon_event *line)
@@ -147,7 +155,8 @@ void bgammon_session_take_answer(struct bgammon_session *session, int64_t now,
     enum bgammon_command_id id = session->under_way;
     if (is_refusal(line)) {
         take_refusal(session, now);
-    } else if (id != BGAMMON_CMD_NONE && is_answer(session, line)) {
+    } else if (id != BGAMMON_CMD_NONE && is_answer(session, line) &&
+               !is_former_board(session, line)) {
         session->under_way = BGAMMON_CMD_NONE;
         session->unanswered = 0;
         session->failures = id == BGAMMON_CMD_BOARD ? session->failures : 0;

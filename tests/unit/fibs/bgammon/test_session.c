@@ -411,6 +411,17 @@ static void only_the_session_logs_in_and_out(void **state)
     assert_false(bgammon_session_send(f->session, f->now, &command));
 }
 
+/* Else a double that is offered twice in a row is taken twice. */
+static void a_board_that_was_acted_on_is_no_answer(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    feed(f, BOARD_LINE("Turn=2", "DoubleOffered=true"));
+    order(f, BGAMMON_CMD_OK);
+    feed(f, BOARD_LINE("Turn=2", "DoubleOffered=true"));
+    expect(f, "act\nsend ok\n");
+}
+
 /* ---- the opponent, the match ----------------------------------------------------- */
 
 static void nothing_is_done_while_the_opponent_is_away(void **state)
@@ -573,6 +584,7 @@ int main(void)
         TEST(a_server_that_answers_nothing_is_left),
         TEST(a_refusal_brings_the_board_at_first_at_once_then_slowly),
         TEST(only_the_session_logs_in_and_out),
+        TEST(a_board_that_was_acted_on_is_no_answer),
         TEST(nothing_is_done_while_the_opponent_is_away),
         TEST(a_match_that_is_over_is_acted_on_though_the_opponent_is_away),
         TEST(leaving_is_answered_by_our_own_leaving),
