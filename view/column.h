@@ -27,7 +27,7 @@ struct column_cell column_none(void);
 struct column_cell column_whole(int64_t number);
 struct column_cell column_words(const char *words);
 /* With so many digits after the point; column_change(): with its sign; column_share(): the
- * number 0.5 is shown as 50 with the unit. */
+ * number 0.5 is shown as 50 with the unit. What people read as 0 has no minus. */
 struct column_cell column_real(double number, int digits);
 struct column_cell column_change(double number, int digits);
 struct column_cell column_share(double number, int digits, const char *unit);

@@ -9,6 +9,7 @@
 #include "base/error_bar.h"
 #include "base/file.h"
 #include "view/chart.h"
+#include "view/column.h"
 #include "view/markup.h"
 #include "view/page_style.h"
 
@@ -31,8 +32,11 @@ static void write_name(const struct page *page, int player, FILE *out)
 /* A result: a share in per cent, or points a game with their sign. */
 static void write_mean_result(const struct page *page, double value, FILE *out)
 {
-    bool is_share = page->settings->standings.is_share;
-    fprintf(out, is_share ? "%.2f %%" : "%+.4f", is_share ? 100.0 * value : value);
+    if (page->settings->standings.is_share) {
+        fprintf(out, "%.2f %%", 100.0 * value);
+    } else {
+        fputs(column_change(value, 4).shown, out);
+    }
 }
 
 static void write_half(const struct page *page, int64_t samples, double error,

@@ -120,9 +120,22 @@ static void json_has_null_or_goes_without(void **state)
     expect_json(&bert, "{\"player\":\"a, \\\"b\\\"\",\"games\":0,\"change\":null}");
 }
 
+static void what_rounds_to_0_has_no_minus(void **state)
+{
+    (void)state;
+    assert_string_equal(column_real(-0.004, 2).shown, "0.00");
+    assert_string_equal(column_real(-0.006, 2).shown, "-0.01");
+    assert_string_equal(column_real(-0.4, 0).shown, "0");
+    assert_string_equal(column_change(-0.00004, 4).shown, "+0.0000");
+    assert_string_equal(column_change(-0.00006, 4).shown, "-0.0001");
+    assert_string_equal(column_share(-0.0001, 1, "%").shown, "0.0");
+    assert_true(column_change(-0.004, 2).real < 0); /* for programs it is as it was */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_rounds_to_0_has_no_minus),
         cmocka_unit_test(text_has_a_line_a_row),
         cmocka_unit_test(page_has_a_row_of_cells),
         cmocka_unit_test(csv_quotes_where_it_must),
