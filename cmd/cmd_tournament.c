@@ -217,24 +217,38 @@ static int run_local(struct config_set *set, const char *path,
     return status;
 }
 
+/* Status of the tournament of the file. `*has_begun`: there is something to go on with. */
+static int run_file(const struct tournament_call *tournament, const char *path,
+                    bool *has_begun, struct error *err)
+{
+    struct config_set *set = read_config(tournament, path);
+    if (set == NULL) {
+        return EXIT_FAILURE;
+    }
+    int status = tournament->is_local ? run_local(set, path, tournament, err)
+                                      : run_with(set, path, isatty(STDOUT_FILENO), err);
+    *has_begun = access(set->common.tournament.file, F_OK) == 0;
+    config_set_free(set);
+    return status;
+}
+
+/* A file that we wrote is removed where its tournament is refused. */
 static int run_run(const struct cli_call *call)
 {
     const struct tournament_call *tournament = call->context;
     const char *path = call->words->word[0];
-    if (tournament->levels != NULL && access(path, F_OK) != 0) {
+    bool is_new = tournament->levels != NULL && access(path, F_OK) != 0;
+    bool has_begun = false;
+    if (is_new) {
         if (!tournament_local_write(path, tournament->levels, call->err)) {
             return EXIT_FAILURE;
         }
         printf("%s is written: a tournament of these levels.\n", path);
     }
-    struct config_set *set = read_config(tournament, path);
-    if (set == NULL) {
-        return EXIT_FAILURE;
+    int status = run_file(tournament, path, &has_begun, call->err);
+    if (is_new && status == EXIT_FAILURE && !has_begun && unlink(path) == 0) {
+        printf("%s is removed: the tournament did not begin.\n", path);
     }
-    int status = tournament->is_local
-                     ? run_local(set, path, tournament, call->err)
-                     : run_with(set, path, isatty(STDOUT_FILENO), call->err);
-    config_set_free(set);
     if (status == STATUS_STOPPED) {
         puts("Stopped; the same command goes on.");
     }

@@ -16,6 +16,19 @@ over() {
         sed -n 's/.*"matches_over": \([0-9]*\).*/\1/p'
 }
 
+# A tournament that is refused leaves no configuration behind, where it was not there before.
+does_not_begin() {
+    "$build/fibsbot" tournament run refused.conf --local --levels beginner,novice "$@" >refused.out 2>refused.err
+    [ $? = 1 ] || fail "$*: not refused: $(cat refused.out refused.err)"
+}
+for option in tournament.length=none tournament.director=novice_b; do
+    does_not_begin -s "$option"
+    [ ! -e refused.conf ] || fail "$option: the configuration is left: $(cat refused.out refused.err)"
+done
+echo '[tournament]' >refused.conf
+does_not_begin
+[ -s refused.conf ] || fail "a configuration that was there is gone"
+
 status_port=$((20000 + RANDOM % 12000))
 
 "${cup[@]}" -s "status.port=$status_port" >run.out 2>run.err &
