@@ -559,9 +559,10 @@ bool decision_rollout_line_write(const struct decision_rollout *result,
     bool is_cube = result->analysis->kind != ANALYSIS_PLAY;
     bool is_single = !is_cube && rollout_candidates(result->rollout) <= 1;
     json_t *object = json_pack(
-        "{s:i, s:s, s:o*, s:o*, s:o*, s:o*}", "line", (int)about->number, "settings",
-        about->settings, "id", about->line[0] != '{' ? json_string(about->line) : NULL,
-        "cube", is_cube ? line_cube(result) : NULL, "candidates",
+        "{s:i, s:s, s:s, s:o*, s:o*, s:o*, s:o*}", "line", (int)about->number,
+        "settings", about->settings, "search", about->search, "id",
+        about->line[0] != '{' ? json_string(about->line) : NULL, "cube",
+        is_cube ? line_cube(result) : NULL, "candidates",
         is_cube || is_single ? NULL : candidates_array(result, line_candidate),
         "single", is_single ? line_candidate(result, 0) : NULL);
     return json_line_write(object, DIGITS, out);

@@ -64,6 +64,7 @@ struct decision_rollout_line {
     long number;          /* of the line, from 1 */
     const char *line;     /* itself */
     const char *settings; /* of the rollout, in words */
+    const char *search;   /* what has chosen the candidates, in words */
 };
 
 /* Writes one line; if the program is killed meanwhile, its end is missing. False when the

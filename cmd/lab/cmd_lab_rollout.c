@@ -36,7 +36,7 @@ struct job {
     const char *filter;
     int ply;
     struct rollout_request request;
-    char words[ROLLOUT_WORDS_SIZE];
+    char words[ROLLOUT_WORDS_SIZE], search[ROLLOUT_WORDS_SIZE];
     char state[PATH_SIZE]; /* the file of the decision in progress */
     struct rollout_input input;
     struct rollout_output output; /* on rank 0 */
@@ -180,7 +180,7 @@ static void write_unit(const struct job *job, long number,
                        const struct decision_rollout *result, struct unit *unit)
 {
     const struct decision_rollout_line about = {
-        number, rollout_input_line(&job->input, number), job->words};
+        number, rollout_input_line(&job->input, number), job->words, job->search};
     FILE *out = fmemopen(unit->text, sizeof unit->text, "w");
     bool is_good = out != NULL && decision_rollout_line_write(result, &about, out);
     long length = is_good ? ftell(out) : 0;
@@ -296,16 +296,22 @@ static bool roll_file(struct job *job, struct error *err)
 
 /* ---- the whole ------------------------------------------------------------------- */
 
+/* What chooses the candidates. */
+static void note_search(struct job *job, const char *folder)
+{
+    (void)snprintf(job->search, sizeof job->search,
+                   "%d-ply %s, %d candidates within %g, weights %016" PRIx64, job->ply,
+                   job->request.settings.filter.name, job->request.candidates,
+                   job->request.within, named_player_digest(folder));
+    job->output.search = job->search;
+}
+
 /* What all ranks must have alike. */
-static bool check_ranks(const struct job *job, const char *folder, struct error *err)
+static bool check_ranks(const struct job *job, struct error *err)
 {
     char text[1024];
-    (void)snprintf(text, sizeof text,
-                   "%s; input %016" PRIx64 ", weights %016" PRIx64
-                   ", %d-ply %s, %d candidates within %g",
-                   job->words, job->input.digest, named_player_digest(folder), job->ply,
-                   job->request.settings.filter.name, job->request.candidates,
-                   job->request.within);
+    (void)snprintf(text, sizeof text, "%s; input %016" PRIx64 ", %s", job->words,
+                   job->input.digest, job->search);
     return long_run_check_ranks(job->run.weights, text, err);
 }
 
@@ -316,7 +322,11 @@ static bool open_job(struct job *job, struct error *err)
         return false;
     }
     job->engine = long_run_open_engine(job->run.weights, folder, err);
-    if (job->engine == NULL || !check_ranks(job, folder, err) ||
+    if (job->engine == NULL) {
+        return false;
+    }
+    note_search(job, folder);
+    if (!check_ranks(job, err) ||
         (ranks_is_first() && !rollout_output_open(&job->output, &job->input, err))) {
         return false;
     }
@@ -381,11 +391,12 @@ const struct cli_command cmd_lab_rollout = {
         "(with dice: the best plays; without: the cube action), {\"id\": ID}, or "
         "{\"candidates\": [{\"xgid\": ID}, ...]}, the positions after the plays to compare, "
         "with the opponent on roll. Writes a line for each to OUT.jsonl, in order:\n\n"
-        "  {\"line\": N, \"id\": ID, \"settings\": TEXT, \"candidates\": [...]}\n\n"
+        "  {\"line\": N, \"id\": ID, \"settings\": TEXT, \"search\": TEXT, \"candidates\": [...]}\n\n"
         "Each candidate has \"xgid\", \"play\", \"equity\" and \"se\" (cubeless, for money), "
         "\"probs\", \"probs_se\", \"cubeful\" and \"cubeful_se\"; `lab evaluate` reads them. A cube "
         "action has \"cube\" in place of \"candidates\", a forced play neither.\n\n"
-        "An existing OUT.jsonl is continued with the decisions that it lacks. The decision "
+        "An existing OUT.jsonl is continued with the decisions that it lacks, if settings, "
+        "search and weights are the same. The decision "
         "in progress is saved in OUT.jsonl.state every few seconds, so that an "
         "interrupted run continues, also after a kill, and writes the same file as one "
         "without interruption. On several ranks of Open MPI (docs/TOURNAMENTS.md) the "

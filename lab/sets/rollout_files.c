@@ -79,12 +79,15 @@ static long result_number(const struct rollout_output *output, const char *line,
     json_t *root = json_loads(line, 0, NULL);
     const json_t *member = json_object_get(root, "line");
     const char *words = json_string_value(json_object_get(root, "settings"));
+    const char *search = json_string_value(json_object_get(root, "search"));
     const json_int_t number = json_integer_value(member);
     long found = 0;
     if (!json_is_integer(member) || words == NULL || number < 1) {
         error_set(err, "%s is not an output of fibsbot lab rollout", output->path);
     } else if (strcmp(words, output->settings) != 0) {
         error_set(err, "%s was made with other settings: %.150s", output->path, words);
+    } else if (search != NULL && strcmp(search, output->search) != 0) {
+        error_set(err, "%s was made with another search: %.150s", output->path, search);
     } else if (number > output->lines) {
         error_set(err, "%s has a result of line %lld, which the input does not have",
                   output->path, (long long)number);

@@ -31,6 +31,7 @@ const char *rollout_input_line(const struct rollout_input *input, long number);
 struct rollout_output {
     const char *path;
     const char *settings; /* of the rollouts, in words; results of others are refused */
+    const char *search; /* likewise, where a result has it: former versions had none */
     FILE *file;
     bool *is_known; /* by number of the line */
     long lines;     /* of the input */
@@ -39,7 +40,7 @@ struct rollout_output {
     bool is_mixed;  /* not in the order of the numbers */
 };
 
-/* Begins a file, or continues it behind its last whole line. `path` and `settings` must
+/* Begins a file, or continues it behind its last whole line. `path` and the words must
  * live as long. False with `err`; rollout_output_close() in any case. */
 bool rollout_output_open(struct rollout_output *output,
                          const struct rollout_input *input, struct error *err);

@@ -93,6 +93,15 @@ for other in '--seed 9' '--clear 3' '--error 0.01'; do
     many $other --out "$folder/all" 2>"$folder/said" || status=$?
     [ "$status" -eq 1 ] && grep -q 'other settings' "$folder/said" || fail "$other was mixed in"
 done
+for other in '--ply 1' '--candidates 2' '--within 0.1' '--filter gnubg-normal' '--weights tests/data/fixtures/lab/nets'; do
+    status=0
+    # shellcheck disable=SC2086
+    many $other --out "$folder/all" 2>"$folder/said" || status=$?
+    [ "$status" -eq 1 ] && grep -q 'another search' "$folder/said" || fail "$other was mixed in: $(cat "$folder/said")"
+done
+sed 's/"search":"[^"]*",//' "$folder/all" >"$folder/former"
+many --ply 1 --out "$folder/former" 2>"$folder/said" || true
+grep -q '0 decisions rolled out' "$folder/said" || fail 'the file of a former version does not go on'
 status=0
 "$bot" lab rollout "$folder/decisions" --ply 0 --trials 1296 --minutes 0.0005 --out "$folder/long" 2>"$folder/said" || status=$?
 [ "$status" -eq 3 ] && grep -q 'stopped; the same command continues' "$folder/said" && [ -e "$folder/long.state" ] ||

@@ -409,12 +409,13 @@ static json_t *written_line(const char *line)
         decision_rollout_make(&analyser, &request, &analysis, &control, &result, &err));
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    const struct decision_rollout_line about = {7, line, "some words"};
+    const struct decision_rollout_line about = {7, line, "some words", "others"};
     assert_true(decision_rollout_line_write(&result, &about, out));
     assert_int_equal(fclose(out), 0);
     json = json_loads(text, 0, NULL);
     assert_int_equal(number(json, "line"), 7);
     assert_string_equal(word(json, "settings"), "some words");
+    assert_string_equal(word(json, "search"), "others");
     return json;
 }
 
