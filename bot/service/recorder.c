@@ -278,6 +278,18 @@ static void tell_lost_game(struct recorder *recorder)
     note_in_history(recorder, &event);
 }
 
+/* It has been tried again with each game: now there is nothing left to be written. */
+static void tell_missing(const struct recorder *recorder,
+                         const struct match_event *event)
+{
+    if (recorder->is_missing) {
+        log_event(recorder->to.log, LOG_WARNING, recorder->name,
+                  "the match with %s has no match file: none could be created while it "
+                  "was played",
+                  event->opponent);
+    }
+}
+
 static void write_record(struct recorder *recorder, const struct match_event *event)
 {
     try_again(recorder, event);
@@ -317,6 +329,7 @@ static void write_record(struct recorder *recorder, const struct match_event *ev
         break;
     case MATCH_END:
         write_sgf(recorder);
+        tell_missing(recorder, event);
         (void)snprintf(recorder->last, sizeof recorder->last, "%s",
                        record != NULL ? record_path(record) : "");
         record_match_end(record);

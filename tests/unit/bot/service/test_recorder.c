@@ -148,6 +148,28 @@ static void the_history_gets_no_board_that_shows_nothing_new(void **state)
     assert_int_equal(history_close(outlets.history), 5);
 }
 
+static void a_match_that_ends_without_a_file_is_told_once(void **state)
+{
+    static const char told[] = "the match with opp_a has no match file";
+    char log_path[100];
+    (void)state;
+    path_in_folder("log", log_path);
+    (void)snprintf(config.record.folder, sizeof config.record.folder, "%s", log_path);
+    const struct recorder_outlets outlets = {.log = log_open(LOG_INFO, log_path, &err)};
+    struct recorder *recorder = recorder_new(&config, &outlets);
+    take(recorder, (struct match_event){.type = MATCH_START});
+    take(recorder, (struct match_event){.type = MATCH_GAME_START});
+    take_play(recorder, true, "8-5 6-5");
+    assert_int_equal(count_lines_with(log_path, told), 0); /* it may still have one */
+    take(recorder, (struct match_event){.type = MATCH_END, .is_finished = true});
+    (void)snprintf(config.record.folder, sizeof config.record.folder, "%s", folder);
+    take(recorder, (struct match_event){.type = MATCH_START});
+    take(recorder, (struct match_event){.type = MATCH_END, .is_finished = true});
+    recorder_free(recorder);
+    log_close(outlets.log);
+    assert_int_equal(count_lines_with(log_path, told), 1);
+}
+
 static void an_sgf_that_cannot_be_written_is_told(void **state)
 {
     char log_path[100], text[2000];
@@ -311,6 +333,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(game_whose_turns_were_missed_is_told_once),
         TEST(the_history_gets_no_board_that_shows_nothing_new),
+        TEST(a_match_that_ends_without_a_file_is_told_once),
         TEST(an_sgf_that_cannot_be_written_is_told),
         TEST(a_file_that_is_tried_again_is_not_that_of_an_older_match),
         TEST(a_connection_that_we_end_is_not_lost),
