@@ -92,6 +92,7 @@ const struct column match_player_columns[] = {
     {COLUMN_JSON | COLUMN_OPTIONAL, "month", NULL, 0, month, 0},
 };
 const int match_player_column_count = sizeof match_player_columns / sizeof match_player_columns[0];
+_Static_assert(sizeof match_player_columns / sizeof match_player_columns[0] <= MATCH_PLAYER_COLUMNS_MAX, "room");
 /* clang-format on */
 
 void match_columns_sides(const struct match_report *report, match_columns_write *write,

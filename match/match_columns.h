@@ -18,6 +18,7 @@ extern const struct column match_side_columns[];
 extern const int match_side_column_count;
 extern const struct column match_player_columns[];
 extern const int match_player_column_count;
+enum { MATCH_PLAYER_COLUMNS_MAX = 32, MATCH_PLAYER_NAME = 1 /* the column's place */ };
 
 /* Writes the table of both sides, or that of the games with the match as its last row, by
  * column_text() or column_page(). */

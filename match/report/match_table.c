@@ -191,15 +191,30 @@ static struct match_side_row side_row(const struct table_row *row)
                                    row->matches, row->finished, row->won};
 }
 
+/* The columns of players, in which the longest name has room. */
+static void fit_columns(const struct match_table *table, struct column *columns)
+{
+    int width = NAME_WIDTH;
+    for (int i = 0; i < table->count; i++) {
+        const char *name = table->rows[i].name;
+        int needed = (int)strlen(name) - text_width(name, 0);
+        width = needed > width ? needed : width;
+    }
+    memcpy(columns, match_player_columns,
+           (size_t)match_player_column_count * sizeof *columns);
+    columns[MATCH_PLAYER_NAME].width = -width;
+}
+
 /* NULL: the headings, below an empty line. */
-static void print_row(const struct table_row *of, FILE *out)
+static void print_row(const struct column *columns, const struct table_row *of,
+                      FILE *out)
 {
     if (of == NULL) {
         fputc('\n', out);
-        column_text(match_player_columns, match_player_column_count, NULL, out);
+        column_text(columns, match_player_column_count, NULL, out);
     } else {
         const struct match_side_row row = side_row(of);
-        column_text(match_player_columns, match_player_column_count, &row, out);
+        column_text(columns, match_player_column_count, &row, out);
     }
 }
 
@@ -213,32 +228,35 @@ static int months_of(const struct match_table *table, const char *name)
     return months;
 }
 
-static void print_months(const struct match_table *table, const char *name, FILE *out)
+static void print_months(const struct match_table *table, const struct column *columns,
+                         const char *name, FILE *out)
 {
     for (int i = 0; i < table->count; i++) {
         const struct table_row *row = &table->rows[i];
         if (row->month[0] != '\0' && strcmp(row->name, name) == 0) {
-            print_row(row, out);
+            print_row(columns, row, out);
         }
     }
 }
 
 bool match_table_print(struct match_table *table, FILE *out)
 {
+    struct column columns[MATCH_PLAYER_COLUMNS_MAX];
     sort_table(table);
-    print_row(NULL, out);
+    fit_columns(table, columns);
+    print_row(columns, NULL, out);
     for (int i = 0; i < table->count && table->rows[i].month[0] == '\0'; i++) {
-        print_row(&table->rows[i], out);
+        print_row(columns, &table->rows[i], out);
     }
     bool has_head = false;
     for (int i = 0; i < table->count && i < MONTHS_OF; i++) {
         const struct table_row *row = &table->rows[i];
         if (row->month[0] == '\0' && months_of(table, row->name) > 1) {
             if (!has_head) {
-                print_row(NULL, out);
+                print_row(columns, NULL, out);
                 has_head = true;
             }
-            print_months(table, row->name, out);
+            print_months(table, columns, row->name, out);
         }
     }
     return fflush(out) == 0 && !ferror(out);

@@ -254,6 +254,27 @@ static void the_text_of_several_matches_has_a_row_for_each_player(void **state)
     free(text);
 }
 
+static void a_long_name_has_room_in_the_text_of_several_matches(void **state)
+{
+    (void)state;
+    struct match_turns *turns = sample_match("21: 6/4 6/5", NULL);
+    struct match_report report = page.report;
+    report.turns = turns;
+    strcpy(turns->heading.my_name, "Zo\xc3\xab of the twenty-five letters");
+    strcpy(turns->heading.opponent, "opp_a");
+    char *text = text_of(print_table, &report), wanted[200];
+    (void)snprintf(wanted, sizeof wanted, "\n%-30s  %-7s %7s ", "player", "month",
+                   "matches");
+    assert_non_null(strstr(text, wanted));
+    (void)snprintf(wanted, sizeof wanted, "\n%-30s  %-7s %7d ", "opp_a", "", 1);
+    assert_non_null(strstr(text, wanted));
+    (void)snprintf(wanted, sizeof wanted, "\n%s  %-7s %7d ", turns->heading.my_name, "",
+                   1);
+    assert_non_null(strstr(text, wanted));
+    free(text);
+    match_turns_free(turns);
+}
+
 static void the_text_says_by_what_it_is_judged_and_in_what_unit(void **state)
 {
     (void)state;
@@ -388,6 +409,7 @@ int main(void)
         cmocka_unit_test(one_of_many_pages_has_links_instead_of_style_and_scripts),
         cmocka_unit_test(the_line_of_a_match_has_player_1_first),
         cmocka_unit_test(the_text_of_several_matches_has_a_row_for_each_player),
+        cmocka_unit_test(a_long_name_has_room_in_the_text_of_several_matches),
         cmocka_unit_test(the_text_says_by_what_it_is_judged_and_in_what_unit),
         cmocka_unit_test(a_match_that_goes_on_has_a_leader),
         cmocka_unit_test(the_list_has_a_row_with_a_link_for_each_match),
