@@ -69,6 +69,7 @@ export LASTING=1
 TEST_SECONDS=2 begin scripts/run-tests build fast busy
 ends 1 'a test that took too long'
 grep -q 'busy.sh.* FAILED; ended after 2 s$' "$work/said" || fail 'it was not said why the test failed'
+! grep 'kill:' "$work/said" || fail 'it ended what was no longer there'
 
 for command in 'scripts/run-tests build fast busy' .ci/run; do
     for signal in INT TERM; do
