@@ -20,8 +20,10 @@ struct week {
     " JOIN account a ON a.id=" row ".account_id"                                       \
     " WHERE (?1='' OR a.name=?1) AND (?4='' OR a.server=?4) AND"
 #define IN_WEEK(column) " " column ">=?2 AND " column "<?3 "
-#define WAS_LOST        " c.is_up=0 AND c.reason<>'" HISTORY_LOGGED_OUT "' AND"
-#define ACCOUNT_NAME    HISTORY_NAME("account", "a")
+/* bgammon.org keeps no match that is left: one that is open there is over, or under way. */
+#define IS_SAVED     " m.state='open' AND a.server NOT GLOB 'bgammon.org*' "
+#define WAS_LOST     " c.is_up=0 AND c.reason<>'" HISTORY_LOGGED_OUT "' AND"
+#define ACCOUNT_NAME HISTORY_NAME("account", "a")
 
 /* ---- the rating ---------------------------------------------------------------------- */
 
@@ -143,7 +145,7 @@ static const struct {
      " m.my_score, m.their_score, (?3-m.touched_at)/86400,"
      " CASE (?3-m.touched_at)/86400 WHEN 1 THEN '' ELSE 's' END) FROM match m"
      " JOIN opponent o ON o.id=m.opponent_id" OF_ACCOUNT("m")
-     " ?2<?3 AND m.state='open' ORDER BY m.touched_at LIMIT 50"},
+     " ?2<?3 AND" IS_SAVED "ORDER BY m.touched_at LIMIT 50"},
     {"Matches set aside", "none",
      "SELECT printf('%s: %s, %d-%d: %s'," ACCOUNT_NAME ", s.opponent, s.my_score, s.their_score,"
      " s.reason) FROM stuck_match s" OF_ACCOUNT("s")
@@ -159,10 +161,10 @@ static const struct {
      " SELECT printf('errors in the log: %d; fibsbot stats --list errors', count(*))"
      " FROM error e" OF_ACCOUNT("e") IN_WEEK("e.at") "HAVING count(*)>0 UNION ALL"
      " SELECT printf('%d saved matches: FIBS makes no new ones at 10 (accept.max_saved)', count(*))"
-     " FROM match m" OF_ACCOUNT("m") " m.state='open' HAVING count(*)>=7 UNION ALL"
+     " FROM match m" OF_ACCOUNT("m") IS_SAVED "HAVING count(*)>=7 UNION ALL"
      " SELECT printf('%s: saved for %d days; FIBS drops it after 10 to 14, which costs rating',"
      " o.name, (?3-m.touched_at)/86400) FROM match m JOIN opponent o ON o.id=m.opponent_id"
-     OF_ACCOUNT("m") " m.state='open' AND m.touched_at<?3-7*86400 UNION ALL"
+     OF_ACCOUNT("m") IS_SAVED "AND m.touched_at<?3-7*86400 UNION ALL"
      " SELECT printf('%d lost connections: network, or the server?', count(*))"
      " FROM connection c" OF_ACCOUNT("c") WAS_LOST IN_WEEK("c.at")
      "HAVING count(*)>=20 UNION ALL"

@@ -124,6 +124,20 @@ static void all_that_happened_in_the_week_is_told(void **state)
     assert_null(strstr(text, "opp_d")); /* it has failed once */
 }
 
+static void a_match_left_at_bgammon_org_is_not_called_saved(void **state)
+{
+    (void)state;
+    char text[TEXT_SIZE];
+    struct database *database = new_database(rows);
+    struct error err = {0};
+    assert_true(
+        database_run(database, &err, "UPDATE account SET server='bgammon.org'", ""));
+    report(database, text);
+    database_close(database);
+    assert_non_null(strstr(text, "Saved matches: none\n"));
+    assert_null(strstr(text, "saved for"));
+}
+
 static void a_performance_lies_where_as_many_are_expected_as_were_won(void **state)
 {
     (void)state;
@@ -147,6 +161,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_week_without_anything_says_so),
         cmocka_unit_test(all_that_happened_in_the_week_is_told),
+        cmocka_unit_test(a_match_left_at_bgammon_org_is_not_called_saved),
         cmocka_unit_test(a_performance_lies_where_as_many_are_expected_as_were_won),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
