@@ -296,15 +296,21 @@ a_refused_table_is_asked_for_after_pauses_that_grow_to_a_minute(void **state)
     room.clock_ms = 0;
 }
 
-static void who_sits_down_begins_a_match_and_it_goes_on_after_a_drop(void **state)
+/* Our match is open, she joins, and all that the server said is heard. */
+static void ann_sits_down(void)
 {
-    struct bufferevent *old;
-    (void)state;
     open_table();
     says("{\"Type\":\"joined\",\"Player\":\"ann\",\"GameID\":1,\"PlayerNumber\":2}");
     says(BOARD_LINE("Turn=0"));
     says("{\"Type\":\"ping\",\"Message\":\"8\"}");
     server_hears("pong 8", 1);
+}
+
+static void who_sits_down_begins_a_match_and_it_goes_on_after_a_drop(void **state)
+{
+    struct bufferevent *old;
+    (void)state;
+    ann_sits_down();
     bool has_begun = false;
     for (int i = 0; i < room.event_count; i++) {
         has_begun = has_begun || room.events[i] == EVENT_MATCH_START;
@@ -332,11 +338,7 @@ static void a_text_that_is_too_long_is_said_in_several_lines(void **state)
     struct game_order order = {.type = ORDER_TELL, .name = "ann"};
     char want[TEXT_SIZE];
     (void)state;
-    open_table();
-    says("{\"Type\":\"joined\",\"Player\":\"ann\",\"GameID\":1,\"PlayerNumber\":2}");
-    says(BOARD_LINE("Turn=0"));
-    says("{\"Type\":\"ping\",\"Message\":\"8\"}");
-    server_hears("pong 8", 1);
+    ann_sits_down();
     memset(order.text, 'a', 190);
     strcpy(order.text + 190, " your two worst decisions and the last word");
     assert_true(room.client->calls->send(room.client, &order));
