@@ -836,6 +836,7 @@ class Tests:
         expect(links == 'match.mat,report', links)
         page.click('#summary button[value=close]')
         page.until("!document.querySelector('#summary').open")
+        expect(page.run("document.querySelector('#tutor').checkVisibility() && !document.querySelector('#b-hint').checkVisibility()"), 'a hint after the match')
 
     def test_a_strangers_text_is_never_markup(self, server):
         evil = '<img src=x onerror=alert(1)><script>alert(2)</script>'

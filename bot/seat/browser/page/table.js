@@ -218,7 +218,7 @@ const showTutor = () => {
   const isAll = tellsAll() || t.why === JSON.stringify(tutor.last);
   el('tutor').hidden = !set.tutor || role() !== '';
   setText(el('chance'), !tellsAll() ? 'warns' : tutor.busy ? 'thinking' : shown ? `you win ${percent(shown.win)} %` : '');
-  el('b-hint').hidden = Boolean(shown) || !tellsAll();
+  el('b-hint').hidden = shown || t.view.over || !tellsAll();
   el('b-hint').disabled = !can('hint') || tutor.busy;
   el('b-why').hidden = isAll || !isWrong;
   ifNew('tutor', [tutor.last, tutor.hints, tutor.cube, isAll, isWrong], () => {
