@@ -38,9 +38,9 @@ struct match_reader {
     bool has_unplayed;
     bool is_passed; /* the file has nothing beside the roll, and may mean a dance */
     struct record_cell unplayed; /* the last turn, if nothing follows it */
-    bool
-        is_of_either; /* set by readers behind a roll: if that is the only turn of a game
-                        * without a result, who rolled is not known */
+    /* Set by readers behind a roll: if that is the only turn of a game without a result,
+     * who rolled is not known. */
+    bool is_of_either;
     enum record_side last;
     int result; /* of the last game, negative for the opponent; 0: none */
 };

@@ -76,6 +76,7 @@ static void call_announce(struct director *d, int first)
 
 static void call_end(struct director *d)
 {
+    enum { NAMES_SHOWN = 110 }; /* bytes, so that an announcement is one line */
     struct table_row table[DIRECTOR_ENTRANTS_MAX];
     char first[DIRECTOR_ENTRANTS_MAX * (USER_NAME_SIZE + 2)] = "";
     size_t used = 0;
@@ -90,8 +91,8 @@ static void call_end(struct director *d)
         count++;
     }
     director_announce(d, DIRECTOR_NEWS_END, -1,
-                      "the tournament is over: %.110s%s %s, %d won of %d", first,
-                      used > 110 ? "..." : "",
+                      "the tournament is over: %.*s%s %s, %d won of %d", NAMES_SHOWN,
+                      first, used > NAMES_SHOWN ? "..." : "",
                       count == 1 ? "wins it" : "share the first place", table[0].won,
                       table[0].won + table[0].lost);
 }

@@ -32,5 +32,6 @@ double history_rating(const struct database_rows *rows, int column);
     " CASE WHEN EXISTS (SELECT 1 FROM " table " t WHERE t.name=" row                   \
     ".name AND t.server<>" row ".server) THEN " row ".name||'@'||" row                 \
     ".server ELSE " row ".name END "
-/* SQL: whether its ratings are such as FIBS's formula takes (config_site()). */
-#define HISTORY_RATES_AS_FIBS(server) " " server " NOT GLOB 'bgammon.org*' "
+/* SQL: whether it is as FIBS: its ratings are such as FIBS's formula takes (config_site()),
+ * and it keeps matches that are left. */
+#define HISTORY_IS_AS_FIBS(server) " " server " NOT GLOB 'bgammon.org*' "

@@ -31,7 +31,7 @@ static const struct {
 
 #define RATED                                                                          \
     "(m.state='finished' AND m.length>0 AND m.rating_before IS NOT NULL AND"           \
-    " m.their_rating_before IS NOT NULL AND" HISTORY_RATES_AS_FIBS("a.server") ")"
+    " m.their_rating_before IS NOT NULL AND" HISTORY_IS_AS_FIBS("a.server") ")"
 #define AT(field) offsetof(struct stats_row, field)
 
 /* What is summed over matches: of one match, within low..high whatever the file has; null is

@@ -21,7 +21,7 @@ struct week {
     " WHERE (?1='' OR a.name=?1) AND (?4='' OR a.server=?4) AND"
 #define IN_WEEK(column) " " column ">=?2 AND " column "<?3 "
 /* bgammon.org keeps no match that is left: one that is open there is over, or under way. */
-#define IS_SAVED     " m.state='open' AND a.server NOT GLOB 'bgammon.org*' "
+#define IS_SAVED     " m.state='open' AND" HISTORY_IS_AS_FIBS("a.server")
 #define WAS_LOST     " c.is_up=0 AND c.reason<>'" HISTORY_LOGGED_OUT "' AND"
 #define ACCOUNT_NAME HISTORY_NAME("account", "a")
 
@@ -69,7 +69,7 @@ static int load_matches(const struct week *week, struct stats_rated_match *match
         week->database, week->err,
         "SELECT m.their_rating_before, m.length, m.has_won FROM match m" OF_ACCOUNT("m")
         " m.state='finished' AND m.length>0 AND m.has_won IS NOT NULL AND"
-        HISTORY_RATES_AS_FIBS("a.server") "AND"
+        HISTORY_IS_AS_FIBS("a.server") "AND"
         HISTORY_IS_RATING("m.their_rating_before") "AND" IN_WEEK("m.ended_at")
         "ORDER BY m.ended_at DESC LIMIT 5000",
         "siis", week->account, week->since_s, week->now_s, week->server);

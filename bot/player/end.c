@@ -6,7 +6,8 @@
 
 /* ---- games ---------------------------------------------------------------------- */
 
-/* Logs "game 1: won 2 points, 2-0 of 5", as people see scores; in a resumed match the number is not known. */
+/* Logs "game 1: won 2 points, 2-0 of 5", as people see scores; in a resumed match the number
+ * is not known. */
 static void log_game(struct player *p, bool is_mine, long points)
 {
     const struct player_match *match = &p->match;

@@ -20,8 +20,8 @@ enum { XGID_SIZE = 96 }; /* with the NUL */
 /* Writes and reads an XGID. XGIDs cannot express a resignation: it is not written, so
  * that reading the id back makes the player on roll the one who decides. The maximum
  * cube is written as 0 where nobody may double, else as 10 (1024); of what is read only 0
- * is kept. "XGID=" may be missing. Reading returns false with `err`, and leaves `at` unchanged, for a malformed
- * id, an impossible position or match state, and for beavers and raccoons to be
- * answered. */
+ * is kept. "XGID=" may be missing. Reading returns false with `err`, and leaves `at`
+ * unchanged, for a malformed id, an impossible position or match state, and for beavers and
+ * raccoons to be answered. */
 void xgid_write(const struct decision_context *at, char id[XGID_SIZE]);
 bool xgid_read(const char *id, struct decision_context *at, struct error *err);
