@@ -7,13 +7,14 @@
  *      ^                                                             |
  *      +----------- backoff <----------- closing <-------------------+
  *
- * One command is under way at a time: the next board, unless it is the one that was acted on,
- * or refusal answers it. After 5 s of nothing, and after a refusal, the session asks for the
- * board itself, then for the list: commands are answered in order, so all that was said
- * before is there when the list comes. Only then the board is the caller's again to act on (BGAMMON_SESSION_BOARD): what
- * came late is never acted on twice. It answers pings, and takes 40 s without a line for a
- * dead connection. Its own silence it breaks after 20 s, in a match by looking at the board;
- * the caller, who may be thinking, hears of it only if it is not the one it has.
+ * One command is under way at a time: the next board, unless it is the one that was acted
+ * on, or refusal answers it. After 5 s of nothing, and after a refusal, the session asks
+ * for the board itself, then for the list: commands are answered in order, so all that was
+ * said before is there when the list comes. Only then the board is the caller's again to
+ * act on (BGAMMON_SESSION_BOARD): what came late is never acted on twice. It answers pings,
+ * and takes 40 s without a line for a dead connection. Its own silence it breaks after 20
+ * s, in a match by looking at the board; the caller, who may be thinking, hears of it only
+ * if it is not the one it has.
  *
  * A name is in use while its old connection lingers, up to 40 s: the log-in is tried again.
  * Words are not looked at, so a wrong password shows by this: no log-in was ever good, and
