@@ -86,16 +86,19 @@ static int load_matches(const struct week *week, struct stats_rated_match *match
 static bool print_performance(const struct week *week)
 {
     static const double z = 1.959964; /* 95 % of a normal distribution, both sides */
+    /* With more it could be that of a casual player as well as of an advanced one. */
+    static const double error_max = 300.0;
     struct stats_rated_match matches[MATCH_FILE_MATCHES_MAX];
     double rating, error;
     int count = load_matches(week, matches);
-    if (count > 0 && week_performance(matches, count, &rating, &error)) {
+    if (count > 0 && week_performance(matches, count, &rating, &error) &&
+        z * error <= error_max) {
         fprintf(week->out,
                 "  The results of the %d rated are those of a rating of %.0f +- %.0f "
                 "(95 %%)\n",
                 count, rating, z * error);
     } else if (count > 0) {
-        fprintf(week->out, "  %d rated %s too few for a rating\n", count,
+        fprintf(week->out, "  %d rated %s too few to tell a rating\n", count,
                 count == 1 ? "is" : "are");
     }
     return count >= 0;

@@ -89,8 +89,7 @@ static void all_that_happened_in_the_week_is_told(void **state)
     (void)state;
     static const char *const wanted[] = {
         "our_bot: 3 finished, 2 won, 1 lost; rating 1600.00 -> 1612.50",
-        /* 1.96 x 2000 / ln 10 / sqrt(5 x 2 x 0.5 x 0.5) */
-        "The results of the 2 rated are those of a rating of 1600 +- 1077 (95 %)\n",
+        "  2 rated are too few to tell a rating\n",
         "     6  NAME sings N songs",
         "as: opp_",
         "     2  we refused: length, by 2 users",
@@ -122,6 +121,38 @@ static void all_that_happened_in_the_week_is_told(void **state)
     assert_null(strstr(text, "logged out")); /* it was not lost */
     assert_null(strstr(text, "is old"));
     assert_null(strstr(text, "opp_d")); /* it has failed once */
+}
+
+/* 1.96 x 2000 / ln 10 / sqrt(5 x matches x 0.5 x 0.5) is their error. */
+static void a_rating_is_told_when_its_error_is_at_most_300(void **state)
+{
+    (void)state;
+    static const struct {
+        int added;
+        const char *told;
+    } cases[] = {
+        {22, "  24 rated are too few to tell a rating\n"},
+        {24,
+         "  The results of the 26 rated are those of a rating of 1600 +- 299 (95 %)\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[TEXT_SIZE];
+        struct error err = {0};
+        struct database *database = new_database(rows);
+        assert_true(database_run(
+            database, &err,
+            "INSERT INTO match (account_id, opponent_id, length, level, state, started_at,"
+            " touched_at, ended_at, is_resumed, my_score, their_score, has_won,"
+            " their_rating_before) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1"
+            " FROM n WHERE i<?1) SELECT 1,1,5,'x','finished',1799990000,1799990000,"
+            "1799990000+i,0,5,3,i%2,1600 FROM n",
+            "i", (int64_t)cases[i].added));
+        report(database, text);
+        database_close(database);
+        if (strstr(text, cases[i].told) == NULL) {
+            fail_msg("no \"%s\" in\n%s", cases[i].told, text);
+        }
+    }
 }
 
 static void a_match_left_at_bgammon_org_is_not_called_saved(void **state)
@@ -161,6 +192,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_week_without_anything_says_so),
         cmocka_unit_test(all_that_happened_in_the_week_is_told),
+        cmocka_unit_test(a_rating_is_told_when_its_error_is_at_most_300),
         cmocka_unit_test(a_match_left_at_bgammon_org_is_not_called_saved),
         cmocka_unit_test(a_performance_lies_where_as_many_are_expected_as_were_won),
     };
