@@ -173,14 +173,13 @@ bool match_table_print_match(const struct match_report *report, FILE *out)
         write_rate(match_analysis_side(report->analysis, (enum record_side)side),
                    rates[side]);
     }
-    const char *me = match_report_name(report, RECORD_ME);
-    const char *opponent = match_report_name(report, RECORD_OPPONENT);
-    fprintf(out, "%-10s  %-*s %-*s  %3d-%-3d  PR %6s - %-6s  %s%s\n",
-            heading->date[0] != '\0' ? heading->date : "-", text_width(me, NAME_WIDTH),
-            me, text_width(opponent, NAME_WIDTH), opponent,
+    fprintf(out, "%-10s  %3d-%-3d  PR %6s - %-6s  %-9s  %s - %s%s\n",
+            heading->date[0] != '\0' ? heading->date : "-",
             match_turns_shown_score(turns, RECORD_ME),
             match_turns_shown_score(turns, RECORD_OPPONENT), rates[RECORD_ME],
             rates[RECORD_OPPONENT], points_length_text(heading->length, length),
+            match_report_name(report, RECORD_ME),
+            match_report_name(report, RECORD_OPPONENT),
             turns->has_all ? "" : ", some turns are missing");
     return fflush(out) == 0;
 }

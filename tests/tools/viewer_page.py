@@ -110,7 +110,7 @@ class Tests:
     def test_long_names_leave_room_in_each_window(self):
         path = os.path.join(self.work, 'names.html')
         with open(path, 'w', encoding='utf-8') as page:
-            page.write(self.html.replace('"players":["anna"', '"players":["anna_with_a_long_name_of_thirty"').replace(
+            page.write(self.html.replace('"players":["anna","bert"]', '"players":["anna_with_a_long_name_of_thirty","bert_with_a_long_name_of_thirty"]').replace(
                 '"why":"', '"why":"It makes the 4 point, four in a row, 6 to 3, although it does not hit. anna_with_a_long_name_of_thirty hits with 14 of 36 rolls. '))
         page = self.browser.open(f'file://{path}', 1280, 800, still=True)
         page.until("document.querySelector('#to-help:not([hidden])')")
@@ -124,6 +124,8 @@ class Tests:
                 innerWidth > 900 && document.documentElement.scrollHeight > innerHeight ? 'too high' : '', rows < 2 ? `${{rows}} rows of the record` : '']; }})
               .filter(([, ...faults]) => faults.some(Boolean))""")
             expect(not wrong, f'{width} x {height}: {wrong[:2]} and {len(wrong)} in all')
+            cut = page.run("[...document.querySelectorAll({390: '.seat b, .record h3', 667: '.none'}[innerWidth] || '.seat b')].filter(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1).map(e => e.outerHTML)")
+            expect(not cut, f'{width} x {height}: {cut} is cut')
         for width, height in ((844, 390), (667, 375)):
             page.look(width, height, True, still=True)
             page.key('?')

@@ -223,14 +223,13 @@ static char *text_of(bool (*print)(const struct match_report *, FILE *),
 }
 
 /* For a folder: a line for each match. */
-static void the_line_of_a_match_has_player_1_first(void **state)
+static void the_line_of_a_match_has_player_1_first_and_ends_with_the_names(void **state)
 {
     (void)state;
     char *text = text_of(match_table_print_match, &page.report), wanted[200];
     (void)snprintf(
         wanted, sizeof wanted,
-        "2026.11.21  %-16s %-16s    5-0    PR %6.2f - %-6.2f  5 points\n", "our_bot",
-        "opp_a",
+        "2026.11.21    5-0    PR %6.2f - %-6.2f  5 points   our_bot - opp_a\n",
         match_analysis_error_rate(match_analysis_side(page.analysis, RECORD_ME)),
         match_analysis_error_rate(match_analysis_side(page.analysis, RECORD_OPPONENT)));
     assert_string_equal(text, wanted);
@@ -407,7 +406,8 @@ int main(void)
         cmocka_unit_test(each_game_has_a_row_and_the_match_has_one),
         cmocka_unit_test(without_scripts_the_decisions_are_there_as_text),
         cmocka_unit_test(one_of_many_pages_has_links_instead_of_style_and_scripts),
-        cmocka_unit_test(the_line_of_a_match_has_player_1_first),
+        cmocka_unit_test(
+            the_line_of_a_match_has_player_1_first_and_ends_with_the_names),
         cmocka_unit_test(the_text_of_several_matches_has_a_row_for_each_player),
         cmocka_unit_test(a_long_name_has_room_in_the_text_of_several_matches),
         cmocka_unit_test(the_text_says_by_what_it_is_judged_and_in_what_unit),
