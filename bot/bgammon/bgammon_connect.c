@@ -40,7 +40,7 @@ struct connection {
     struct fibs_mask mask, hidden;
     bool is_ready;                      /* takes matches */
     int64_t open_at;                    /* the next match that we open */
-    int open_ms;                        /* ... so long after this one, or its refusal */
+    int open_ms;                        /* the pause after the last refusal */
     struct bgammon_session_event event; /* being carried out */
     bool is_carrying_out;
 };
@@ -300,7 +300,7 @@ static bool tend_table(struct connection *c)
     } else if (may_open(c) && now >= c->open_at &&
                bgammon_command_create(&command, *c->points, "")) {
         c->opened = *c->points;
-        c->open_at = now + c->open_ms;
+        c->open_at = now + OPEN_MS;
     } else {
         return false;
     }

@@ -58,14 +58,6 @@ void bgammon_events_init(struct bgammon_translator *t, bgammon_event_taker *take
     *t = (struct bgammon_translator){.take = take, .arg = arg};
 }
 
-void bgammon_events_reconnect(struct bgammon_translator *t)
-{
-    struct bgammon_translator fresh = {.take = t->take, .arg = t->arg};
-    memcpy(fresh.former, t->opponent[0] != '\0' ? t->opponent : t->former,
-           sizeof fresh.former);
-    *t = fresh;
-}
-
 /* We sit in no match, or in another one. */
 static void forget_match(struct bgammon_translator *t)
 {
@@ -274,6 +266,29 @@ static void tell_game_end(struct bgammon_translator *t,
     }
 }
 
+/* The board with the score of the game that has just ended may never come: the match is soon
+ * no more, if it was the last game. Returns whether it was. */
+static bool tell_unseen_end(struct bgammon_translator *t)
+{
+    struct bgammon_board end = t->board;
+    struct bgammon_player *winner = &end.players[t->win.is_mine ? 0 : 1];
+    if (!t->win.is_open) {
+        return t->is_over;
+    }
+    winner->points += t->win.points > 0 ? t->win.points : end.points;
+    tell_game_end(t, &end);
+    return winner->points >= end.points;
+}
+
+void bgammon_events_reconnect(struct bgammon_translator *t)
+{
+    struct bgammon_translator fresh = {.take = t->take, .arg = t->arg};
+    fresh.is_over = tell_unseen_end(t);
+    memcpy(fresh.former, t->opponent[0] != '\0' ? t->opponent : t->former,
+           sizeof fresh.former);
+    *t = fresh;
+}
+
 /* ---- what is heard ------------------------------------------------------------------ */
 
 static void keep_board(struct bgammon_translator *t, const struct bgammon_board *board)
@@ -297,8 +312,10 @@ static void hear_board(struct bgammon_translator *t, const struct bgammon_board 
         return;
     }
     tell_own_rating(t, board->players[0].rating);
+    t->is_over = t->is_over && board->winner != 0;
     bool has_left = board->winner != 0 && t->former[0] != '\0';
-    if ((board->players[1].name[0] != '\0' || has_left) && t->opponent[0] == '\0') {
+    if ((board->players[1].name[0] != '\0' || has_left) && t->opponent[0] == '\0' &&
+        !t->is_over) {
         meet_opponent(t, board);
     }
     if (t->has_board) {

@@ -46,7 +46,7 @@ struct bgammon_translator {
     bool has_moved, has_danced; /* this turn of ours: ordered, reported */
     bool has_resigned;          /* this game: ordered */
     bool is_their_turn_open;    /* how it has ended is not known */
-    bool is_over;               /* who has won the match is known */
+    bool is_over;               /* the end of the match was reported */
     struct {
         bool is_open, is_mine, was_offered, is_resigned;
         int points;
@@ -56,7 +56,7 @@ struct bgammon_translator {
 void bgammon_events_init(struct bgammon_translator *translator,
                          bgammon_event_taker *take, void *arg);
 /* For a new connection: only who the opponent was is kept, who may have left a match that has
- * ended meanwhile. */
+ * ended meanwhile. Tells of a game whose winner was heard and whose score was not. */
 void bgammon_events_reconnect(struct bgammon_translator *translator);
 
 /* Takes a line that was heard. */

@@ -402,7 +402,7 @@ void player_close_order(struct player *p, const char *name, int length);
  * for others to know. */
 
 /* The server's list of saved matches; player_tell_saved() puts it out once. */
-player_action player_on_saved_list;
+player_action player_on_saved_list, player_on_saved_none;
 player_handler player_on_saved_row;
 void player_tell_saved(struct player *p);
 
@@ -415,7 +415,7 @@ bool player_would_replace(const struct player *p,
 
 void player_guard_begin(struct player *p, const char *name, bool is_resumed);
 void player_guard_progress(struct player *p); /* a turn was played */
-void player_guard_suspend(struct player *p);  /* the server saves the match */
+void player_guard_suspend(struct player *p);  /* the match is saved or left */
 void player_guard_end(struct player *p);      /* it is won or lost */
 /* What was known of a match with them is so no more; says so if it had failed. */
 void player_guard_forget(struct player *p, const char *name);

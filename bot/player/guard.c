@@ -115,6 +115,21 @@ void player_on_saved_list(struct player *p)
     guardian_take_list(&p->guardian);
 }
 
+/* What we have left open has ended without us, as on a server that keeps no match that is
+ * left. */
+void player_on_saved_none(struct player *p)
+{
+    for (int i = 0; i < p->guardian.count; i++) {
+        const struct guardian_match *match = &p->guardian.matches[i];
+        if (match->failures == 0 && match->end == GUARDIAN_OPEN) {
+            player_log(p, LOG_WARNING,
+                       "the server has no match with %s any more: its end was not seen",
+                       match->name);
+        }
+    }
+    guardian_take_list(&p->guardian);
+}
+
 void player_on_saved_row(struct player *p, const struct game_event *e)
 {
     struct guardian_match row = {.length = e->length,
@@ -180,7 +195,9 @@ static struct guardian_match match_under_way(const struct player *p)
 void player_guard_suspend(struct player *p)
 {
     struct guardian_match match = match_under_way(p);
-    guardian_keep(&p->guardian, &match);
+    if (!p->match.is_unkept) {
+        guardian_keep(&p->guardian, &match);
+    }
 }
 
 void player_guard_end(struct player *p)

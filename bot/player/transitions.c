@@ -110,7 +110,7 @@ static const struct transition transitions[] = {
     {ON(FIRST_MOVER),        IN(STARTING),  .act = player_on_first_mover},
     {ON(SAVED_LIST),         ONLINE,        .act = player_on_saved_list},
     {ON(SAVED_ROW),          ONLINE,        .handle = player_on_saved_row},
-    {ON(SAVED_NONE),         ONLINE,        .act = player_on_saved_list},
+    {ON(SAVED_NONE),         ONLINE,        .act = player_on_saved_none},
 
     /* turns */
     {ON(BOARD),              ANY,           .handle = player_on_board},

@@ -287,7 +287,8 @@ static enum guardian_end end_of(const char *code)
     return end < GUARDIAN_ENDS ? (enum guardian_end)end : GUARDIAN_STUCK;
 }
 
-static void take_stored(struct guardian *guardian, const struct database_rows *rows)
+static void take_stored(struct guardian *guardian, const struct database_rows *rows,
+                        bool keeps_matches)
 {
     struct guardian_match match = {
         .length = database_int_in(rows, 1, 0, POINTS_UNLIMITED),
@@ -303,12 +304,12 @@ static void take_stored(struct guardian *guardian, const struct database_rows *r
     bool is_open = match.failures == 0 && match.end == GUARDIAN_OPEN;
     struct guardian_match *known = find_or_add(guardian, &match);
     if (known != NULL && is_open) {
-        known->is_saved = true;
+        known->is_saved = keeps_matches;
     }
 }
 
 bool guardian_load(struct guardian *guardian, const char *path, const char *account,
-                   const char *server, struct error *err)
+                   const char *server, bool keeps_matches, struct error *err)
 {
     if (access(path, F_OK) != 0) {
         return true;
@@ -320,7 +321,7 @@ bool guardian_load(struct guardian *guardian, const char *path, const char *acco
     struct database_rows *rows =
         database_query(database, err, kept_matches, "ss", account, server);
     while (rows != NULL && database_next(rows)) {
-        take_stored(guardian, rows);
+        take_stored(guardian, rows, keeps_matches);
     }
     bool is_good = database_done(rows, err) && rows != NULL;
     database_close(database);

@@ -114,7 +114,8 @@ struct guardian_match *guardian_fail(struct guardian *guardian,
                                      const struct guardian_match *match,
                                      enum guardian_end end, int most);
 
-/* Adds what the history at `path` has: matches not finished, and which have failed. A
- * missing file adds nothing. False with `err`. */
+/* Adds what the history at `path` has of this account: matches not finished, which are saved
+ * if the server keeps those that are left, and which have failed. A missing file adds
+ * nothing. False with `err`. */
 bool guardian_load(struct guardian *guardian, const char *path, const char *account,
-                   const char *server, struct error *err);
+                   const char *server, bool keeps_matches, struct error *err);

@@ -109,7 +109,8 @@ static void load_from_history(struct account *account)
     }
     if (account->setup.services->history != NULL &&
         !guardian_load(player_guardian(account->player), config->history.file,
-                       config->account.name, site, &err)) {
+                       config->account.name, site,
+                       config->server.protocol == CONFIG_PROTOCOL_FIBS, &err)) {
         account_log(account, LOG_WARNING, "cannot read saved matches: %s", err.text);
     }
 }

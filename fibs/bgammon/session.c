@@ -66,10 +66,22 @@ static void take_board(struct bgammon_session *session)
         copy_without_time(&session->line.board, &board);
         session->board = session->line;
         session->has_match = session->has_board = true;
+        session->is_won = false;
         session->is_as_handed = memcmp(&board, &session->handed, sizeof board) == 0;
         session->is_board_new =
             session->is_board_new || !session->is_handed_over || !session->is_as_handed;
     }
+}
+
+/* The board with the score comes next; until then it is known here only. Where a match has one
+ * point the line says 0. */
+static void hear_win(struct bgammon_session *session)
+{
+    const struct bgammon_board *board = &session->board.board;
+    int points = session->line.win.points > 0 ? session->line.win.points : 1;
+    session->is_won =
+        session->has_board &&
+        board->players[is_of_us(session) ? 0 : 1].points + points >= board->points;
 }
 
 /* Whatever the opponent does shows that he is there. */
@@ -97,6 +109,9 @@ static void hear_line(struct bgammon_session *session, int64_t now)
         break;
     case BGAMMON_BOARD:
         take_board(session);
+        break;
+    case BGAMMON_WIN:
+        hear_win(session);
         break;
     default:
         break;

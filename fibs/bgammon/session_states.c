@@ -108,7 +108,7 @@ void bgammon_session_forget_link(struct bgammon_session *session)
     session->answer_deadline = session->ask_at = BGAMMON_NEVER;
     session->unanswered = session->failures = session->lists_to_come = 0;
     session->has_board = session->is_board_new = session->is_handed_over = false;
-    session->has_match = session->is_opponent_gone = false;
+    session->has_match = session->is_opponent_gone = session->is_won = false;
     session->is_joining_again = false;
     session->game = 0;
     session->logged_in_at = BGAMMON_NEVER;
@@ -131,11 +131,11 @@ static bool is_refused_for_good(struct bgammon_session *session, int64_t now)
            now - session->first_refusal >= session->config.refusals_ms;
 }
 
-/* A match whose end was handed over is not lost with the connection. */
+/* A match whose end was handed over, or heard of, is not lost with the connection. */
 static bool is_match_over(const struct bgammon_session *session)
 {
-    return session->has_board && !session->is_board_new &&
-           session->board.board.winner != 0;
+    return session->is_won || (session->has_board && !session->is_board_new &&
+                               session->board.board.winner != 0);
 }
 
 void bgammon_session_leave_link(struct bgammon_session *session, int64_t now,

@@ -280,7 +280,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(&recent, 0, sizeof recent);
     (void)recent_opponents_load(&recent, path, "our_bot0", "fibs.com", 0, NOW_S, &err);
     memset(&guardian, 0, sizeof guardian);
-    (void)guardian_load(&guardian, path, "our_bot0", "fibs.com", &err);
+    (void)guardian_load(&guardian, path, "our_bot0", "fibs.com", true, &err);
     for (int i = 0; i < guardian.count; i++) {
         const struct guardian_match *match = &guardian.matches[i];
         assert(match->length >= 0 && match->length <= POINTS_UNLIMITED);

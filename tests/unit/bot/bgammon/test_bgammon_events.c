@@ -342,6 +342,39 @@ static void the_match_of_a_first_board_goes_on(void **state)
     free(table);
 }
 
+/* The connection is lost between the line of the win and the board with the score, which comes
+ * when we are back, or never. */
+static void a_win_without_its_board_counts_once(void **state)
+{
+    static const struct {
+        int length, told, points, winner, told_again;
+    } rows[] = {{3, 2, 2, 0, 1}, {2, 2, 2, 2, 0}, {1, 0, 1, 2, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct table *table = new_game();
+        struct bgammon_board board = *next_board(table);
+        board.points = table->line.board.points = rows[i].length;
+        hear(table);
+        hear_by(table, BGAMMON_WIN, "ann");
+        table->line.win.points = rows[i].told;
+        hear(table);
+        bgammon_events_reconnect(&table->translator);
+        assert_int_equal(table->count, 1);
+        assert_int_equal(table->told[0].type, EVENT_GAME_LOST);
+        assert_int_equal(table->told[0].points, rows[i].points);
+        board.turn = board.roll[0] = board.roll[1] = board.available.count = 0;
+        board.players[1].points = rows[i].points;
+        board.winner = rows[i].winner;
+        hear_first(table, &board);
+        assert_int_equal(table->count > 0, rows[i].told_again);
+        table->count = 0;
+        assert_int_equal(bgammon_events_board(&table->translator, &board),
+                         rows[i].told_again ? BGAMMON_CMD_NONE : BGAMMON_CMD_LEAVE);
+        assert_int_equal(table->count > 0, rows[i].told_again);
+        free(table);
+    }
+}
+
 /* The program was started again in a match, and the opponent is away. */
 static void a_match_without_an_opponent_is_told_when_they_are_back(void **state)
 {
@@ -376,6 +409,7 @@ int main(void)
         cmocka_unit_test(who_gives_up_has_resigned),
         cmocka_unit_test(a_match_that_is_left_is_cut_off),
         cmocka_unit_test(the_match_of_a_first_board_goes_on),
+        cmocka_unit_test(a_win_without_its_board_counts_once),
         cmocka_unit_test(a_match_without_an_opponent_is_told_when_they_are_back),
         cmocka_unit_test(what_is_said_is_cut_between_letters),
         cmocka_unit_test(a_match_that_has_ended_meanwhile_is_told_though_he_has_left),

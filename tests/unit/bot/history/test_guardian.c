@@ -159,7 +159,7 @@ static void stuck(const char *name, int length, int failures, const char *why)
 static void load(void)
 {
     struct error err = {0};
-    if (!guardian_load(&g, path, "our_bot", "fibs.com", &err)) {
+    if (!guardian_load(&g, path, "our_bot", "fibs.com", true, &err)) {
         fail_msg("%s", err.text);
     }
 }
@@ -190,11 +190,24 @@ static void other_accounts_and_finished_matches_are_none_of_it(void **state)
     end.is_finished = true;
     store(end);
     stuck("opp_b", 5, 2, "stuck");
-    assert_true(guardian_load(&g, path, "our_bot", "tigergammon.com", &err));
-    assert_true(guardian_load(&g, path, "other_bot", "fibs.com", &err));
+    assert_true(guardian_load(&g, path, "our_bot", "tigergammon.com", true, &err));
+    assert_true(guardian_load(&g, path, "other_bot", "fibs.com", true, &err));
+    match(MATCH_START, 0, 0);
+    assert_true(guardian_load(&g, path, "our_bot", "bgammon.org", true, &err));
     assert_int_equal(g.count, 0);
     load();
-    assert_int_equal(g.count, 1);
+    assert_int_equal(g.count, 2);
+}
+
+/* bgammon.org: a match that was open when the program ended is over, or it goes on by itself. */
+static void nothing_is_at_stake_where_no_match_is_kept(void **state)
+{
+    (void)state;
+    struct error err = {0};
+    match(MATCH_START, 0, 0);
+    assert_true(guardian_load(&g, path, "our_bot", "fibs.com", false, &err));
+    assert_int_equal(guardian_saved_count(&g), 0);
+    assert_false(guardian_has_stake(&g, "opp_a"));
 }
 
 /* The program was killed before the line of the match's end. */
@@ -224,8 +237,8 @@ static void no_file_is_no_fault_and_another_file_is_one(void **state)
 {
     (void)state;
     struct error err = {0};
-    assert_true(guardian_load(&g, "/nonexistent/history.db", "a", "b", &err));
-    assert_false(guardian_load(&g, "/dev/null", "a", "b", &err));
+    assert_true(guardian_load(&g, "/nonexistent/history.db", "a", "b", true, &err));
+    assert_false(guardian_load(&g, "/dev/null", "a", "b", true, &err));
 }
 
 int main(void)
@@ -238,6 +251,7 @@ int main(void)
         GUARD(a_list_that_differs_from_the_board_changes_nothing),
         GUARD(the_oldest_failure_makes_room),
         GUARD(a_restart_forgets_nothing),
+        GUARD(nothing_is_at_stake_where_no_match_is_kept),
         GUARD(other_accounts_and_finished_matches_are_none_of_it),
         GUARD(a_decided_match_is_not_at_stake),
         GUARD(an_unknown_reason_of_a_later_version_sets_aside),

@@ -407,6 +407,21 @@ static void what_is_only_remembered_is_forgotten_when_the_server_has_none(void *
     hears(&h, "join opp_a");
 }
 
+/* A program that was killed in it, on a server that keeps no match that is left. */
+static void a_match_that_ended_unseen_is_told_in_the_log(void **state)
+{
+    const struct guardian_match open = {.name = "opp_a", .length = 5};
+    const struct guardian_match failed = {.name = "opp_b", .length = 5, .failures = 1};
+    (void)state;
+    player_guardian(h.player)->matches[0] = open;
+    player_guardian(h.player)->matches[1] = failed;
+    player_guardian(h.player)->count = 2;
+    says(&h, "no saved games.");
+    logged(&h, "the server has no match with opp_a any more: its end was not seen");
+    assert_null(strstr(h.log, "opp_b"));
+    assert_null(guardian_find(player_guardian(h.player), "opp_a"));
+}
+
 /* ---- bounds ---------------------------------------------------------------------- */
 
 static void invitation_to_resume_is_repeated_at_growing_intervals(void **state)
@@ -567,6 +582,7 @@ int main(void)
         LOBBY(row_of_the_list_counts_as_the_warning),
         LOBBY(row_of_the_list_is_given_up_where_wanted),
         LOBBY(match_that_was_just_interrupted_counts_too),
+        LOBBY(a_match_that_ended_unseen_is_told_in_the_log),
         LOBBY(what_is_only_remembered_is_forgotten_when_the_server_has_none),
         LOBBY(invitation_to_resume_is_repeated_at_growing_intervals),
         LOBBY(server_that_does_not_let_us_act_is_left),

@@ -1,5 +1,4 @@
-/* The session without socket, clock or thread: lines and times go in, and the transcript of
- * what came out is compared as text. */
+/* The session: log-in, its times, and commands. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,161 +6,7 @@
 
 #include <cmocka.h>
 
-#include "fibs/bgammon/session.h"
-#include "tests/unit/fibs/bgammon/board_line.h"
-
-enum { TRANSCRIPT_SIZE = 16 * 1024 };
-
-struct fixture {
-    struct bgammon_session_config config;
-    struct bgammon_session *session;
-    int64_t now;
-    char transcript[TRANSCRIPT_SIZE];
-    size_t length;
-};
-
-#define WELCOME                                                                        \
-    "{\"Type\":\"welcome\",\"PlayerName\":\"BOT_a\",\"Clients\":1,\"Games\":0}"
-#define LIST "{\"Type\":\"list\",\"Player\":\"\",\"Games\":null}"
-#define JOINED_US                                                                      \
-    "{\"Type\":\"joined\",\"Player\":\"BOT_a\",\"GameID\":7,\"PlayerNumber\":1}"
-#define JOINED_ANN                                                                     \
-    "{\"Type\":\"joined\",\"Player\":\"ann\",\"GameID\":7,\"PlayerNumber\":2}"
-#define LEFT(name)   "{\"Type\":\"left\",\"Player\":\"" name "\"}"
-#define NOTICE(text) "{\"Type\":\"notice\",\"Player\":\"\",\"Message\":\"" text "\"}"
-#define ROLLED       "{\"Type\":\"rolled\",\"Player\":\"BOT_a\",\"Roll1\":3,\"Roll2\":0}"
-#define FAILED       "{\"Type\":\"failedroll\",\"Player\":\"\",\"Reason\":\"not now\"}"
-
-/* ---- harness --------------------------------------------------------------------- */
-
-static int setup(void **state)
-{
-    struct fixture *f = calloc(1, sizeof *f);
-    bgammon_session_config_default(&f->config);
-    strcpy(f->config.name, "bot_a");
-    f->now = 1000000;
-    f->session = bgammon_session_new(&f->config);
-    *state = f;
-    return f->session == NULL;
-}
-
-static int teardown(void **state)
-{
-    struct fixture *f = *state;
-    bgammon_session_free(f->session);
-    free(f);
-    return 0;
-}
-
-static void note(struct fixture *f, const char *what, const char *text)
-{
-    int length = snprintf(f->transcript + f->length, sizeof f->transcript - f->length,
-                          "%s%s%s\n", what, text[0] == '\0' ? "" : " ", text);
-    f->length += (size_t)length;
-    assert_true(f->length < sizeof f->transcript);
-}
-
-static void note_event(struct fixture *f, const struct bgammon_session_event *event)
-{
-    static const char *const words[] = {
-        [BGAMMON_SESSION_CONNECT] = "connect", [BGAMMON_SESSION_SEND_LOGIN] = "login",
-        [BGAMMON_SESSION_CLOSE] = "close",     [BGAMMON_SESSION_LOST] = "lost",
-        [BGAMMON_SESSION_NOTICE] = "notice",   [BGAMMON_SESSION_TROUBLE] = "trouble",
-        [BGAMMON_SESSION_BOARD] = "act",
-    };
-    if (event->type == BGAMMON_SESSION_SEND) {
-        note(f, "send", event->command.text);
-    } else if (event->type == BGAMMON_SESSION_STATE) {
-        note(f, "state", bgammon_session_state_name(event->state));
-    } else if (event->type != BGAMMON_SESSION_LINE) {
-        assert_non_null(words[event->type]);
-        note(f, words[event->type], event->text);
-    }
-}
-
-static void take(struct fixture *f)
-{
-    struct bgammon_session_event event;
-    while (bgammon_session_next_event(f->session, &event)) {
-        note_event(f, &event);
-    }
-}
-
-static void feed(struct fixture *f, const char *line)
-{
-    bgammon_session_line(f->session, f->now, line);
-    take(f);
-}
-
-static void wait_ms(struct fixture *f, int64_t ms)
-{
-    int64_t end = f->now + ms, due;
-    while ((due = bgammon_session_deadline(f->session)) <= end) {
-        f->now = due > f->now ? due : f->now;
-        bgammon_session_tick(f->session, f->now);
-        assert_true(bgammon_session_deadline(f->session) > f->now);
-        take(f);
-    }
-    f->now = end;
-}
-
-static void expect(struct fixture *f, const char *transcript)
-{
-    assert_string_equal(f->transcript, transcript);
-    f->transcript[f->length = 0] = '\0';
-}
-
-static void order(struct fixture *f, enum bgammon_command_id id)
-{
-    struct bgammon_command command;
-    assert_true(bgammon_command_plain(&command, id));
-    assert_true(bgammon_session_send(f->session, f->now, &command));
-    take(f);
-}
-
-static void expect_state(const struct fixture *f, enum bgammon_session_state state)
-{
-    assert_int_equal(bgammon_session_state(f->session), state);
-}
-
-static void reach_greeting(struct fixture *f)
-{
-    if (bgammon_session_state(f->session) == BGAMMON_OFFLINE) {
-        bgammon_session_start(f->session, f->now);
-        take(f);
-    }
-    while (bgammon_session_state(f->session) == BGAMMON_BACKOFF) {
-        wait_ms(f, 1000);
-    }
-    bgammon_session_connected(f->session, f->now);
-    take(f);
-}
-
-static void reach_login(struct fixture *f)
-{
-    reach_greeting(f);
-    feed(f, "hello Welcome to bgammon.org!");
-}
-
-static void reach_ready(struct fixture *f)
-{
-    reach_login(f);
-    feed(f, WELCOME);
-    feed(f, LIST);
-    feed(f, LIST);
-    expect_state(f, BGAMMON_READY);
-    f->transcript[f->length = 0] = '\0';
-}
-
-/* In match 7 with ann, and a board that wants a roll. */
-static void reach_match(struct fixture *f)
-{
-    reach_ready(f);
-    feed(f, JOINED_US);
-    feed(f, JOINED_ANN);
-    feed(f, BOARD_LINE("Turn=1"));
-    expect(f, "act\n");
-}
+#include "tests/unit/fibs/bgammon/session_fixture.h"
 
 /* ---- log-in ---------------------------------------------------------------------- */
 
@@ -422,110 +267,6 @@ static void a_board_that_was_acted_on_is_no_answer(void **state)
     expect(f, "act\nsend ok\n");
 }
 
-/* ---- the opponent, the match ----------------------------------------------------- */
-
-static void nothing_is_done_while_the_opponent_is_away(void **state)
-{
-    struct fixture *f = *state;
-    reach_match(f);
-    feed(f, LEFT("ann"));
-    feed(f, BOARD_LINE("Turn=1"));
-    expect(f, "");
-    feed(f, JOINED_ANN);
-    feed(f, BOARD_LINE("Turn=1"));
-    feed(f, LIST);
-    expect(f, "send board\nsend list\nact\n");
-}
-
-/* Who has lost may leave before we have seen the end. */
-static void a_match_that_is_over_is_acted_on_though_the_opponent_is_away(void **state)
-{
-    struct fixture *f = *state;
-    reach_match(f);
-    feed(f, LEFT("ann"));
-    feed(f, BOARD_LINE("Turn=1", "Winner=1"));
-    expect(f, "act\n");
-}
-
-static void leaving_is_answered_by_our_own_leaving(void **state)
-{
-    struct fixture *f = *state;
-    reach_match(f);
-    order(f, BGAMMON_CMD_LEAVE);
-    feed(f, LEFT("ann"));
-    assert_false(bgammon_session_is_free(f->session));
-    feed(f, LEFT("BOT_a"));
-    assert_true(bgammon_session_is_free(f->session));
-    assert_false(bgammon_session_has_match(f->session));
-}
-
-/* What is heard on coming back is left in the transcript. */
-static void drop(struct fixture *f)
-{
-    bgammon_session_disconnected(f->session, f->now, "gone");
-    take(f);
-    reach_login(f);
-    feed(f, WELCOME);
-    feed(f, LIST);
-    f->transcript[f->length = 0] = '\0';
-    feed(f, LIST);
-}
-
-static void
-a_match_that_did_not_wait_is_told_and_never_joined_with_a_person(void **state)
-{
-    struct fixture *f = *state;
-    reach_match(f);
-    drop(f);
-    expect(f, "state ready\n"
-              "lost match 7: a bot may not join match 7: a person may sit there\n");
-    drop(f);
-    expect(f, "state ready\n"); /* told once */
-}
-
-static void a_match_that_was_over_before_the_drop_is_not_lost(void **state)
-{
-    struct fixture *f = *state;
-    reach_match(f);
-    feed(f, BOARD_LINE("Winner=1"));
-    drop(f);
-    expect(f, "state ready\n");
-    reach_match(f); /* the next one is, if its end was not seen */
-    drop(f);
-    expect(f, "state ready\n"
-              "lost match 7: a bot may not join match 7: a person may sit there\n");
-}
-
-static void a_match_with_a_bot_that_did_not_wait_is_joined_again(void **state)
-{
-    struct fixture *f = *state;
-    char line[BOARD_LINE_SIZE];
-    reach_match(f);
-    (void)board_line(line, NULL);
-    memcpy(strstr(line, "\"ann\""), "\"BOT_", 5); /* BOT_,"Rating... */
-    char *at = strstr(line, "\"BOT_,");
-    memmove(at + 8, at + 5, strlen(at + 5) + 1);
-    memcpy(at, "\"BOT_b\",", 7);
-    memmove(at + 7, at + 8, strlen(at + 8) + 1);
-    feed(f, line);
-    drop(f);
-    expect(f, "state ready\nsend join 7\n");
-    feed(f, "{\"Type\":\"failedjoin\",\"Reason\":\"gone\"}");
-    expect(f, "lost match 7: it is not there any more\n");
-}
-
-static void the_guard_stands_in_the_session(void **state)
-{
-    struct fixture *f = *state;
-    struct bgammon_listing listing = {.id = 3, .players = 1, .name = "BOT_b"};
-    struct error err;
-    reach_ready(f);
-    const struct bgammon_seats seats = bgammon_seats_listed(&listing);
-    assert_false(bgammon_session_join(f->session, f->now, &seats, &err));
-    take(f);
-    expect(f, "");
-}
-
 /* ---- the end, and what is odd ---------------------------------------------------- */
 
 static void stopping_says_goodbye_and_does_not_come_back(void **state)
@@ -562,8 +303,6 @@ static void events_that_nobody_takes_end_the_connection(void **state)
     expect_state(f, BGAMMON_BACKOFF);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -585,13 +324,6 @@ int main(void)
         TEST(a_refusal_brings_the_board_at_first_at_once_then_slowly),
         TEST(only_the_session_logs_in_and_out),
         TEST(a_board_that_was_acted_on_is_no_answer),
-        TEST(nothing_is_done_while_the_opponent_is_away),
-        TEST(a_match_that_is_over_is_acted_on_though_the_opponent_is_away),
-        TEST(leaving_is_answered_by_our_own_leaving),
-        TEST(a_match_that_did_not_wait_is_told_and_never_joined_with_a_person),
-        TEST(a_match_that_was_over_before_the_drop_is_not_lost),
-        TEST(a_match_with_a_bot_that_did_not_wait_is_joined_again),
-        TEST(the_guard_stands_in_the_session),
         TEST(stopping_says_goodbye_and_does_not_come_back),
         TEST(a_line_that_is_not_understood_is_a_notice),
         TEST(events_that_nobody_takes_end_the_connection),

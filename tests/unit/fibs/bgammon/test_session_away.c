@@ -1,0 +1,144 @@
+/* The session while the opponent, or we, are away from the match. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/fibs/bgammon/session_fixture.h"
+
+static void nothing_is_done_while_the_opponent_is_away(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    feed(f, LEFT("ann"));
+    feed(f, BOARD_LINE("Turn=1"));
+    expect(f, "");
+    feed(f, JOINED_ANN);
+    feed(f, BOARD_LINE("Turn=1"));
+    feed(f, LIST);
+    expect(f, "send board\nsend list\nact\n");
+}
+
+/* Who has lost may leave before we have seen the end. */
+static void a_match_that_is_over_is_acted_on_though_the_opponent_is_away(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    feed(f, LEFT("ann"));
+    feed(f, BOARD_LINE("Turn=1", "Winner=1"));
+    expect(f, "act\n");
+}
+
+static void leaving_is_answered_by_our_own_leaving(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    order(f, BGAMMON_CMD_LEAVE);
+    feed(f, LEFT("ann"));
+    assert_false(bgammon_session_is_free(f->session));
+    feed(f, LEFT("BOT_a"));
+    assert_true(bgammon_session_is_free(f->session));
+    assert_false(bgammon_session_has_match(f->session));
+}
+
+/* What is heard on coming back is left in the transcript. */
+static void drop(struct fixture *f)
+{
+    bgammon_session_disconnected(f->session, f->now, "gone");
+    take(f);
+    reach_login(f);
+    feed(f, WELCOME);
+    feed(f, LIST);
+    f->transcript[f->length = 0] = '\0';
+    feed(f, LIST);
+}
+
+static void
+a_match_that_did_not_wait_is_told_and_never_joined_with_a_person(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    drop(f);
+    expect(f, "state ready\n"
+              "lost match 7: a bot may not join match 7: a person may sit there\n");
+    drop(f);
+    expect(f, "state ready\n"); /* told once */
+}
+
+static void a_match_that_was_over_before_the_drop_is_not_lost(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    feed(f, BOARD_LINE("Winner=1"));
+    drop(f);
+    expect(f, "state ready\n");
+    reach_match(f); /* the next one is, if its end was not seen */
+    drop(f);
+    expect(f, "state ready\n"
+              "lost match 7: a bot may not join match 7: a person may sit there\n");
+}
+
+/* The line of the win was the last one heard: the match is known to be over, or it is not. */
+static void a_match_that_was_won_before_the_drop_is_not_lost(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const wins[] = {
+        "{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":2,\"Resigned\":\"\"}",
+        "{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":5,\"Resigned\":\"\"}"};
+    reach_match(f);
+    feed(f, wins[1]);
+    drop(f);
+    expect(f, "state ready\n");
+    reach_match(f);
+    feed(f, wins[0]);
+    drop(f);
+    expect(f, "state ready\n"
+              "lost match 7: a bot may not join match 7: a person may sit there\n");
+}
+
+static void a_match_with_a_bot_that_did_not_wait_is_joined_again(void **state)
+{
+    struct fixture *f = *state;
+    char line[BOARD_LINE_SIZE];
+    reach_match(f);
+    (void)board_line(line, NULL);
+    memcpy(strstr(line, "\"ann\""), "\"BOT_", 5); /* BOT_,"Rating... */
+    char *at = strstr(line, "\"BOT_,");
+    memmove(at + 8, at + 5, strlen(at + 5) + 1);
+    memcpy(at, "\"BOT_b\",", 7);
+    memmove(at + 7, at + 8, strlen(at + 8) + 1);
+    feed(f, line);
+    drop(f);
+    expect(f, "state ready\nsend join 7\n");
+    feed(f, "{\"Type\":\"failedjoin\",\"Reason\":\"gone\"}");
+    expect(f, "lost match 7: it is not there any more\n");
+}
+
+static void the_guard_stands_in_the_session(void **state)
+{
+    struct fixture *f = *state;
+    struct bgammon_listing listing = {.id = 3, .players = 1, .name = "BOT_b"};
+    struct error err;
+    reach_ready(f);
+    const struct bgammon_seats seats = bgammon_seats_listed(&listing);
+    assert_false(bgammon_session_join(f->session, f->now, &seats, &err));
+    take(f);
+    expect(f, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(nothing_is_done_while_the_opponent_is_away),
+        TEST(a_match_that_is_over_is_acted_on_though_the_opponent_is_away),
+        TEST(leaving_is_answered_by_our_own_leaving),
+        TEST(a_match_that_did_not_wait_is_told_and_never_joined_with_a_person),
+        TEST(a_match_that_was_over_before_the_drop_is_not_lost),
+        TEST(a_match_that_was_won_before_the_drop_is_not_lost),
+        TEST(a_match_with_a_bot_that_did_not_wait_is_joined_again),
+        TEST(the_guard_stands_in_the_session),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
