@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/shown.h"
 #include "view/markup.h"
 
 enum {
@@ -79,11 +80,19 @@ static const char *format_of(const struct chart *chart)
     return chart->format == NULL ? "%.0f" : chart->format;
 }
 
+/* Behind the point; formats end in ".Nf". */
+static int digits_of(const struct chart *chart)
+{
+    const char *dot = strchr(format_of(chart), '.');
+    return dot != NULL ? dot[1] - '0' : 0;
+}
+
 static void label_y(const struct chart *chart, double y, char text[LABEL_SIZE])
 {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    (void)snprintf(text, LABEL_SIZE, format_of(chart), y);
+    (void)snprintf(text, LABEL_SIZE, format_of(chart),
+                   shown_number(y, digits_of(chart)));
 #pragma GCC diagnostic pop
 }
 
@@ -212,11 +221,10 @@ void chart_text(const struct chart *chart, int width, int height, bool is_utf8,
 
 /* ---- SVG ------------------------------------------------------------------------- */
 
-/* Returns the smallest step that labels can show; their format ends in ".Nf". */
+/* Returns the smallest step that labels can show. */
 static double least_step(const struct chart *chart)
 {
-    const char *dot = strchr(format_of(chart), '.');
-    return dot != NULL ? pow(10.0, '0' - dot[1]) : 1.0;
+    return pow(10.0, -digits_of(chart));
 }
 
 /* Returns a round distance between scale lines, for about SCALE_LINES of them. */
@@ -255,7 +263,7 @@ static void svg_scale(const struct chart *chart, int width, int height, FILE *ou
         double share = (double)i / lines;
         double at = height - BOTTOM - share * (height - TOP - BOTTOM);
         double value = y.low + i * step;
-        label_y(chart, fabs(value) < 1e-9 ? 0.0 : value, label);
+        label_y(chart, value, label);
         fprintf(out,
                 "<line stroke=\"#dddddd\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
                 "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
@@ -346,7 +354,7 @@ static void html_scale(const struct chart *chart, struct range y, FILE *out)
         if (fabs(steps - floor(steps + 0.5)) > 1e-6) {
             continue; /* a number that its format cannot show */
         }
-        label_y(chart, fabs(value) < 1e-9 ? 0.0 : value, label);
+        label_y(chart, value, label);
         fprintf(out, "<i class=\"y\" style=\"top:%d%%\">%s</i>", 100 - 50 * i, label);
     }
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error_bar.h"
+#include "base/shown.h"
 #include "base/text_width.h"
 #include "view/markup.h"
 
@@ -29,19 +30,11 @@ struct column_cell column_words(const char *words)
     return (struct column_cell){.kind = COLUMN_WORDS, .words = words, .unit = ""};
 }
 
-/* What rounds to 0 has no minus. */
-static double without_minus(double number, int digits)
-{
-    char text[COLUMN_SHOWN_SIZE];
-    (void)snprintf(text, sizeof text, "%.*f", digits, number);
-    return text[strspn(text, "-0.")] == '\0' ? 0.0 : number;
-}
-
 struct column_cell column_real(double number, int digits)
 {
     struct column_cell cell = {.kind = COLUMN_REAL, .real = number, .unit = ""};
     (void)snprintf(cell.shown, sizeof cell.shown, "%.*f", digits,
-                   without_minus(number, digits));
+                   shown_number(number, digits));
     return isfinite(number) ? cell : column_none();
 }
 
@@ -49,7 +42,7 @@ struct column_cell column_change(double number, int digits)
 {
     struct column_cell cell = {.kind = COLUMN_REAL, .real = number, .unit = ""};
     (void)snprintf(cell.shown, sizeof cell.shown, "%+.*f", digits,
-                   without_minus(number, digits));
+                   shown_number(number, digits));
     return isfinite(number) ? cell : column_none();
 }
 

@@ -5,6 +5,7 @@
 #include <jansson.h>
 
 #include "base/json_line.h"
+#include "base/shown.h"
 #include "bot/bgammon/bgammon_translate.h"
 #include "bot/fibs/translate.h"
 #include "engine/board/decision_context.h"
@@ -227,9 +228,10 @@ static void print_play(const struct analysis_tools *analyser, const struct analy
     fprintf(out, "%4d. ", i + 1);
     print_ply(ranked->ply, ranked->trials, out);
     fprintf(out, "%-26s %+7.3f", ranked->play.count == 0 ? "cannot move" : text,
-            (double)ranked->equity);
+            shown_number((double)ranked->equity, 3));
     if (i > 0) {
-        fprintf(out, " (%+.3f)", (double)(ranked->equity - analyser->ranked[0].equity));
+        double loss = (double)(ranked->equity - analyser->ranked[0].equity);
+        fprintf(out, " (%+.3f)", shown_number(loss, 3));
     }
     fputs("\n             ", out);
     print_outputs(ranked->outputs, out);
@@ -332,12 +334,13 @@ static void print_cube(const struct analysis *a, FILE *out)
     fputs("      ", out);
     print_ply(d->ply, d->trials, out);
     print_outputs(d->outputs, out);
-    fprintf(out, "  cubeless %+.3f\n", (double)d->equity_cubeless);
+    fprintf(out, "  cubeless %+.3f\n", shown_number((double)d->equity_cubeless, 3));
     bool is_dead = a->at.has_no_cube && a->kind == ANALYSIS_CUBE;
     size_t count = is_dead ? 1 : sizeof rows / sizeof rows[0];
     for (size_t i = 0; i < count; i++) {
         fprintf(out, "      %-15s %+7.3f (%+.3f)\n", rows[i].name,
-                (double)rows[i].equity, (double)(rows[i].equity - equity_of_action(a)));
+                shown_number((double)rows[i].equity, 3),
+                shown_number((double)(rows[i].equity - equity_of_action(a)), 3));
     }
     if (a->kind == ANALYSIS_ANSWER) {
         fprintf(out, "      answer: %s\n",

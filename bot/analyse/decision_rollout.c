@@ -11,6 +11,7 @@
 #include "base/error_bar.h"
 #include "base/file.h"
 #include "base/json_line.h"
+#include "base/shown.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
 #include "engine/board/position.h"
@@ -258,16 +259,16 @@ static void print_candidate(const struct decision_rollout *result, int place, FI
     struct rollout_difference d = rollout_difference(result->rollout, c, best);
     char name[NOTATION_SIZE];
     candidate_name(result, c, name);
-    fprintf(out, "%4d. %-26s %+8.4f%s", place + 1, name, r.equity,
+    fprintf(out, "%4d. %-26s %+8.4f%s", place + 1, name, shown_number(r.equity, 4),
             error_bar(r.trials, r.equity_error, 4, "").text);
     if (place > 0 && r.trials < 2) {
-        fprintf(out, " (%+.4f)", d.equity);
+        fprintf(out, " (%+.4f)", shown_number(d.equity, 4));
     } else if (place > 0) {
-        fprintf(out, " (%+.4f +- %.4f, %.1f joint deviations)", d.equity, d.error,
-                d.joint);
+        fprintf(out, " (%+.4f +- %.4f, %.1f joint deviations)",
+                shown_number(d.equity, 4), d.error, d.joint);
     }
     print_outputs(r.outputs, 1.0 - r.outputs[0], out);
-    fprintf(out, "cubeless %+.4f%s", r.cubeless,
+    fprintf(out, "cubeless %+.4f%s", shown_number(r.cubeless, 4),
             error_bar(r.trials, r.cubeless_error, 4, "").text);
     print_outputs(r.outputs_error, r.outputs_error[0], out);
     fprintf(out, "standard errors, %d trials%s\n", r.trials,
@@ -289,9 +290,11 @@ static void print_action(const struct decision_rollout *result, FILE *out)
     struct cube_decision d = rollout_cube_decision(result->rollout);
     enum cube_action action = action_of(result, &d);
     if (d.is_beaver) {
-        fprintf(out, "      double, beaver %+18.4f\n", (double)d.double_take);
+        fprintf(out, "      double, beaver %+18.4f\n",
+                shown_number((double)d.double_take, 4));
     }
-    fprintf(out, "      double, pass %+20.4f\n", (double)d.double_pass);
+    fprintf(out, "      double, pass %+20.4f\n",
+            shown_number((double)d.double_pass, 4));
     if (result->analysis->kind == ANALYSIS_ANSWER) {
         const char *taken = d.is_beaver ? "beaver" : "take";
         fprintf(out, "      answer: %s\n", action == CUBE_DOUBLE_TAKE ? taken : "pass");

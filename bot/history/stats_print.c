@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/shown.h"
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_internal.h"
 #include "view/column.h"
@@ -82,7 +83,7 @@ static struct column_cell points_a_game(const void *of, int at)
     const double mean = ratio(row->points, row->games);
     const double high = stats_points_interval(row).high;
     (void)at;
-    int length = snprintf(text, sizeof text, "%+6.2f ", mean);
+    int length = snprintf(text, sizeof text, "%+6.2f ", shown_number(mean, 2));
     if (isfinite(high)) {
         (void)snprintf(text + length, sizeof text - (size_t)length, "+-%4.2f",
                        high - mean);

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "base/embed.h"
+#include "base/shown.h"
 #include "bot/status/status_internal.h"
 #include "engine/board/points.h"
 #include "engine/board/position.h"
@@ -300,7 +301,7 @@ static void write_board(const struct status_account *a, int number, FILE *out)
             markup(a->choice[0] != '\0' ? a->choice : "none yet").text);
     if (a->wins.count > 0) {
         fprintf(out, ", chance of winning the game %.1f %%, equity %+.3f",
-                100.0 * a->win, a->equity);
+                100.0 * a->win, shown_number(a->equity, 3));
     }
     fputs("</p>\n", out);
     if (a->has_view) {
@@ -386,7 +387,8 @@ static void write_result_row(const struct status_result *result, FILE *out)
             result->my_score > result->their_score ? "won" : "lost");
     if (result->has_change) {
         fprintf(out, "<td class=\"n %s\">%+.2f</td>",
-                result->rating_change >= 0.0 ? "good" : "bad", result->rating_change);
+                result->rating_change >= 0.0 ? "good" : "bad",
+                shown_number(result->rating_change, 2));
     } else {
         fputs("<td></td>", out);
     }

@@ -800,6 +800,12 @@ class Tests:
     def test_the_tutor_hints_warns_and_sums_up(self, server):
         page = self.at(server, TUTOR)
         expect(page.run("document.querySelectorAll('#hints tbody tr').length") == 5, 'no hints')
+        small = view(TUTOR, tutor={'hints': [dict(TUTOR['tutor']['hints'][0], equity=-0.0004)]})
+        server.show(small)
+        page.until("document.querySelectorAll('#hints tbody tr').length === 1")
+        expect(page.run("document.querySelector('#hints td:nth-child(2)').textContent") == '+0.000', 'a minus before zeros')
+        server.show(TUTOR)
+        page.until("document.querySelectorAll('#hints tbody tr').length === 5")
         verdict = page.run("document.querySelector('#verdict').innerText")
         expect('loses 0.085' in verdict and WHY in verdict, verdict)
         page.click('#hints tbody tr:nth-child(2) button')

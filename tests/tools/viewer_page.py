@@ -299,6 +299,8 @@ class Tests:
             entry += f"{loss:.3f} {'??' if loss >= .08 else '?'}" if loss >= .02 else ''
             expect(now.get('mark') == entry, f"{where}: {now.get('mark')}, not {entry}")
             expect(now['names'] == names and now['first'] == '1' and now['on'] == str(game['number']) and now['games'] == [str(g['number']) for g in self.match['games']], f'{where}: the record')
+        signs = page.run("[-0.0004, -0.0006, 0, 0.0006].map(number => signed(number)).join(' ')")
+        expect(signs == f'+0.000 {MINUS}0.001 +0.000 +0.001', signs)
         said = page.run("note({j: '2-ply', before: '1-ply said \u22120.1', u: 0.25, y: ['XG 4-ply', 0.0451]})")
         expect(said == f'Judged by 2-ply. 1-ply said {MINUS}0.1. Luck of the roll +0.250. XG 4-ply: {MINUS}0.045.', said)
         costly = page.run("(showSummary(), [...document.querySelectorAll('#three .warn, #three .bad')].map(e => +e.textContent))")

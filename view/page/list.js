@@ -31,7 +31,7 @@ const groups = keyOf => {
 };
 const monthOf = ({match}) => /^\d{4}[.-]\d\d/.test(match.date) ? match.date.slice(0, 7).replace('.', '-') : 'no date';
 
-const signed = number => (number < 0 ? '−' : '+') + Math.abs(number).toFixed(2);
+const signed = number => (+number.toFixed(2) < 0 ? '−' : '+') + Math.abs(number).toFixed(2);
 
 /* ---- tables ---- */
 

@@ -6,7 +6,7 @@ const ERROR = 0.02, BLUNDER = 0.08, HUGE = 0.16, LEAST = 0.0005;
 const by = id => document.getElementById(id);
 /* Names come from files of others: nothing in them becomes markup. */
 const plain = text => String(text).replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`);
-const signed = (number, digits = 3) => (number < 0 ? '−' : '+') + Math.abs(number).toFixed(digits);
+const signed = (number, digits = 3) => (+number.toFixed(digits) < 0 ? '−' : '+') + Math.abs(number).toFixed(digits);
 /* A number and its percent sign stay together. */
 const whole = text => text.replaceAll(' %', '\u00a0%');
 /* A difference of stored equities, as it is stored itself. */

@@ -2,6 +2,7 @@
 
 #include <jansson.h>
 
+#include "base/shown.h"
 #include "bot/review/collection/collection.h"
 #include "bot/review/collection/collection_internal.h"
 #include "engine/board/board_view.h"
@@ -86,8 +87,9 @@ static void write_candidates(const json_t *candidates, FILE *out)
         double equity = json_number_value(json_array_get(row, 1));
         fputs("<tr><td>", out);
         write_html(json_string_value(json_array_get(row, 0)), out);
-        fprintf(out, "</td><td>%+.3f</td><td>%.3f</td><td>%.1f %%</td></tr>", equity,
-                best - equity, json_number_value(json_array_get(row, 3)));
+        fprintf(out, "</td><td>%+.3f</td><td>%.3f</td><td>%.1f %%</td></tr>",
+                shown_number(equity, 3), best - equity,
+                json_number_value(json_array_get(row, 3)));
     }
     fputs("</table>", out);
 }
@@ -99,7 +101,7 @@ static void write_cube(const json_t *cube, FILE *out)
     fputs("<table>", out);
     for (size_t i = 0; i < 3; i++) {
         fprintf(out, "<tr><td>%s</td><td>%+.3f</td></tr>", names[i],
-                json_number_value(json_array_get(equities, i)));
+                shown_number(json_number_value(json_array_get(equities, i)), 3));
     }
     fputs("</table>", out);
 }

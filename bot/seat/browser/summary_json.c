@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/shown.h"
 #include "bot/seat/browser/table_json.h"
 #include "engine/board/points.h"
 
@@ -12,8 +13,9 @@
 static json_t *luck_text(double luck, int length)
 {
     char text[32];
+    double number = length > 0 ? shown_number(100.0 * luck, 1) : shown_number(luck, 2);
     (void)snprintf(text, sizeof text, length > 0 ? "%s%.1f %%" : "%s%.2f",
-                   luck < 0.0 ? "\u2212" : "+", fabs(length > 0 ? 100.0 * luck : luck));
+                   number < 0.0 ? "\u2212" : "+", fabs(number));
     return json_string(text);
 }
 

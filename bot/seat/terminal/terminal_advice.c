@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/shown.h"
 #include "bot/seat/state/seat_judge.h"
 #include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
@@ -97,8 +98,8 @@ static void hint_list(const struct terminal_advice *advice,
         notation_write(before, &play->play, text);
         terminal_log_print(
             log, "%d. %-22s %+.3f  %+.3f   win %4.1f %%, gammon %4.1f, lost %4.1f",
-            i + 1, text, (double)play->equity,
-            (double)play->equity - (double)advice->ranked[0].equity,
+            i + 1, text, shown_number((double)play->equity, 3),
+            shown_number((double)play->equity - (double)advice->ranked[0].equity, 3),
             100.0 * (double)play->outputs.win, 100.0 * (double)play->outputs.win_gammon,
             100.0 * (double)play->outputs.lose_gammon);
     }
@@ -157,8 +158,10 @@ static void hint_double(struct terminal_advice *advice, const struct seat_view *
         log,
         "No double %+.3f, double and take %+.3f, double and pass %+.3f; win %.1f %%: "
         "%s.",
-        (double)cube.no_double, (double)cube.double_take, (double)cube.double_pass,
-        100.0 * (double)cube.outputs.win, words[cube.action]);
+        shown_number((double)cube.no_double, 3),
+        shown_number((double)cube.double_take, 3),
+        shown_number((double)cube.double_pass, 3), 100.0 * (double)cube.outputs.win,
+        words[cube.action]);
     match_explain_cube(advice->engine, &view->board.pos, &view->board.ms, &cube, false,
                        &reasons);
     add_reasons(&reasons, view->opponent.name, log);
@@ -172,8 +175,9 @@ static void hint_answer(struct terminal_advice *advice, const struct seat_view *
     struct explain_reasons reasons;
     bool takes = engine_takes_double(advice->engine, advice->scratch, &strength,
                                      &view->board.pos, &view->board.ms, &cube);
-    terminal_log_print(log, "Take %+.3f, pass %+.3f: %s.", -(double)cube.double_take,
-                       -(double)cube.double_pass, takes ? "take" : "pass");
+    terminal_log_print(
+        log, "Take %+.3f, pass %+.3f: %s.", shown_number(-(double)cube.double_take, 3),
+        shown_number(-(double)cube.double_pass, 3), takes ? "take" : "pass");
     const struct position doubler = position_swap(&view->board.pos);
     const struct match_state ms = match_state_swap(&view->board.ms);
     match_explain_cube(advice->engine, &doubler, &ms, &cube, true, &reasons);
@@ -303,7 +307,7 @@ static int write_standing(const struct terminal_advice *advice,
         double points = turn < 0 ? g->points[me] - g->points[RECORD_ME]
                                  : match_points_at(advice->engine, advice->scratch,
                                                    turns, turn, me);
-        return snprintf(text, CHANCE_SIZE, " %+.2f", points);
+        return snprintf(text, CHANCE_SIZE, " %+.2f", shown_number(points, 2));
     }
     double chance =
         turn < 0 ? match_chance_after(advice->engine, turns, game, me)

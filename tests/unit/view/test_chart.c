@@ -102,6 +102,18 @@ static void labels_of_a_text_differ_where_little_has_changed(void **state)
     assert_non_null(strstr(text, "  1901.0 |"));
 }
 
+static void a_label_of_zeros_has_no_minus(void **state)
+{
+    (void)state;
+    const struct chart_point points[] = {{0, 0.4}, {1, -0.004}};
+    const struct chart chart = {
+        .title = "T", .points = points, .count = 2, .format = "%.2f"};
+    FILE *out = begin();
+    chart_html(&chart, false, out);
+    (void)fclose(out);
+    assert_non_null(strstr(text, ", now 0.00\""));
+}
+
 static void an_empty_chart_says_so(void **state)
 {
     (void)state;
@@ -241,6 +253,7 @@ int main(void)
         TEST(level_curves_have_room_above_and_below),
         TEST(braille_has_two_by_four_dots),
         TEST(labels_of_a_text_differ_where_little_has_changed),
+        TEST(a_label_of_zeros_has_no_minus),
         TEST(an_empty_chart_says_so),
         TEST(svg_is_one_element_with_the_curve),
         TEST(a_time_axis_has_dates_and_the_clock_of_two_days),

@@ -2,21 +2,21 @@
 import {BAR, OFF} from './board.js';
 
 export const t = {
-  newest: null,     /* the view that the program sent last */
-  view: null,       /* what the page shows: the newest one, when the queue (queue.js) has ended */
-  live: null,       /* what the board shows of it (queue.js) */
-  drawn: null,      /* what the board shows: that, or what one looks back at */
-  isUp: false,      /* the program is there */
+  newest: null, /* the view that the program sent last */
+  view: null, /* what the page shows: the newest one, when the queue (queue.js) has ended */
+  live: null, /* what the board shows of it (queue.js) */
+  drawn: null, /* what the board shows: that, or what one looks back at */
+  isUp: false, /* the program is there */
   isSwapped: false, /* the lower die is played first */
-  events: [],       /* all of the match */
-  back: null,       /* the decision that one looks back at, by its number; null: none */
-  chosen: null,     /* the point whose targets are shown: typed, held or dragged */
-  looked: null,     /* the point under the mouse or the focus */
-  told: '',         /* the decision of which the tutor tells all */
-  why: '',          /* the judgement of which it does */
-  sent: '',         /* the last action but hops, while it has no answer */
-  waited: 0,        /* for so many seconds, from NO_ANSWER_S on */
-  refusal: '',      /* why the last action was not taken */
+  events: [], /* all of the match */
+  back: null, /* the decision that one looks back at, by its number; null: none */
+  chosen: null, /* the point whose targets are shown: typed, held or dragged */
+  looked: null, /* the point under the mouse or the focus */
+  told: '', /* the decision of which the tutor tells all */
+  why: '', /* the judgement of which it does */
+  sent: '', /* the last action but hops, while it has no answer */
+  waited: 0, /* for so many seconds, from NO_ANSWER_S on */
+  refusal: '', /* why the last action was not taken */
 };
 
 export const can = action => t.isUp && t.back === null && !t.waited && t.view.allowed.includes(action);
@@ -35,7 +35,7 @@ export const lastPlay = () => lastEvent('play', 'dance', 'game', 'opening');
 export const cut = (points, length) => points.map(count => Math.min(count, length || Infinity));
 const lengthNow = () => t.view.match ? t.view.match.length : 0;
 export const score = () => cut((t.view.match || t.view.over || {score: [0, 0]}).score, lengthNow());
-export const signed = (value, digits) => (value < 0 ? '\u2212' : '+') + Math.abs(value).toFixed(digits);
+export const signed = (value, digits) => (+value.toFixed(digits) < 0 ? '\u2212' : '+') + Math.abs(value).toFixed(digits);
 /* A number and its percent sign stay together. */
 export const whole = text => text.replaceAll(' %', '\u00a0%');
 /* Reasons after the better play, which they need not name again. */

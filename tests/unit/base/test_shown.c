@@ -1,0 +1,31 @@
+/* Numbers as people read them. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/shown.h"
+
+static void what_shows_but_zeros_has_no_minus(void **state)
+{
+    (void)state;
+    assert_false(signbit(shown_number(-0.004, 2)));
+    assert_true(shown_number(-0.004, 2) == 0.0);
+    assert_false(signbit(shown_number(-0.0, 0)));
+    assert_true(shown_number(-0.004, 3) == -0.004);
+    assert_true(shown_number(-0.0051, 2) == -0.0051);
+    assert_true(shown_number(-10.0, 0) == -10.0);
+    assert_true(shown_number(0.2, 1) == 0.2);
+    assert_true(shown_number(-1e300, 9) == -1e300);
+    assert_true(isnan(shown_number(NAN, 2)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_shows_but_zeros_has_no_minus),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
