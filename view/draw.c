@@ -73,10 +73,21 @@ static void put_edge(struct sheet *sheet, bool is_top)
     put(sheet, "+");
 }
 
+/* Returns the sheet for a note: that of the board unless the notes have one. */
+static struct sheet *note_on(struct sheet *board, struct sheet *notes)
+{
+    if (notes->text == NULL) {
+        put(board, "  ");
+        return board;
+    }
+    put(notes, "%s", notes->used > 0 ? "; " : "");
+    return notes;
+}
+
 static void put_player(struct sheet *sheet, const struct side *side, const char *name,
                        int score, const char *colour, char checker)
 {
-    put(sheet, "  %s%c%s %s: %d, %d pips", colour, checker, sheet->plain, name, score,
+    put(sheet, "%s%c%s %s: %d, %d pips", colour, checker, sheet->plain, name, score,
         position_pip_count(side));
     if (side->at[POINT_OFF] > 0) {
         put(sheet, ", %d off", side->at[POINT_OFF]);
@@ -86,9 +97,9 @@ static void put_player(struct sheet *sheet, const struct side *side, const char 
 static void put_match(struct sheet *sheet, const struct board_view *view)
 {
     if (view->ms.length == 0) {
-        put(sheet, "  unlimited match");
+        put(sheet, "unlimited match");
     } else {
-        put(sheet, "  %d point match%s", view->ms.length,
+        put(sheet, "%d point match%s", view->ms.length,
             view->ms.is_crawford ? ", Crawford game" : "");
     }
 }
@@ -96,7 +107,7 @@ static void put_match(struct sheet *sheet, const struct board_view *view)
 static void put_cube(struct sheet *sheet, const struct board_view *view,
                      const char *my_name, const char *opponent)
 {
-    put(sheet, "  cube %d", view->ms.cube);
+    put(sheet, "cube %d", view->ms.cube);
     if (view->is_double_pending) {
         put(sheet, ", doubled");
     } else if (view->ms.owner != CUBE_CENTRED) {
@@ -107,10 +118,7 @@ static void put_cube(struct sheet *sheet, const struct board_view *view,
 static void put_turn(struct sheet *sheet, const struct board_view *view,
                      const char *my_name, const char *opponent)
 {
-    if (view->turn == TURN_NOBODY) {
-        return;
-    }
-    put(sheet, "  %s to %s", view->turn == TURN_MINE ? my_name : opponent,
+    put(sheet, "%s to %s", view->turn == TURN_MINE ? my_name : opponent,
         view->is_double_pending ? "answer"
         : view->roll.high != 0  ? "play"
                                 : "roll");
@@ -119,35 +127,45 @@ static void put_turn(struct sheet *sheet, const struct board_view *view,
     }
 }
 
-void draw_board(const struct board_view *view, const char *my_name,
-                const char *opponent, bool has_colours, char text[DRAW_SIZE])
+void draw_parts(const struct board_view *view, const char *my_name,
+                const char *opponent, bool has_colours, char text[DRAW_SIZE],
+                char notes[DRAW_SIZE])
 {
     struct sheet sheet = {.text = text,
                           .mine = has_colours ? "\033[1;33m" : "",
                           .theirs = has_colours ? "\033[1;36m" : "",
                           .plain = has_colours ? "\033[0m" : ""};
+    struct sheet apart = sheet;
     const struct position *pos = &view->pos;
-    text[0] = '\0';
+    apart.text = notes;
     put_edge(&sheet, true);
-    put_player(&sheet, &pos->theirs, opponent, view->ms.their_score, sheet.theirs, 'X');
+    put_player(note_on(&sheet, &apart), &pos->theirs, opponent, view->ms.their_score,
+               sheet.theirs, 'X');
     put(&sheet, "\n");
     for (int row = 0; row < ROWS; row++) {
         put_board_row(&sheet, pos, true, row);
         put(&sheet, "\n");
     }
     put(&sheet, " |%*s|BAR|%*s|", 3 * HALF / 2, "", 3 * HALF / 2, "");
-    put_match(&sheet, view);
+    put_match(note_on(&sheet, &apart), view);
     put(&sheet, "\n");
     for (int row = ROWS - 1; row >= 0; row--) {
         put_board_row(&sheet, pos, false, row);
         if (row == ROWS - 1) {
-            put_cube(&sheet, view, my_name, opponent);
-        } else if (row == ROWS - 2) {
-            put_turn(&sheet, view, my_name, opponent);
+            put_cube(note_on(&sheet, &apart), view, my_name, opponent);
+        } else if (row == ROWS - 2 && view->turn != TURN_NOBODY) {
+            put_turn(note_on(&sheet, &apart), view, my_name, opponent);
         }
         put(&sheet, "\n");
     }
     put_edge(&sheet, false);
-    put_player(&sheet, &pos->mine, my_name, view->ms.my_score, sheet.mine, 'O');
+    put_player(note_on(&sheet, &apart), &pos->mine, my_name, view->ms.my_score,
+               sheet.mine, 'O');
     put(&sheet, "\n");
+}
+
+void draw_board(const struct board_view *view, const char *my_name,
+                const char *opponent, bool has_colours, char text[DRAW_SIZE])
+{
+    draw_parts(view, my_name, opponent, has_colours, text, NULL);
 }

@@ -10,11 +10,15 @@ struct board_view;
 
 enum {
     DRAW_SIZE = 4096,
-    DRAW_ROWS = 13,
-    DRAW_COLUMNS = 44 /* of the board; players, match and turn stand beside it */
+    DRAW_ROWS = 13 /* players, match and turn stand beside it */
 };
 
 /* Writes the board to `text`, each line with a newline, NUL-terminated. `has_colours`:
  * with ANSI colours. */
 void draw_board(const struct board_view *view, const char *my_name,
                 const char *opponent, bool has_colours, char text[DRAW_SIZE]);
+
+/* The same, but what stands beside the board goes to `notes`, as a sentence. */
+void draw_parts(const struct board_view *view, const char *my_name,
+                const char *opponent, bool has_colours, char text[DRAW_SIZE],
+                char notes[DRAW_SIZE]);

@@ -349,24 +349,6 @@ static int add_sentence(const char *text, int columns, struct terminal_page *pag
     return lines;
 }
 
-/* Parts the drawing: the board alone, and what stands beside it as a sentence. */
-static void part_drawing(const char *text, char board[DRAW_SIZE], char notes[DRAW_SIZE])
-{
-    size_t used = 0, told = 0;
-    board[0] = notes[0] = '\0';
-    for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1) {
-        size_t length = strcspn(line, "\n"), width = fitting(line, DRAW_COLUMNS);
-        width = width < length ? width : length;
-        size_t begin = width + strspn(line + width, " ");
-        (void)snprintf(board + used, DRAW_SIZE - used, "%.*s\n", (int)width, line);
-        (void)snprintf(notes + told, DRAW_SIZE - told, "%s%.*s",
-                       told > 0 && begin < length ? "; " : "", (int)(length - begin),
-                       line + begin);
-        used += strlen(board + used);
-        told += strlen(notes + told);
-    }
-}
-
 static bool fits(const char *text, int columns)
 {
     const char *line = text;
@@ -389,12 +371,14 @@ static void add_board(const struct seat_view *view, bool has_colours,
         board.turn = TURN_NOBODY; /* of the board line, which came before the end */
     }
     draw_board(&board, view->me.name, view->opponent.name, has_colours, text);
-    part_drawing(text, alone, notes);
-    if (!fits(text, size.columns) &&
-        DRAW_ROWS + add_sentence(notes, size.columns, NULL) < size.rows) {
-        add_page_text(page, alone, size.columns);
-        (void)add_sentence(notes, size.columns, page);
-        return;
+    if (!fits(text, size.columns)) {
+        draw_parts(&board, view->me.name, view->opponent.name, has_colours, alone,
+                   notes);
+        if (DRAW_ROWS + add_sentence(notes, size.columns, NULL) < size.rows) {
+            add_page_text(page, alone, size.columns);
+            (void)add_sentence(notes, size.columns, page);
+            return;
+        }
     }
     add_page_text(page, text, size.columns);
 }

@@ -94,6 +94,25 @@ static void cube_dice_and_turn_stand_beside_the_board(void **state)
     assert_non_null(strstr(text, "us to answer"));
 }
 
+static void board_and_notes_can_stand_apart(void **state)
+{
+    (void)state;
+    struct board_view view = start_view();
+    char text[DRAW_SIZE], notes[DRAW_SIZE];
+    draw_parts(&view, "us", "them", false, text, notes);
+    assert_string_equal(notes, "X them: 4, 167 pips; 5 point match, Crawford game; "
+                               "cube 1; us to roll; O us: 2, 167 pips");
+    int lines = 0;
+    for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1) {
+        assert_int_equal(strcspn(line, "\n"), 44);
+        lines++;
+    }
+    assert_int_equal(lines, DRAW_ROWS);
+    view.turn = TURN_NOBODY;
+    draw_parts(&view, "us", "them", false, text, notes);
+    assert_non_null(strstr(notes, "cube 1; O us"));
+}
+
 static void colours_only_when_wanted(void **state)
 {
     (void)state;
@@ -115,6 +134,7 @@ int main(void)
         cmocka_unit_test(start_is_drawn_as_known_from_books),
         cmocka_unit_test(tall_stacks_bar_and_off_are_numbers),
         cmocka_unit_test(cube_dice_and_turn_stand_beside_the_board),
+        cmocka_unit_test(board_and_notes_can_stand_apart),
         cmocka_unit_test(colours_only_when_wanted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
