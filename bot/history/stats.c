@@ -73,9 +73,7 @@ static const char query_end[] =
     "   WHERE has_won IS NOT NULL AND points IS NOT NULL GROUP BY match_id) g"
     "   ON g.match_id=m.id"
     " LEFT JOIN analysis n ON n.match_id=m.id"
-    " WHERE (?='' OR a.name=?) AND (?='' OR o.name=?) AND (?='' OR"
-    " m.level IN (?, 'level ' || ?)) AND (?=0 OR " ENDED ">=?) AND (?=0 OR " ENDED "<?) AND (?='' OR a.server=?)"
-    " ORDER BY 1";
+    " WHERE" STATS_FILTER("o.name", ENDED, "m.level") " ORDER BY 1";
 
 const char *stats_key_name(int key)
 {
@@ -200,11 +198,8 @@ static struct database_rows *query(struct database *database, enum stats_key key
                            sums[i].sql);
     }
     (void)snprintf(sql + length, sizeof sql - (size_t)length, "%s", query_end);
-    return database_query(database, err, sql, "sssssssiiiiss", filter->account,
-                          filter->account, filter->opponent, filter->opponent,
-                          filter->level, filter->level, filter->level,
-                          filter->since_s, filter->since_s, filter->until_s, filter->until_s,
-                          filter->server, filter->server);
+    return database_query(database, err, sql, STATS_FILTER_TYPES,
+                          STATS_FILTER_VALUES(filter));
 }
 
 bool stats_load(struct database *database, enum stats_key key,

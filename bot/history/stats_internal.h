@@ -3,6 +3,16 @@
 
 #include "bot/history/stats.h"
 
+/* The condition of a query for struct stats_filter, of an account `a` and the columns named;
+ * and its values, ?1 to ?6. */
+#define STATS_FILTER(opponent, at, level)                                              \
+    " (?1='' OR a.name=?1) AND (?2='' OR " opponent "=?2) AND (?3=0 OR " at            \
+    ">=?3) AND (?4=0 OR " at "<?4) AND (?5='' OR a.server=?5) AND"                     \
+    " (?6='' OR " level " IN (?6, 'level ' || ?6))"
+#define STATS_FILTER_TYPES "ssiiss"
+#define STATS_FILTER_VALUES(f)                                                         \
+    (f)->account, (f)->opponent, (f)->since_s, (f)->until_s, (f)->server, (f)->level
+
 /* The winning chance in a match of `length` points of a player who has `difference`
  * rating points more (FIBS's formula). */
 double stats_expected(double difference, int length);

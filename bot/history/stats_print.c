@@ -231,14 +231,11 @@ struct list {
 };
 
 #define WHEN(column) "strftime('%Y-%m-%dT%H:%M:%SZ', " column ", 'unixepoch')"
-#define FILTER                                                                         \
-    " WHERE (?1='' OR a.name=?1) AND (?2='' OR opponent_name=?2) AND"                  \
-    " (?3=0 OR at>=?3) AND (?4=0 OR at<?4) AND (?6='' OR a.server=?6) AND"             \
-    " (?7='' OR played_at IN (?7, 'level ' || ?7))"                                    \
-    " ORDER BY at DESC, id DESC LIMIT ?5) ORDER BY at, id"
+/* clang-format off */
+#define FILTER " WHERE" STATS_FILTER("opponent_name", "at", "played_at") \
+    " ORDER BY at DESC, id DESC LIMIT ?7) ORDER BY at, id"
 #define NEWEST "SELECT * FROM ("
 /* Each gives the columns, and for the filter opponent_name, at, played_at (a level) and id. */
-/* clang-format off */
 #define SERVER {"server", 0, 'p'} /* behind the columns that were there before it */
 static const struct list lists[] = {
     {"matches",
@@ -381,9 +378,8 @@ bool stats_print_list(struct database *database, const char *name,
 {
     const struct list *list = find_list(name);
     struct database_rows *rows = database_query(
-        database, err, list->sql, "ssiiiss", filter->account, filter->opponent,
-        filter->since_s, filter->until_s, limit > 0 ? (int64_t)limit : (int64_t)-1,
-        filter->server, filter->level);
+        database, err, list->sql, STATS_FILTER_TYPES "i", STATS_FILTER_VALUES(filter),
+        limit > 0 ? (int64_t)limit : (int64_t)-1);
     struct column into[LIST_COLUMNS_MAX];
     int count = columns_of_list(list, into);
     print_list_row(into, count, NULL, format, out);
