@@ -8,6 +8,8 @@
 
 #include "base/clock.h"
 #include "bot/bgammon/bgammon_events.h"
+#include "bot/bgammon/bgammon_offer.h"
+#include "fibs/bgammon/duty.h"
 #include "fibs/bgammon/lines.h"
 #include "fibs/bgammon/session.h"
 #include "fibs/bgammon/websocket.h"
@@ -16,9 +18,6 @@
 
 enum {
     WRITE_MS = 60 * 1000, /* after so long without taking bytes a server is dead */
-    OPEN_MS = 3000,       /* between matches that we open; after a refusal longer, to */
-    OPEN_MOST_MS = 60 * 1000,
-    BROADCAST_MS = 10 * 60 * 1000, /* a shutdown is announced each minute */
     PASSWORD_SIZE = 160
 };
 
@@ -27,8 +26,7 @@ struct connection {
     const struct client_handler *handler;
     void *arg;
     char host[FIBS_HOST_MAX];
-    const int *points; /* that our matches are to have ... */
-    int opened;        /* ... and that the last one that we opened has; 0: none yet */
+    struct bgammon_offer offer;
     char name[USER_NAME_SIZE], program[USER_CLIENT_SIZE + 8];
     struct bgammon_session *session;
     struct bgammon_translator translator;
@@ -39,8 +37,6 @@ struct connection {
     struct bgammon_websocket *socket; /* of the connection; NULL: none */
     struct fibs_mask mask, hidden;
     bool is_ready;                      /* takes matches */
-    int64_t open_at;                    /* the next match that we open */
-    int open_ms;                        /* the pause after the last refusal */
     struct bgammon_session_event event; /* being carried out */
     bool is_carrying_out;
 };
@@ -199,30 +195,24 @@ static void act_on_board(struct connection *c, const struct bgammon_board *board
     }
 }
 
-/* The owner speaks to all: as a rule that the server shuts down. The only words of the
- * server that count: no type says so. */
-static void hear_broadcast(struct connection *c, const char *text)
+static void hear_line(struct connection *c, const struct bgammon_event *line)
 {
-    static const char mark[] = "SERVER BROADCAST";
-    if (strncmp(text, mark, sizeof mark - 1) == 0) {
-        give_notice(c, text);
-        give_notice(c, "no new match for 10 minutes, since the server's owner speaks");
-        c->open_at = clock_ms() + BROADCAST_MS;
+    const char *note = bgammon_offer_line(&c->offer, line, clock_ms());
+    bgammon_events_line(&c->translator, line);
+    if (note != NULL && line->type == BGAMMON_NOTICE) {
+        give_notice(c, line->text);
+    }
+    if (note != NULL) {
+        give_notice(c, note);
     }
 }
 
-static void hear_line(struct connection *c, const struct bgammon_event *line)
+static void wait_for_opponent(struct connection *c)
 {
-    bgammon_events_line(&c->translator, line);
-    if (line->type == BGAMMON_NOTICE) {
-        hear_broadcast(c, line->text);
-    } else if (line->type == BGAMMON_JOINED) {
-        c->open_ms = OPEN_MS;
-    } else if (line->type == BGAMMON_FAILED_CREATE) {
-        give_notice(c, "the server opens no match for us");
-        c->open_ms = c->open_ms * 2 < OPEN_MOST_MS ? c->open_ms * 2 : OPEN_MOST_MS;
-        const int64_t longer = clock_ms() + c->open_ms;
-        c->open_at = longer > c->open_at ? longer : c->open_at;
+    bgammon_events_away(&c->translator);
+    if (c->translator.opponent[0] == '\0') {
+        bgammon_offer_alone(&c->offer, clock_ms());
+        give_notice(c, "we sit in a match whose opponent is away");
     }
 }
 
@@ -254,6 +244,9 @@ static void carry_out_event(struct connection *c, struct bgammon_session_event *
     case BGAMMON_SESSION_BOARD:
         act_on_board(c, &event->line->board);
         break;
+    case BGAMMON_SESSION_AWAY:
+        wait_for_opponent(c);
+        break;
     case BGAMMON_SESSION_LOST:
         give_trouble(c, "the match of before the connection was lost does not go on");
         break;
@@ -268,57 +261,46 @@ static void carry_out_event(struct connection *c, struct bgammon_session_event *
 
 /* ---- our table ---------------------------------------------------------------------- */
 
-static bool is_between_matches(const struct connection *c)
+static struct bgammon_offer_case offer_case(const struct connection *c)
 {
-    return bgammon_session_state(c->session) == BGAMMON_READY &&
-           bgammon_session_is_free(c->session);
-}
-
-static bool may_open(const struct connection *c)
-{
-    return c->is_ready && is_between_matches(c) &&
-           !bgammon_session_has_match(c->session);
-}
-
-/* Nobody has joined it, and nobody is to, or not to so many points. */
-static bool is_to_close(const struct connection *c)
-{
-    bool is_as_wanted = c->opened == 0 || c->opened == *c->points;
-    bool is_wanted =
-        c->is_ready && is_as_wanted && clock_ms() + OPEN_MOST_MS >= c->open_at;
-    return !is_wanted && c->translator.has_board && c->translator.opponent[0] == '\0' &&
-           is_between_matches(c) && bgammon_session_has_match(c->session);
+    const struct bgammon_translator *t = &c->translator;
+    return (struct bgammon_offer_case){
+        .now_ms = clock_ms(),
+        .is_ready = c->is_ready,
+        .is_free = bgammon_session_state(c->session) == BGAMMON_READY &&
+                   bgammon_session_is_free(c->session),
+        .has_match = bgammon_session_has_match(c->session),
+        .is_empty = t->has_board && t->opponent[0] == '\0',
+        .is_begun = bgammon_is_begun(&t->board),
+    };
 }
 
 /* Opens or leaves it; returns whether a command is out. */
 static bool tend_table(struct connection *c)
 {
     struct bgammon_command command;
-    int64_t now = clock_ms();
-    if (is_to_close(c)) {
-        (void)bgammon_command_plain(&command, BGAMMON_CMD_LEAVE);
-    } else if (may_open(c) && now >= c->open_at &&
-               bgammon_command_create(&command, *c->points, "")) {
-        c->opened = *c->points;
-        c->open_at = now + OPEN_MS;
-    } else {
-        return false;
+    const struct bgammon_offer_case now = offer_case(c);
+    enum bgammon_command_id due = bgammon_offer_due(&c->offer, &now);
+    if (due == BGAMMON_CMD_CREATE) {
+        c->translator.former[0] = '\0';
     }
-    return bgammon_session_send(c->session, now, &command);
+    bool is_good = due == BGAMMON_CMD_CREATE
+                       ? bgammon_command_create(&command, c->offer.opened, "")
+                       : bgammon_command_plain(&command, due);
+    return is_good && bgammon_session_send(c->session, now.now_ms, &command);
 }
 
 static void schedule_timer(struct connection *c)
 {
     int64_t at = bgammon_session_deadline(c->session);
-    if (may_open(c) && c->open_at < at) {
-        at = c->open_at;
-    }
+    const struct bgammon_offer_case now = offer_case(c);
+    int64_t offer_at = bgammon_offer_deadline(&c->offer, &now);
+    at = offer_at < at ? offer_at : at;
     if (at == INT64_MAX) {
         (void)event_del(c->timer);
         return;
     }
-    int64_t wait = at - clock_ms();
-    wait = wait < 0 ? 0 : wait;
+    int64_t wait = at > now.now_ms ? at - now.now_ms : 0;
     const struct timeval after = {wait / 1000, wait % 1000 * 1000};
     (void)event_add(c->timer, &after);
 }
@@ -579,8 +561,7 @@ struct client *bgammon_connect(struct event_base *base,
     c->handler = handler;
     c->arg = arg;
     c->has_websocket = setup->has_websocket;
-    c->points = setup->points;
-    c->open_ms = OPEN_MS;
+    bgammon_offer_init(&c->offer, setup->points, setup->patience_s);
     (void)snprintf(c->host, sizeof c->host, "%s", setup->host);
     (void)snprintf(c->name, sizeof c->name, "%s", setup->name);
     (void)snprintf(c->program, sizeof c->program, "%s/en", setup->program);

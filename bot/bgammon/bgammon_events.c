@@ -1,9 +1,8 @@
-#include "bot/bgammon/bgammon_events.h"
-
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text_width.h"
+#include "bot/bgammon/bgammon_events_internal.h"
 #include "bot/bgammon/bgammon_translate_internal.h"
 #include "engine/board/points.h"
 #include "fibs/bgammon/duty.h"
@@ -12,24 +11,24 @@ enum { POINTS = 24, MEN = 15 };
 
 /* ---- telling ----------------------------------------------------------------------- */
 
-static struct game_event event_of(const struct bgammon_translator *t,
-                                  enum event_type type, const char *code)
+struct game_event bgammon_event_of(const struct bgammon_translator *t,
+                                   enum event_type type, const char *code)
 {
     struct game_event event = {.type = type, .code = code, .line = code};
     memcpy(event.name, t->opponent, sizeof event.name);
     return event;
 }
 
-static void tell(struct bgammon_translator *t, const struct game_event *event)
+void bgammon_tell(struct bgammon_translator *t, const struct game_event *event)
 {
     t->take(t->arg, event);
 }
 
-static void tell_plain(struct bgammon_translator *t, enum event_type type,
-                       const char *code)
+void bgammon_tell_plain(struct bgammon_translator *t, enum event_type type,
+                        const char *code)
 {
-    const struct game_event event = event_of(t, type, code);
-    tell(t, &event);
+    const struct game_event event = bgammon_event_of(t, type, code);
+    bgammon_tell(t, &event);
 }
 
 /* With nobody there it is no match yet; one that goes on is told of when they are back. */
@@ -38,10 +37,10 @@ static void tell_board(struct bgammon_translator *t, const struct bgammon_board 
     if (t->opponent[0] == '\0') {
         return;
     }
-    struct game_event event = event_of(t, EVENT_BOARD, "board");
+    struct game_event event = bgammon_event_of(t, EVENT_BOARD, "board");
     event.is_mine = true;
     bgammon_translate_board(board, &event.board);
-    tell(t, &event);
+    bgammon_tell(t, &event);
 }
 
 static struct roll roll_of(int first, int second)
@@ -71,10 +70,10 @@ static void forget_match(struct bgammon_translator *t)
  * for us: each board shows the rating that its match counts for. */
 static void tell_rating(struct bgammon_translator *t, enum event_type type, int rating)
 {
-    struct game_event event = event_of(t, type, "rating");
+    struct game_event event = bgammon_event_of(t, type, "rating");
     event.who = (struct event_who){
         .is_playing = true, .standing = {rating > 0, rating, STANDING_NO_EXPERIENCE}};
-    tell(t, &event);
+    bgammon_tell(t, &event);
 }
 
 static void tell_own_rating(struct bgammon_translator *t, int rating)
@@ -90,8 +89,7 @@ static void tell_own_rating(struct bgammon_translator *t, int rating)
 static bool is_going_on(const struct bgammon_translator *t,
                         const struct bgammon_board *board)
 {
-    return board->turn != 0 || board->winner != 0 ||
-           board->players[0].points + board->players[1].points > 0 ||
+    return bgammon_is_begun(board) ||
            (!t->has_board && strcmp(t->opponent, t->former) == 0);
 }
 
@@ -106,25 +104,37 @@ static void meet_opponent(struct bgammon_translator *t,
     tell_rating(t, EVENT_WHO, board->players[1].rating);
     bool goes_on = is_going_on(t, board);
     struct game_event event =
-        event_of(t, goes_on ? EVENT_MATCH_RESUME : EVENT_MATCH_START, "joined");
+        bgammon_event_of(t, goes_on ? EVENT_MATCH_RESUME : EVENT_MATCH_START, "joined");
     event.is_mine = event.is_unkept = true;
     event.length = board->points;
-    tell(t, &event);
+    bgammon_tell(t, &event);
+}
+
+bool bgammon_is_somebody_away(const struct bgammon_translator *t)
+{
+    return t->has_board && t->opponent[0] == '\0' && t->board.winner == 0 &&
+           bgammon_is_begun(&t->board);
 }
 
 static void take_left(struct bgammon_translator *t, const struct bgammon_event *line)
 {
-    bool is_cut_off = t->opponent[0] != '\0' && !t->is_over;
+    bool has_name = t->opponent[0] != '\0';
+    bool is_cut_off = (has_name || bgammon_is_somebody_away(t)) && !t->is_over;
+    const struct game_event event =
+        bgammon_event_of(t, has_name ? EVENT_MATCH_SAVED : EVENT_SAVED_NONE, "left");
     if (strcmp(line->player, t->own) != 0) {
-        if (is_cut_off && strcmp(line->player, t->opponent) == 0) {
-            tell_plain(t, EVENT_THEY_ARE_AWAY, "away");
-        }
         return;
     }
-    const struct game_event event = event_of(t, EVENT_MATCH_SAVED, "left");
     forget_match(t);
     if (is_cut_off) {
-        tell(t, &event);
+        bgammon_tell(t, &event);
+    }
+}
+
+void bgammon_events_away(struct bgammon_translator *t)
+{
+    if (t->opponent[0] != '\0' && !t->is_over) {
+        bgammon_tell_plain(t, EVENT_THEY_ARE_AWAY, "away");
     }
 }
 
@@ -156,12 +166,12 @@ static void end_their_turn(struct bgammon_translator *t)
     }
     t->is_their_turn_open = false;
     if (t->board.moves.count == 0) {
-        tell_plain(t, EVENT_THEIR_DANCE, "their_dance");
+        bgammon_tell_plain(t, EVENT_THEIR_DANCE, "their_dance");
         return;
     }
-    struct game_event event = event_of(t, EVENT_THEIR_PLAY, "their_play");
+    struct game_event event = bgammon_event_of(t, EVENT_THEIR_PLAY, "their_play");
     event.has_play = read_their_play(&t->board.moves, &event.play);
-    tell(t, &event);
+    bgammon_tell(t, &event);
 }
 
 /* A die of the opening, or the dice of a turn; those that we have not to roll, too. */
@@ -176,22 +186,23 @@ static void take_rolled(struct bgammon_translator *t, const struct bgammon_event
         end_their_turn(t);
         t->has_moved = t->has_danced = false;
     }
-    struct game_event event = event_of(t, is_mine ? EVENT_OUR_ROLL : EVENT_THEIR_ROLL,
-                                       is_mine ? "our_roll" : "their_roll");
+    struct game_event event =
+        bgammon_event_of(t, is_mine ? EVENT_OUR_ROLL : EVENT_THEIR_ROLL,
+                         is_mine ? "our_roll" : "their_roll");
     event.roll = roll_of(line->rolled[0], line->rolled[1]);
-    tell(t, &event);
+    bgammon_tell(t, &event);
 }
 
 static void begin_game(struct bgammon_translator *t, const struct bgammon_board *board)
 {
     t->has_moved = t->has_danced = t->has_resigned = false;
-    tell_plain(t, EVENT_GAME_START, "game_start");
-    struct game_event event = event_of(t, EVENT_OPENING, "opening");
+    bgammon_tell_plain(t, EVENT_GAME_START, "game_start");
+    struct game_event event = bgammon_event_of(t, EVENT_OPENING, "opening");
     event.die[0] = board->roll[0];
     event.die[1] = board->roll[1];
     event.roll = roll_of(board->roll[0], board->roll[1]);
-    tell(t, &event);
-    tell_plain(t, EVENT_FIRST_MOVER, "first_mover");
+    bgammon_tell(t, &event);
+    bgammon_tell_plain(t, EVENT_FIRST_MOVER, "first_mover");
 }
 
 /* ---- the cube and ends -------------------------------------------------------------- */
@@ -201,10 +212,11 @@ static void tell_cube(struct bgammon_translator *t, const struct bgammon_board *
     const struct bgammon_board *before = &t->board;
     bool is_mine = board->turn == 1;
     if (!before->is_double_offered && board->is_double_offered) {
-        tell_plain(t, is_mine ? EVENT_OUR_DOUBLE : EVENT_THEIR_DOUBLE, "double");
+        bgammon_tell_plain(t, is_mine ? EVENT_OUR_DOUBLE : EVENT_THEIR_DOUBLE,
+                           "double");
     } else if (before->is_double_offered && !board->is_double_offered &&
                board->cube > before->cube) {
-        tell_plain(t, is_mine ? EVENT_THEIR_TAKE : EVENT_OUR_TAKE, "take");
+        bgammon_tell_plain(t, is_mine ? EVENT_THEIR_TAKE : EVENT_OUR_TAKE, "take");
     }
 }
 
@@ -245,11 +257,11 @@ static void tell_match_end(struct bgammon_translator *t,
     }
     bool is_mine = board->winner == 1;
     struct game_event event =
-        event_of(t, is_mine ? EVENT_MATCH_WON : EVENT_MATCH_LOST, "match_end");
+        bgammon_event_of(t, is_mine ? EVENT_MATCH_WON : EVENT_MATCH_LOST, "match_end");
     event.score[0] = board->players[0].points;
     event.score[1] = board->players[1].points;
     t->is_over = true;
-    tell(t, &event);
+    bgammon_tell(t, &event);
 }
 
 /* In matches to 1 point only the score tells what a game was worth. */
@@ -257,12 +269,12 @@ static void tell_game_end(struct bgammon_translator *t,
                           const struct bgammon_board *board)
 {
     int winner = t->win.is_mine ? 0 : 1;
-    struct game_event event = event_of(t, how_it_ended(t), "win");
+    struct game_event event = bgammon_event_of(t, how_it_ended(t), "win");
     event.points = board->players[winner].points - t->board.players[winner].points;
     event.is_counted = true;
     t->win.is_open = t->has_resigned = t->has_opened = false;
     if (event.points > 0) {
-        tell(t, &event);
+        bgammon_tell(t, &event);
     }
 }
 
@@ -313,7 +325,7 @@ static void hear_board(struct bgammon_translator *t, const struct bgammon_board 
     }
     tell_own_rating(t, board->players[0].rating);
     t->is_over = t->is_over && board->winner != 0;
-    bool has_left = board->winner != 0 && t->former[0] != '\0';
+    bool has_left = bgammon_is_begun(board) && t->former[0] != '\0';
     if ((board->players[1].name[0] != '\0' || has_left) && t->opponent[0] == '\0' &&
         !t->is_over) {
         meet_opponent(t, board);
@@ -335,12 +347,12 @@ static void hear_board(struct bgammon_translator *t, const struct bgammon_board 
 
 static void take_say(struct bgammon_translator *t, const struct bgammon_event *line)
 {
-    struct game_event event = event_of(t, EVENT_TELL, "say");
+    struct game_event event = bgammon_event_of(t, EVENT_TELL, "say");
     if (strcmp(line->player, t->own) != 0) {
         (void)snprintf(event.name, sizeof event.name, "%s", line->player);
         size_t length = text_cut(line->text, strlen(line->text), sizeof event.text - 1);
         (void)snprintf(event.text, sizeof event.text, "%.*s", (int)length, line->text);
-        tell(t, &event);
+        bgammon_tell(t, &event);
     }
 }
 
@@ -382,7 +394,7 @@ static enum bgammon_command_id end_turn(struct bgammon_translator *t,
     if (!t->has_danced) {
         t->has_danced = true;
         tell_board(t, board);
-        tell_plain(t, EVENT_OUR_DANCE, "our_dance");
+        bgammon_tell_plain(t, EVENT_OUR_DANCE, "our_dance");
     }
     return BGAMMON_CMD_OK;
 }
@@ -403,9 +415,8 @@ static void wait_for_them(struct bgammon_translator *t,
     }
 }
 
-/* Whether a board shows what the last order was given at: but for the time it is the same. */
-static bool is_as_ordered(const struct bgammon_translator *t,
-                          const struct bgammon_board *board)
+bool bgammon_is_as_ordered(const struct bgammon_translator *t,
+                           const struct bgammon_board *board)
 {
     const struct bgammon_board *before = &t->ordered;
     return board->turn == before->turn && board->cube == before->cube &&
@@ -421,17 +432,17 @@ enum bgammon_command_id bgammon_events_board(struct bgammon_translator *t,
     if (board->variant != 0) {
         return BGAMMON_CMD_LEAVE;
     }
-    if (t->has_order && is_as_ordered(t, board)) {
+    if (t->has_order && bgammon_is_as_ordered(t, board)) {
         t->has_order = false;
         t->refused++;
-        tell_plain(t, EVENT_WRONG_MOMENT, "not_taken");
+        bgammon_tell_plain(t, EVENT_WRONG_MOMENT, "not_taken");
     }
     switch (bgammon_board_duty(board, false)) {
     case BGAMMON_LEAVES:
         tell_match_end(t, board);
         return BGAMMON_CMD_LEAVE;
     case BGAMMON_OPENS:
-        tell_plain(t, EVENT_NEXT_GAME, "next_game");
+        bgammon_tell_plain(t, EVENT_NEXT_GAME, "next_game");
         return BGAMMON_CMD_NONE;
     case BGAMMON_PLAYS:
         if (board->moves.count > 0) {
@@ -444,7 +455,7 @@ enum bgammon_command_id bgammon_events_board(struct bgammon_translator *t,
         return end_turn(t, board);
     case BGAMMON_ROLLS:
         tell_board(t, board);
-        tell_plain(t, EVENT_TO_ROLL, "to_roll");
+        bgammon_tell_plain(t, EVENT_TO_ROLL, "to_roll");
         return BGAMMON_CMD_NONE;
     case BGAMMON_ANSWERS:
         tell_board(t, board);
@@ -454,147 +465,4 @@ enum bgammon_command_id bgammon_events_board(struct bgammon_translator *t,
         return BGAMMON_CMD_NONE;
     }
     return BGAMMON_CMD_NONE;
-}
-
-/* ---- orders ------------------------------------------------------------------------- */
-
-typedef bool order_writer(struct bgammon_translator *t, const struct game_order *order,
-                          struct bgammon_command *command);
-
-/* A man that is borne off with a die to spare might be taken for one that is moved by both
- * dice: where a play was refused the hops of two men come in the other order. */
-static void change_order(struct bgammon_hop *hops, int count)
-{
-    bool may_change = count == 2 && hops[0].from != BGAMMON_BAR &&
-                      hops[1].from != BGAMMON_BAR && hops[1].from != hops[0].to;
-    if (may_change) {
-        const struct bgammon_hop first = hops[0];
-        hops[0] = hops[1];
-        hops[1] = first;
-    }
-}
-
-static bool write_hops(struct bgammon_translator *t, const struct game_order *order,
-                       struct bgammon_command *command)
-{
-    struct bgammon_hop hops[CHECKER_MOVES_MAX];
-    int count = bgammon_translate_play(&order->play, hops);
-    if (t->refused % 2 == 1) {
-        change_order(hops, count);
-    }
-    t->has_moved = bgammon_command_move(command, hops, count);
-    return t->has_moved;
-}
-
-/* The server says nothing to a double that is not allowed: at 64 we roll. */
-static bool write_double(struct bgammon_translator *t, const struct game_order *order,
-                         struct bgammon_command *command)
-{
-    (void)order;
-    return bgammon_command_plain(
-        command, bgammon_may_double(&t->board) ? BGAMMON_CMD_DOUBLE : BGAMMON_CMD_ROLL);
-}
-
-static bool write_resign(struct bgammon_translator *t, const struct game_order *order,
-                         struct bgammon_command *command)
-{
-    if (!t->has_board || order->games * t->board.cube != bgammon_price(&t->board)) {
-        tell_plain(t, EVENT_THEIR_REJECT, "price");
-        return true;
-    }
-    t->has_resigned = true;
-    return bgammon_command_plain(command, BGAMMON_CMD_RESIGN);
-}
-
-static bool write_opening(struct bgammon_translator *t, const struct game_order *order,
-                          struct bgammon_command *command)
-{
-    (void)order;
-    return !t->has_board || t->board.turn != 0 || t->has_opened ||
-           bgammon_command_plain(command, BGAMMON_CMD_ROLL);
-}
-
-static bool write_leave(struct bgammon_translator *t, const struct game_order *order,
-                        struct bgammon_command *command)
-{
-    (void)order;
-    if (!t->has_board) {
-        tell_plain(t, EVENT_NOTHING_TO_LEAVE, "no_match");
-        return true;
-    }
-    return bgammon_command_plain(command, BGAMMON_CMD_LEAVE);
-}
-
-/* Only who sits at our table hears us. */
-static bool write_say(struct bgammon_translator *t, const struct game_order *order,
-                      struct bgammon_command *command)
-{
-    bool is_for_them =
-        t->opponent[0] != '\0' &&
-        (order->type == ORDER_KIBITZ || strcmp(order->name, t->opponent) == 0);
-    return !is_for_them || bgammon_command_say(command, order->text);
-}
-
-static bool write_look(struct bgammon_translator *t, const struct game_order *order,
-                       struct bgammon_command *command)
-{
-    (void)order;
-    return !t->has_board || bgammon_command_plain(command, BGAMMON_CMD_BOARD);
-}
-
-/* How an order is written: as a command, by a function, or not at all: an event answers. */
-static const struct {
-    enum bgammon_command_id id;
-    order_writer *write;
-    enum event_type answer;
-} order_rows[ORDER_TYPES] = {
-    /* clang-format off */
-    [ORDER_ROLL]        = {BGAMMON_CMD_ROLL, NULL,          EVENT_NONE},
-    [ORDER_PLAY]        = {BGAMMON_CMD_NONE, write_hops,    EVENT_NONE},
-    [ORDER_DOUBLE]      = {BGAMMON_CMD_NONE, write_double,  EVENT_NONE},
-    [ORDER_TAKE]        = {BGAMMON_CMD_OK,   NULL,          EVENT_NONE},
-    [ORDER_PASS]        = {BGAMMON_CMD_RESIGN, NULL,        EVENT_NONE},
-    [ORDER_RESIGN]      = {BGAMMON_CMD_NONE, write_resign,  EVENT_NONE},
-    [ORDER_ACCEPT]      = {BGAMMON_CMD_NONE, NULL,          EVENT_NO_OFFER},
-    [ORDER_REJECT]      = {BGAMMON_CMD_NONE, NULL,          EVENT_NO_OFFER},
-    [ORDER_NEXT_GAME]   = {BGAMMON_CMD_NONE, write_opening, EVENT_NONE},
-    [ORDER_LEAVE]       = {BGAMMON_CMD_NONE, write_leave,   EVENT_NONE},
-    [ORDER_INVITE]      = {BGAMMON_CMD_NONE, NULL,          EVENT_INVITE_REFUSED},
-    [ORDER_JOIN]        = {BGAMMON_CMD_NONE, NULL,          EVENT_JOIN_REFUSED},
-    [ORDER_TELL]        = {BGAMMON_CMD_NONE, write_say,     EVENT_NONE},
-    [ORDER_KIBITZ]      = {BGAMMON_CMD_NONE, write_say,     EVENT_NONE},
-    [ORDER_BOARD]       = {BGAMMON_CMD_NONE, write_look,   EVENT_NONE},
-    [ORDER_WHO]         = {BGAMMON_CMD_NONE, NULL,          EVENT_NOBODY},
-    [ORDER_SAVED]       = {BGAMMON_CMD_NONE, NULL,          EVENT_SAVED_NONE},
-    [ORDER_SAVED_COUNT] = {BGAMMON_CMD_NONE, NULL,          EVENT_SAVED_COUNT},
-    /* clang-format on */
-};
-
-static bool acts_on_board(enum order_type type)
-{
-    return type == ORDER_ROLL || type == ORDER_PLAY || type == ORDER_DOUBLE ||
-           type == ORDER_TAKE || type == ORDER_PASS;
-}
-
-bool bgammon_events_order(struct bgammon_translator *t, const struct game_order *order,
-                          struct bgammon_command *command)
-{
-    command->id = BGAMMON_CMD_NONE;
-    command->text[0] = '\0';
-    if (acts_on_board(order->type) && t->has_board) {
-        t->has_order = true;
-        t->refused = is_as_ordered(t, &t->board) ? t->refused : 0;
-        t->ordered = t->board;
-    }
-    if (order_rows[order->type].write != NULL) {
-        return order_rows[order->type].write(t, order, command);
-    }
-    if (order_rows[order->type].answer != EVENT_NONE) {
-        struct game_event event =
-            event_of(t, order_rows[order->type].answer, "not_here");
-        memcpy(event.name, order->name, sizeof event.name);
-        tell(t, &event);
-        return true;
-    }
-    return bgammon_command_plain(command, order_rows[order->type].id);
 }

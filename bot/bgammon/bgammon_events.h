@@ -59,6 +59,9 @@ void bgammon_events_init(struct bgammon_translator *translator,
  * ended meanwhile. Tells of a game whose winner was heard and whose score was not. */
 void bgammon_events_reconnect(struct bgammon_translator *translator);
 
+/* The opponent is away from the table. */
+void bgammon_events_away(struct bgammon_translator *translator);
+
 /* Takes a line that was heard. */
 void bgammon_events_line(struct bgammon_translator *translator,
                          const struct bgammon_event *line);

@@ -56,6 +56,8 @@ struct client_setup {
     /* Of matches that we open for others to join, where a server has that; read again for
      * each of them. */
     const int *points;
+    /* How long we wait there for an opponent whom nobody can name, in seconds. */
+    const int *patience_s;
     bool hears_reports;  /* of all matches on the server that start and end */
     int elsewhere_tries; /* to log in again when another log-in took the account over */
     struct client_times times;

@@ -192,6 +192,7 @@ struct client_setup account_client_setup(const struct account *account)
         .program = config->account.client,
         .address = config->account.address,
         .points = &config->invite.length,
+        .patience_s = &config->play.leave_after,
         .hears_reports =
             account_guest_reports(account->setup.services->guest, config->account.name),
         .elsewhere_tries = config->connection.elsewhere_tries,

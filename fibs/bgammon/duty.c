@@ -2,6 +2,12 @@
 
 enum { MEN = 15, THEIR_HOME = 19 };
 
+bool bgammon_is_begun(const struct bgammon_board *board)
+{
+    return board->turn != 0 || board->winner != 0 ||
+           board->players[0].points + board->players[1].points > 0;
+}
+
 bool bgammon_may_double(const struct bgammon_board *board)
 {
     return board->turn == 1 && board->roll[0] == 0 && !board->is_double_offered &&

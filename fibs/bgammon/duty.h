@@ -21,6 +21,10 @@ enum bgammon_duty {
 enum bgammon_duty bgammon_board_duty(const struct bgammon_board *board,
                                      bool has_autoplay);
 
+/* Whether two have begun to play; one of them may be away. When the match was `started` is
+ * no sign: it is not documented what an open one says. */
+bool bgammon_is_begun(const struct bgammon_board *board);
+
 /* Whether `double` is legal now: our turn and not rolled, longer than 1 point, not the
  * Crawford game, below 64, in the centre or ours. */
 bool bgammon_may_double(const struct bgammon_board *board);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fibs/bgammon/duty.h"
+
 /* ---- lines ----------------------------------------------------------------------- */
 
 static void answer_ping(struct bgammon_session *session, int64_t now)
@@ -30,6 +32,7 @@ static void take_joined(struct bgammon_session *session, int64_t now)
     } else {
         bool was_missed = session->is_opponent_gone || session->failures > 0;
         session->is_opponent_gone = false;
+        session->has_opponent = true;
         session->failures = 0;
         /* What was sent while he was away may have been refused without an event. */
         if (was_missed && session->state == BGAMMON_READY &&
@@ -39,6 +42,14 @@ static void take_joined(struct bgammon_session *session, int64_t now)
     }
 }
 
+/* Not of somebody who has only watched. */
+static bool is_of_opponent(const struct bgammon_session *session)
+{
+    const char *name = session->board.board.players[1].name;
+    return !session->has_board || name[0] == '\0' ||
+           strcmp(session->line.player, name) == 0;
+}
+
 static void take_left(struct bgammon_session *session)
 {
     if (is_of_us(session)) {
@@ -46,7 +57,7 @@ static void take_left(struct bgammon_session *session)
         session->game = 0;
         session->waiting = 0;
         session->ask_at = BGAMMON_NEVER;
-    } else {
+    } else if (is_of_opponent(session)) {
         session->is_opponent_gone = true;
     }
 }
@@ -67,6 +78,9 @@ static void take_board(struct bgammon_session *session)
         session->board = session->line;
         session->has_match = session->has_board = true;
         session->is_won = false;
+        session->is_opponent_gone = session->is_opponent_gone ||
+                                    (session->line.board.players[1].name[0] == '\0' &&
+                                     bgammon_is_begun(&session->line.board));
         session->is_as_handed = memcmp(&board, &session->handed, sizeof board) == 0;
         session->is_board_new =
             session->is_board_new || !session->is_handed_over || !session->is_as_handed;
@@ -91,6 +105,7 @@ static void note_opponent(struct bgammon_session *session)
         1U << BGAMMON_ROLLED | 1U << BGAMMON_MOVED | 1U << BGAMMON_SAY;
     if ((acts & (1U << session->line.type)) != 0 && !is_of_us(session)) {
         session->is_opponent_gone = false;
+        session->has_opponent = true;
     }
 }
 
@@ -155,6 +170,19 @@ static void hand_over_board(struct bgammon_session *session)
     }
 }
 
+/* Once for each absence. */
+static void tell_absence(struct bgammon_session *session)
+{
+    bool is_absent = session->has_match && session->has_board &&
+                     session->is_opponent_gone && session->board.board.winner == 0;
+    if (session->state == BGAMMON_READY && is_absent != session->is_absence_told) {
+        session->is_absence_told = is_absent;
+        if (is_absent) {
+            (void)bgammon_session_add_event(session, BGAMMON_SESSION_AWAY);
+        }
+    }
+}
+
 static void react_to_line(struct bgammon_session *session, int64_t now)
 {
     struct bgammon_session_event *event =
@@ -179,6 +207,7 @@ static void end_input(struct bgammon_session *session, int64_t now)
 {
     bgammon_session_pump(session, now);
     hand_over_board(session);
+    tell_absence(session);
     if (session->is_overrun) {
         session->is_overrun = false;
         session->event_count = 0;

@@ -75,9 +75,10 @@ enum bgammon_session_event_type {
     BGAMMON_SESSION_STATE,      /* entered `state`; text: why */
     BGAMMON_SESSION_LINE,       /* `line`: what the server said */
     BGAMMON_SESSION_BOARD,      /* `line->board`: nothing is under way, act on it */
-    BGAMMON_SESSION_LOST,       /* the match of before the drop is not there any more */
-    BGAMMON_SESSION_NOTICE,     /* something for the log: text */
-    BGAMMON_SESSION_TROUBLE     /* something that the operator should see to: text */
+    BGAMMON_SESSION_AWAY, /* the opponent is away: no board comes until they are back */
+    BGAMMON_SESSION_LOST, /* the match of before the drop is not there any more */
+    BGAMMON_SESSION_NOTICE, /* something for the log: text */
+    BGAMMON_SESSION_TROUBLE /* something that the operator should see to: text */
 };
 
 struct bgammon_session_event {

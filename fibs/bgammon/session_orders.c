@@ -142,6 +142,9 @@ static void take_refusal(struct bgammon_session *session, int64_t now)
     if (!session->has_match) {
         return;
     }
+    /* Who was there before us and has done nothing since then may be away. */
+    session->is_opponent_gone =
+        session->is_opponent_gone || (session->failures > 1 && !session->has_opponent);
     if (session->failures++ == 0) {
         bgammon_session_ask(session, now);
     } else {

@@ -109,6 +109,7 @@ void bgammon_session_forget_link(struct bgammon_session *session)
     session->unanswered = session->failures = session->lists_to_come = 0;
     session->has_board = session->is_board_new = session->is_handed_over = false;
     session->has_match = session->is_opponent_gone = session->is_won = false;
+    session->is_absence_told = session->has_opponent = false;
     session->is_joining_again = false;
     session->game = 0;
     session->logged_in_at = BGAMMON_NEVER;

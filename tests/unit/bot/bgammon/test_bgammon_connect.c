@@ -26,7 +26,7 @@ static struct {
     struct evconnlistener *listener;
     struct bufferevent *line;
     struct client *client;
-    int points;
+    int points, patience_s;
     enum client_state state;
     char heard[TEXT_SIZE]; /* by the server */
     char trace[TEXT_SIZE], notices[TEXT_SIZE];
@@ -160,12 +160,14 @@ static int open_room(void **state)
                                  (struct sockaddr *)&address, &length),
                      0);
     room.points = 3;
+    room.patience_s = 360;
     const struct client_setup setup = {
         .host = "127.0.0.1",
         .port = ntohs(address.sin_port),
         .name = "BOT_a",
         .program = "our_program",
         .points = &room.points,
+        .patience_s = &room.patience_s,
         .times = {.backoff_first_ms = 100, .backoff_max_ms = 100}};
     room.client = bgammon_connect(room.base, &setup, &handler, NULL, &err);
     assert_non_null(room.client);
@@ -333,6 +335,27 @@ static void who_sits_down_begins_a_match_and_it_goes_on_after_a_drop(void **stat
     assert_true(goes_on);
 }
 
+/* The program was started again in a match, and the server does not say whose it is. */
+static void a_match_to_which_nobody_comes_back_is_left(void **state)
+{
+    (void)state;
+    open_table();
+    room.clock_ms = clock_ms();
+    says("{\"Type\":\"left\",\"Player\":\"BOT_a\"}");
+    says("{\"Type\":\"joined\",\"Player\":\"BOT_a\",\"GameID\":1,\"PlayerNumber\":1}");
+    says(BOARD_LINE("Turn=1", "Player2={\"Number\":2,\"Name\":\"\",\"Points\":0}"));
+    passes(0);
+    assert_non_null(strstr(room.notices, "whose opponent is away"));
+    room.client->calls->set_ready(room.client, false);
+    passes(20000); /* who does not sit down is waited for, whatever we want */
+    passes(0);
+    passes(339999);
+    assert_int_equal(times_heard("leave"), 0);
+    passes(1);
+    server_hears("leave", 1);
+    room.clock_ms = 0;
+}
+
 static void a_text_that_is_too_long_is_said_in_several_lines(void **state)
 {
     struct game_order order = {.type = ORDER_TELL, .name = "ann"};
@@ -359,6 +382,7 @@ int main(void)
         TEST(a_table_of_other_points_is_opened_anew),
         TEST(a_refused_table_is_asked_for_after_pauses_that_grow_to_a_minute),
         TEST(who_sits_down_begins_a_match_and_it_goes_on_after_a_drop),
+        TEST(a_match_to_which_nobody_comes_back_is_left),
         TEST(a_text_that_is_too_long_is_said_in_several_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -251,11 +251,9 @@ static void a_match_that_is_left_is_cut_off(void **state)
     struct table *table = new_game();
     hear_by(table, BGAMMON_LEFT, "ann");
     hear(table);
-    assert_int_equal(table->count, 1); /* she may come back */
+    assert_int_equal(table->count, 0); /* the session knows who is away */
+    bgammon_events_away(&table->translator);
     assert_int_equal(table->told[0].type, EVENT_THEY_ARE_AWAY);
-    hear_by(table, BGAMMON_LEFT, "bea"); /* who has only watched */
-    hear(table);
-    assert_int_equal(table->count, 0);
     hear_by(table, BGAMMON_LEFT, "BOT_a");
     hear(table);
     assert_int_equal(table->told[0].type, EVENT_MATCH_SAVED);
@@ -375,6 +373,45 @@ static void a_win_without_its_board_counts_once(void **state)
     }
 }
 
+/* The connection was lost, and the opponent is away when we are back. */
+static void a_match_whose_opponent_is_away_goes_on(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board board = table->translator.board;
+    board.players[1].name[0] = '\0';
+    hear_first(table, &board);
+    const struct game_event *last = &table->told[table->count - 1];
+    assert_int_equal(last->type, EVENT_MATCH_RESUME);
+    assert_string_equal(last->name, "ann");
+    bgammon_events_away(&table->translator);
+    assert_int_equal(table->told[table->count - 1].type, EVENT_THEY_ARE_AWAY);
+    free(table);
+}
+
+/* Nobody knows whose match it is until it is left: it may be the one that was left open. */
+static void a_match_of_nobody_is_not_over(void **state)
+{
+    static const struct game_order saved = {.type = ORDER_SAVED};
+    (void)state;
+    struct bgammon_command command;
+    struct table *table = new_table();
+    assert_true(bgammon_events_order(&table->translator, &saved, &command));
+    assert_int_equal(table->count, 1);
+    assert_int_equal(table->told[0].type, EVENT_SAVED_NONE);
+    next_board(table)->turn = 1;
+    table->translator.has_board = false;
+    hear(table);
+    bgammon_events_away(&table->translator);
+    assert_true(bgammon_events_order(&table->translator, &saved, &command));
+    assert_int_equal(table->count, 0);
+    hear_by(table, BGAMMON_LEFT, "BOT_a");
+    hear(table);
+    assert_int_equal(table->count, 1);
+    assert_int_equal(table->told[0].type, EVENT_SAVED_NONE);
+    free(table);
+}
+
 /* The program was started again in a match, and the opponent is away. */
 static void a_match_without_an_opponent_is_told_when_they_are_back(void **state)
 {
@@ -410,6 +447,8 @@ int main(void)
         cmocka_unit_test(a_match_that_is_left_is_cut_off),
         cmocka_unit_test(the_match_of_a_first_board_goes_on),
         cmocka_unit_test(a_win_without_its_board_counts_once),
+        cmocka_unit_test(a_match_whose_opponent_is_away_goes_on),
+        cmocka_unit_test(a_match_of_nobody_is_not_over),
         cmocka_unit_test(a_match_without_an_opponent_is_told_when_they_are_back),
         cmocka_unit_test(what_is_said_is_cut_between_letters),
         cmocka_unit_test(a_match_that_has_ended_meanwhile_is_told_though_he_has_left),

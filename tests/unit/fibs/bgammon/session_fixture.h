@@ -63,7 +63,7 @@ static inline void note_event(struct fixture *f,
         [BGAMMON_SESSION_CONNECT] = "connect", [BGAMMON_SESSION_SEND_LOGIN] = "login",
         [BGAMMON_SESSION_CLOSE] = "close",     [BGAMMON_SESSION_LOST] = "lost",
         [BGAMMON_SESSION_NOTICE] = "notice",   [BGAMMON_SESSION_TROUBLE] = "trouble",
-        [BGAMMON_SESSION_BOARD] = "act",
+        [BGAMMON_SESSION_BOARD] = "act",       [BGAMMON_SESSION_AWAY] = "away",
     };
     if (event->type == BGAMMON_SESSION_SEND) {
         note(f, "send", event->command.text);

@@ -12,9 +12,11 @@ static void nothing_is_done_while_the_opponent_is_away(void **state)
 {
     struct fixture *f = *state;
     reach_match(f);
+    feed(f, LEFT("bea")); /* who has only watched */
+    expect(f, "");
     feed(f, LEFT("ann"));
     feed(f, BOARD_LINE("Turn=1"));
-    expect(f, "");
+    expect(f, "away\n");
     feed(f, JOINED_ANN);
     feed(f, BOARD_LINE("Turn=1"));
     feed(f, LIST);
@@ -28,7 +30,66 @@ static void a_match_that_is_over_is_acted_on_though_the_opponent_is_away(void **
     reach_match(f);
     feed(f, LEFT("ann"));
     feed(f, BOARD_LINE("Turn=1", "Winner=1"));
+    expect(f, "away\nact\n");
+}
+
+#define NOBODY "Player2={\"Number\":2,\"Name\":\"\",\"Points\":0}"
+
+/* A match goes on, and its opponent is not there; or nobody has joined one yet. */
+static void who_is_away_when_we_come_back_is_away(void **state)
+{
+    struct fixture *f = *state;
+    reach_login(f);
+    feed(f, WELCOME);
+    feed(f, LIST);
+    feed(f, JOINED_US);
+    feed(f, BOARD_LINE(NOBODY, "Turn=1"));
+    f->transcript[f->length = 0] = '\0';
+    feed(f, LIST);
+    expect(f, "state ready\naway\n");
+    feed(f, JOINED_ANN);
+    feed(f, BOARD_LINE("Turn=1"));
+    feed(f, LIST);
+    expect(f, "send board\nsend list\nact\n");
+    feed(f, LEFT("ann"));
+    expect(f, "away\n");
+    feed(f, LEFT("BOT_a"));
+    feed(f, JOINED_US);
+    feed(f, BOARD_LINE(NOBODY));
     expect(f, "act\n");
+}
+
+/* Where the board shows who is away, too, only refusals do; not of one who has done something
+ * since we came. */
+static void who_lets_us_do_nothing_since_we_came_is_away(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, JOINED_US);
+    for (int i = 0; i < 3; i++) {
+        feed(f, BOARD_LINE("Turn=1"));
+        feed(f, LIST);
+        expect(f, i == 0 ? "act\n" : "send board\nsend list\nact\n");
+        order(f, BGAMMON_CMD_ROLL);
+        expect(f, "send roll\n");
+        feed(f, FAILED);
+        wait_ms(f, i == 1 ? 250 : 0);
+    }
+    expect(f, "away\n");
+    wait_ms(f, 500);
+    feed(f, BOARD_LINE("Turn=1"));
+    feed(f, LIST);
+    expect(f, "send board\nsend list\n");
+    feed(f, "{\"Type\":\"say\",\"Player\":\"ann\",\"Message\":\"hi\"}");
+    expect(f, "act\n");
+    for (int i = 0; i < 4; i++) {
+        order(f, BGAMMON_CMD_ROLL);
+        feed(f, FAILED);
+        wait_ms(f, 5000);
+        feed(f, BOARD_LINE("Turn=1"));
+        feed(f, LIST);
+        assert_null(strstr(f->transcript, "away"));
+    }
 }
 
 static void leaving_is_answered_by_our_own_leaving(void **state)
@@ -133,6 +194,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(nothing_is_done_while_the_opponent_is_away),
         TEST(a_match_that_is_over_is_acted_on_though_the_opponent_is_away),
+        TEST(who_is_away_when_we_come_back_is_away),
+        TEST(who_lets_us_do_nothing_since_we_came_is_away),
         TEST(leaving_is_answered_by_our_own_leaving),
         TEST(a_match_that_did_not_wait_is_told_and_never_joined_with_a_person),
         TEST(a_match_that_was_over_before_the_drop_is_not_lost),

@@ -1,0 +1,112 @@
+/* When a match is opened and left; what a socket shows is in test_bgammon_connect.c. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "bot/bgammon/bgammon_offer.h"
+
+static struct bgammon_offer offer;
+static struct bgammon_offer_case now;
+static int points, patience_s;
+
+static int begin(void **state)
+{
+    (void)state;
+    points = 3;
+    patience_s = 360;
+    bgammon_offer_init(&offer, &points, &patience_s);
+    now = (struct bgammon_offer_case){
+        .now_ms = 1000000, .is_ready = true, .is_free = true};
+    return 0;
+}
+
+static void expect(enum bgammon_command_id due)
+{
+    assert_int_equal(bgammon_offer_due(&offer, &now), due);
+}
+
+/* It is opened, and nobody is there yet. */
+static void open_match(void)
+{
+    expect(BGAMMON_CMD_CREATE);
+    now.has_match = now.is_empty = true;
+    expect(BGAMMON_CMD_NONE);
+}
+
+static void hears(enum bgammon_event_type type, const char *text, bool is_news)
+{
+    struct bgammon_event line = {.type = type};
+    (void)snprintf(line.text, sizeof line.text, "%s", text);
+    assert_int_equal(bgammon_offer_line(&offer, &line, now.now_ms) != NULL, is_news);
+}
+
+static void one_match_is_open_while_matches_are_wanted(void **state)
+{
+    (void)state;
+    now.is_ready = false;
+    expect(BGAMMON_CMD_NONE);
+    now.is_ready = true;
+    now.is_free = false;
+    expect(BGAMMON_CMD_NONE);
+    now.is_free = true;
+    open_match();
+    assert_true(bgammon_offer_deadline(&offer, &now) == INT64_MAX);
+    now.is_ready = false;
+    expect(BGAMMON_CMD_LEAVE);
+    now.is_empty = false; /* somebody has joined it */
+    expect(BGAMMON_CMD_NONE);
+    now.is_ready = true;
+    now.has_match = false;
+    expect(BGAMMON_CMD_NONE);
+    assert_int_equal(bgammon_offer_deadline(&offer, &now), now.now_ms + 3000);
+    now.now_ms += 3000;
+    expect(BGAMMON_CMD_CREATE);
+    assert_int_equal(offer.opened, 3);
+}
+
+static void only_the_owners_words_to_all_close_it(void **state)
+{
+    (void)state;
+    open_match();
+    hears(BGAMMON_NOTICE, "ann: SERVER BROADCAST", false);
+    expect(BGAMMON_CMD_NONE);
+    hears(BGAMMON_NOTICE, "SERVER BROADCAST: shutting down", true);
+    expect(BGAMMON_CMD_LEAVE);
+    now.has_match = false;
+    hears(BGAMMON_FAILED_CREATE, "", true); /* brings it no sooner */
+    assert_int_equal(bgammon_offer_deadline(&offer, &now), now.now_ms + 600000);
+}
+
+/* A match under way is left only when nobody comes back to it for the time of now. */
+static void who_is_away_is_waited_for(void **state)
+{
+    (void)state;
+    now.has_match = now.is_empty = now.is_begun = true;
+    now.is_ready = false;
+    expect(BGAMMON_CMD_NONE);
+    patience_s = 20;
+    bgammon_offer_alone(&offer, now.now_ms);
+    assert_int_equal(bgammon_offer_deadline(&offer, &now), now.now_ms + 20000);
+    now.now_ms += 19999;
+    expect(BGAMMON_CMD_NONE);
+    now.now_ms++;
+    now.is_empty = false; /* they are back */
+    expect(BGAMMON_CMD_NONE);
+    now.is_empty = true;
+    expect(BGAMMON_CMD_LEAVE);
+}
+
+#define TEST(name) cmocka_unit_test_setup(name, begin)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(one_match_is_open_while_matches_are_wanted),
+        TEST(only_the_owners_words_to_all_close_it),
+        TEST(who_is_away_is_waited_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
