@@ -38,6 +38,7 @@ struct fibs_session {
     int64_t motd_deadline;
     int64_t leave_at;   /* log out before a restart; FIBS_NEVER: none announced */
     int64_t restart_at; /* FIBS_NEVER: none announced */
+    int restart_pauses; /* of so many restart_pause_ms after it */
     int64_t not_before; /* no connection earlier */
     int backoff_ms;     /* the next wait, before jitter */
     int refusals_left;

@@ -290,8 +290,7 @@ static void read_restart(struct fibs_session *session, int64_t now,
         return;
     }
     session->restart_at = now + (int64_t)seconds * 1000;
-    session->not_before =
-        session->restart_at + (int64_t)session->config.restart_pause_ms * pauses;
+    session->restart_pauses = pauses;
     fibs_session_plan_leave(session, now);
 }
 

@@ -340,16 +340,26 @@ static int64_t longer(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
+/* No connection is made earlier. A connection that is lost long before the server goes down
+ * has another reason. */
+static int64_t earliest(const struct fibs_session *session, int64_t now)
+{
+    bool is_down =
+        session->restart_at != FIBS_NEVER && now >= session->restart_at - LEAVE_IDLE_MS;
+    int64_t pause = (int64_t)session->config.restart_pause_ms * session->restart_pauses;
+    return longer(session->not_before, is_down ? session->restart_at + pause : 0);
+}
+
 static void enter_backoff(struct fibs_session *session, int64_t now)
 {
+    int64_t not_before = earliest(session, now);
     int wait = session->backoff_ms;
     int jitter = (int)(next_jitter(session) % ((unsigned)wait / 4 + 1));
     session->backoff_ms = wait > session->config.backoff_max_ms / 2
                               ? session->config.backoff_max_ms
                               : wait * 2;
     session->state_deadline =
-        longer(now + wait - jitter,
-               session->not_before > now ? session->not_before + jitter : now);
+        longer(now + wait - jitter, not_before > now ? not_before + jitter : now);
     fibs_session_forget_link(session);
     fibs_session_add_text(session, FIBS_EVENT_NOTICE,
                           "connecting again in %.1f seconds",

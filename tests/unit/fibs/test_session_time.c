@@ -309,6 +309,18 @@ static void connection_lost_in_a_restart_waits_for_it(void **state)
     assert_true(f->now >= heard + 60 * 1000 + f->config.restart_pause_ms);
 }
 
+static void connection_lost_long_before_a_restart_does_not_wait_for_it(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, OWN_WHO("opp_a", "1"));
+    feed(f, "*** ATTENTION ! FIBS will restart in 2 days");
+    disconnect(f, "gone");
+    int64_t lost = f->now;
+    (void)backoff_of(f);
+    assert_true(f->now - lost <= f->config.backoff_first_ms);
+}
+
 static void not_all_come_back_at_once_after_a_restart(void **state)
 {
     struct fixture *f = *state;
@@ -427,6 +439,7 @@ int main(void)
         TEST(shutdown_keeps_us_away_five_times_as_long_as_a_restart),
         TEST(game_that_ends_before_a_restart_lets_us_leave),
         TEST(connection_lost_in_a_restart_waits_for_it),
+        TEST(connection_lost_long_before_a_restart_does_not_wait_for_it),
         TEST(not_all_come_back_at_once_after_a_restart),
         TEST(stop_logs_out_and_stays_out),
         TEST(lost_bye_is_repeated),
