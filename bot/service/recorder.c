@@ -22,7 +22,7 @@
 #include "match/record.h"
 #include "match/reference_level.h"
 
-enum { REPEAT_MS = 600 * 1000, RECORD_LEVEL_SIZE = 64 };
+enum { REPEAT_MS = 600 * 1000, RECORD_LEVEL_SIZE = 64, KEPT_MOST = 1 << 15 };
 
 /* The last one of a kind that was notified. */
 struct trouble {
@@ -35,9 +35,9 @@ struct recorder {
     const char *name; /* of the account */
     struct recorder_outlets to;
     struct record *record;
-    struct match_event match; /* the one being played, as it began, ... */
-    time_t started;           /* ... and when, to try again ... */
-    bool is_missing;          /* ... when its file could not be created */
+    time_t started;           /* the match being played */
+    struct match_event *kept; /* all of it, while its file cannot be created */
+    int kept_count, kept_room;
     char last[PATHS_MAX];     /* the file of the match that has ended last, or "" */
     struct match_event noted; /* in the history, the last one */
     struct decision_log *decisions;
@@ -134,6 +134,7 @@ void recorder_free(struct recorder *recorder)
 {
     if (recorder != NULL) {
         record_match_end(recorder->record);
+        free(recorder->kept);
         decision_log_close(recorder->decisions);
         screen_free(recorder->screen);
         free(recorder);
@@ -196,13 +197,10 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
                             level, told);
     record_match_end(recorder->record);
     recorder->record = NULL;
-    recorder->is_missing = false;
     if (!config->record.matches) {
         return;
     }
-    recorder->match = *event;
     recorder->record = record_match_start(&match, &err);
-    recorder->is_missing = recorder->record == NULL;
     if (recorder->record == NULL) {
         note_failure(recorder, STORAGE_MATCH, err.text);
     } else {
@@ -210,19 +208,6 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
                   record_path(recorder->record));
         status_record(recorder->to.status, recorder->name,
                       record_path(recorder->record));
-    }
-}
-
-/* The file could not be created when the match began: tries again with each game. It is the
- * file of this match, never that of an earlier one that was left. */
-static void try_again(struct recorder *recorder, const struct match_event *event)
-{
-    bool begins = event->type == MATCH_GAME_START || event->type == MATCH_GAME_RESUME;
-    if (recorder->is_missing && begins) {
-        struct match_event match = recorder->match;
-        match.my_score = event->my_score;
-        match.their_score = event->their_score;
-        start_record(recorder, &match);
     }
 }
 
@@ -278,25 +263,11 @@ static void tell_lost_game(struct recorder *recorder)
     note_in_history(recorder, &event);
 }
 
-/* It has been tried again with each game: now there is nothing left to be written. */
-static void tell_missing(const struct recorder *recorder,
-                         const struct match_event *event)
+static void write_event(struct recorder *recorder, const struct match_event *event)
 {
-    if (recorder->is_missing) {
-        log_event(recorder->to.log, LOG_WARNING, recorder->name,
-                  "the match with %s has no match file: none could be created while it "
-                  "was played",
-                  event->opponent);
-    }
-}
-
-static void write_record(struct recorder *recorder, const struct match_event *event)
-{
-    try_again(recorder, event);
     struct record *record = recorder->record;
     switch (event->type) {
     case MATCH_START:
-        recorder->started = time(NULL);
         start_record(recorder, event);
         break;
     case MATCH_GAME_START:
@@ -329,15 +300,86 @@ static void write_record(struct recorder *recorder, const struct match_event *ev
         break;
     case MATCH_END:
         write_sgf(recorder);
-        tell_missing(recorder, event);
         (void)snprintf(recorder->last, sizeof recorder->last, "%s",
-                       record != NULL ? record_path(record) : "");
+                       record_path(record));
         record_match_end(record);
         recorder->record = NULL;
-        recorder->is_missing = false;
         break;
     }
     tell_lost_game(recorder);
+}
+
+/* ---- a match without a file ------------------------------------------------------ */
+
+/* Without room the last one gives way, so that the end is there: the file will lack what
+ * nobody saw. */
+static void keep_event(struct recorder *recorder, const struct match_event *event)
+{
+    if (recorder->kept_count == recorder->kept_room) {
+        int room = recorder->kept_room > 0 ? 2 * recorder->kept_room : 64;
+        struct match_event *kept =
+            room > KEPT_MOST ? NULL
+                             : realloc(recorder->kept, (size_t)room * sizeof *kept);
+        if (kept == NULL) {
+            recorder->kept_count -= recorder->kept_count > 0;
+            kept = recorder->kept;
+            room = recorder->kept_room;
+        }
+        if (kept == NULL) {
+            return;
+        }
+        recorder->kept = kept;
+        recorder->kept_room = room;
+    }
+    recorder->kept[recorder->kept_count++] = *event;
+}
+
+/* Tries again: it is the file of this match, never that of an earlier one that was left. */
+static void write_kept(struct recorder *recorder)
+{
+    const int count = recorder->kept_count;
+    start_record(recorder, &recorder->kept[0]);
+    if (recorder->record != NULL) {
+        recorder->kept_count = 0;
+        for (int i = 1; i < count; i++) {
+            write_event(recorder, &recorder->kept[i]);
+        }
+    }
+}
+
+static void lose_kept(struct recorder *recorder, const struct match_event *event)
+{
+    log_event(recorder->to.log, LOG_WARNING, recorder->name,
+              "the match with %s has no match file: none could be created while it "
+              "was played",
+              event->opponent);
+    recorder->kept_count = 0;
+    recorder->last[0] = '\0';
+}
+
+static void write_record(struct recorder *recorder, const struct match_event *event)
+{
+    bool is_end = event->type == MATCH_END;
+    if (event->type == MATCH_START) {
+        recorder->started = time(NULL);
+        recorder->kept_count = 0;
+    }
+    if (recorder->kept_count == 0) {
+        write_event(recorder, event);
+    }
+    bool is_missing = recorder->kept_count > 0 ||
+                      (event->type == MATCH_START && recorder->record == NULL &&
+                       recorder->config->record.matches);
+    if (is_missing) {
+        keep_event(recorder, event);
+    }
+    if (recorder->kept_count > 0 && (is_end || event->type == MATCH_GAME_START ||
+                                     event->type == MATCH_GAME_RESUME)) {
+        write_kept(recorder);
+    }
+    if (recorder->kept_count > 0 && is_end) {
+        lose_kept(recorder, event);
+    }
     if (check_record(recorder) && event->type != MATCH_GAME_RESUME) {
         write_sgf(recorder);
     }

@@ -170,6 +170,48 @@ static void a_match_that_ends_without_a_file_is_told_once(void **state)
     assert_int_equal(count_lines_with(log_path, told), 1);
 }
 
+/* The folder is a file at first: until the last line, or until the second game. */
+static void a_match_without_room_is_written_when_there_is_some(void **state)
+{
+    char matches[100], blocked[100];
+    (void)state;
+    path_in_folder("matches", matches);
+    path_in_folder("log", blocked);
+    const struct recorder_outlets outlets = {.log = log_open(LOG_ERROR, blocked, &err)};
+    struct recorder *recorder = recorder_new(&config, &outlets);
+    for (int i = 0; i < 2; i++) {
+        struct match_event won = {
+            .type = MATCH_GAME_END, .is_mine = true, .points = 2, .my_score = 2};
+        (void)snprintf(config.record.folder, sizeof config.record.folder, "%s",
+                       blocked);
+        take(recorder, (struct match_event){.type = MATCH_START});
+        take(recorder, (struct match_event){.type = MATCH_GAME_START});
+        take_play(recorder, true, "8-5 6-5");
+        for (int turn = 0; turn < 100; turn++) { /* dances */
+            take_play(recorder, turn % 2 == 1, "");
+        }
+        take(recorder, won);
+        if (i == 0) {
+            (void)snprintf(config.record.folder, sizeof config.record.folder, "%s",
+                           matches);
+        }
+        take(recorder, (struct match_event){.type = MATCH_GAME_START, .my_score = 2});
+        take_play(recorder, false, "8-5 6-5");
+        (void)snprintf(config.record.folder, sizeof config.record.folder, "%s",
+                       matches);
+        take(recorder, (struct match_event){.type = MATCH_END, .my_score = 2});
+        const char *file = recorder_last_match(recorder);
+        assert_string_not_equal(file, "");
+        assert_int_equal(count_lines_with(file, "31: 8/5 6/5"), 2);
+        assert_int_equal(count_lines_with(file, "50) 31:"), 1);
+        assert_int_equal(count_lines_with(file, "Wins 2 points"), 1);
+        assert_int_equal(count_lines_with(file, "Game 2"), 1);
+        assert_int_equal(count_lines_with(file, "Incomplete"), 0);
+    }
+    recorder_free(recorder);
+    log_close(outlets.log);
+}
+
 static void an_sgf_that_cannot_be_written_is_told(void **state)
 {
     char log_path[100], text[2000];
@@ -334,6 +376,7 @@ int main(void)
         TEST(game_whose_turns_were_missed_is_told_once),
         TEST(the_history_gets_no_board_that_shows_nothing_new),
         TEST(a_match_that_ends_without_a_file_is_told_once),
+        TEST(a_match_without_room_is_written_when_there_is_some),
         TEST(an_sgf_that_cannot_be_written_is_told),
         TEST(a_file_that_is_tried_again_is_not_that_of_an_older_match),
         TEST(a_connection_that_we_end_is_not_lost),
