@@ -60,10 +60,11 @@ static const char recent_events[] =
     " WHERE account_id IN us AND is_ours=0 AND at>?3"
     " AND code IN ('no_answer', 'refusing_games') ORDER BY 3";
 
-/* Within a day, whatever time a damaged file has. */
+/* Within a day, whatever time a damaged file has. What is to come was just now: the clock has
+ * been set back. */
 static int64_t age_s(int64_t at_s, int64_t now_s)
 {
-    return at_s > now_s + DAY_S ? -DAY_S : at_s < now_s - DAY_S ? DAY_S : now_s - at_s;
+    return at_s >= now_s ? 0 : at_s < now_s - DAY_S ? DAY_S : now_s - at_s;
 }
 
 bool recent_opponents_load(struct recent_opponents *recent, const char *path,

@@ -50,7 +50,7 @@ struct loop {
     int stops;              /* signals so far */
     int64_t stopped_ms;     /* the last one */
     struct timer *patience; /* the time of a stop is over; NULL: it has no limit */
-    int64_t started_s;
+    int64_t started_ms;     /* by the clock that never jumps */
 };
 
 /* The program's own name in the log: that of its account, if it is the only one. */
@@ -185,7 +185,7 @@ static void reopen(struct loop *loop)
 static void tell_state(struct loop *loop)
 {
     struct log *log = loop->services.log;
-    int64_t up_s = (int64_t)time(NULL) - loop->started_s;
+    int64_t up_s = (clock_ms() - loop->started_ms) / 1000;
     log_set_level(log, LOG_INFO);
     log_event(log, LOG_INFO, own_name(loop),
               "state: up for %lld h %02lld min, %d account%s, %ld decisions queued",
@@ -570,7 +570,7 @@ static void play_accounts(struct loop *loop)
 enum loop_end loop_run(const struct loop_setup *setup)
 {
     struct loop loop = {.setup = setup,
-                        .started_s = (int64_t)time(NULL),
+                        .started_ms = clock_ms(),
                         .services = {.log = setup->log,
                                      .history = setup->history,
                                      .program = setup->program}};

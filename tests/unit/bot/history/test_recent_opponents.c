@@ -119,6 +119,11 @@ static void the_history_is_remembered(void **state)
     assert_true(declined_ms(e, "emil") == INT64_MAX);
     assert_true(declined_ms(e, "fred") == INT64_MAX);
     assert_true(declined_ms(e, "gina") == INT64_MAX);
+    /* the clock was set back by four hours: an hour ago is three hours to come */
+    memset(e, 0, sizeof *e);
+    assert_true(recent_opponents_load(e, path, "our_bot", "fibs.com", 5000,
+                                      NOW_S - 4 * HOUR_MS / 1000, &err));
+    assert_int_equal(recent_opponents_since(e, "anna", RECENT_OPPONENT_ENDED, 5000), 0);
     /* another account has its own */
     memset(e, 0, sizeof *e);
     assert_true(
