@@ -7,7 +7,7 @@
 #include "engine/board/points.h"
 #include "fibs/bgammon/duty.h"
 
-enum { POINTS = 24, MEN = 15 };
+enum { POINTS = 24 };
 
 /* ---- telling ----------------------------------------------------------------------- */
 
@@ -222,7 +222,7 @@ static void tell_cube(struct bgammon_translator *t, const struct bgammon_board *
 
 static void take_win(struct bgammon_translator *t, const struct bgammon_event *line)
 {
-    if (t->board.slots[BGAMMON_THEIR_OFF] == -MEN) {
+    if (bgammon_game_winner(&t->board) == 2) {
         end_their_turn(t);
     }
     t->is_their_turn_open = false;
@@ -278,18 +278,34 @@ static void tell_game_end(struct bgammon_translator *t,
     }
 }
 
+/* The last board shows that all men of a side are off, and no line has said who has won. */
+static void see_win(struct bgammon_translator *t)
+{
+    int winner = t->board.winner == 0 ? bgammon_game_winner(&t->board) : 0;
+    if (winner == 2) {
+        end_their_turn(t);
+    }
+    if (winner != 0 && !t->win.is_open) {
+        t->win.is_open = true;
+        t->win.is_mine = winner == 1;
+        t->win.was_offered = t->win.is_resigned = false;
+        t->win.points = bgammon_game_points(&t->board);
+    }
+}
+
 /* The board with the score of the game that has just ended may never come: the match is soon
  * no more, if it was the last game. Returns whether it was. */
 static bool tell_unseen_end(struct bgammon_translator *t)
 {
     struct bgammon_board end = t->board;
-    struct bgammon_player *winner = &end.players[t->win.is_mine ? 0 : 1];
+    see_win(t);
     if (!t->win.is_open) {
         return t->is_over;
     }
-    winner->points += t->win.points > 0 ? t->win.points : end.points;
+    int winner = t->win.is_mine ? 1 : 2;
+    end.players[winner - 1].points += t->win.points > 0 ? t->win.points : end.points;
     tell_game_end(t, &end);
-    return winner->points >= end.points;
+    return bgammon_wins_match(&end, winner, 0);
 }
 
 void bgammon_events_reconnect(struct bgammon_translator *t)
@@ -403,9 +419,7 @@ static enum bgammon_command_id end_turn(struct bgammon_translator *t,
 static void wait_for_them(struct bgammon_translator *t,
                           const struct bgammon_board *board)
 {
-    bool is_game_over =
-        board->slots[BGAMMON_OFF] == MEN || board->slots[BGAMMON_THEIR_OFF] == -MEN;
-    if (is_game_over || board->turn == 0) {
+    if (bgammon_game_winner(board) != 0 || board->turn == 0) {
         return;
     }
     if (board->moves.count == 0) {

@@ -1,11 +1,36 @@
 #include "fibs/bgammon/duty.h"
 
-enum { MEN = 15, THEIR_HOME = 19 };
+enum { MEN = 15, OUR_HOME = 6, THEIR_HOME = 19 };
 
 bool bgammon_is_begun(const struct bgammon_board *board)
 {
     return board->turn != 0 || board->winner != 0 ||
            board->players[0].points + board->players[1].points > 0;
+}
+
+int bgammon_game_winner(const struct bgammon_board *board)
+{
+    return board->slots[BGAMMON_OFF] == MEN          ? 1
+           : board->slots[BGAMMON_THEIR_OFF] == -MEN ? 2
+                                                     : 0;
+}
+
+int bgammon_game_points(const struct bgammon_board *board)
+{
+    bool is_mine = bgammon_game_winner(board) == 1;
+    int sign = is_mine ? -1 : 1; /* of the loser's men */
+    int first = is_mine ? 1 : THEIR_HOME, last = is_mine ? OUR_HOME : 24;
+    bool is_far = board->slots[is_mine ? BGAMMON_THEIR_BAR : BGAMMON_BAR] != 0;
+    for (int point = first; point <= last; point++) {
+        is_far = is_far || sign * board->slots[point] > 0;
+    }
+    bool has_off = board->slots[is_mine ? BGAMMON_THEIR_OFF : BGAMMON_OFF] != 0;
+    return board->cube * (has_off ? 1 : is_far ? 3 : 2);
+}
+
+bool bgammon_wins_match(const struct bgammon_board *board, int winner, int points)
+{
+    return board->players[winner - 1].points + points >= board->points;
 }
 
 bool bgammon_may_double(const struct bgammon_board *board)
@@ -30,15 +55,13 @@ static enum bgammon_duty duty_on_turn(const struct bgammon_board *board,
 enum bgammon_duty bgammon_board_duty(const struct bgammon_board *board,
                                      bool has_autoplay)
 {
-    bool is_game_over =
-        board->slots[BGAMMON_OFF] == MEN || board->slots[BGAMMON_THEIR_OFF] == -MEN;
     if (board->is_spectating) {
         return BGAMMON_WAITS;
     }
     if (board->winner != 0) {
         return BGAMMON_LEAVES;
     }
-    if (is_game_over || board->players[1].name[0] == '\0') {
+    if (bgammon_game_winner(board) != 0 || board->players[1].name[0] == '\0') {
         return BGAMMON_WAITS;
     }
     if (board->is_double_offered) {

@@ -25,6 +25,14 @@ enum bgammon_duty bgammon_board_duty(const struct bgammon_board *board,
  * no sign: it is not documented what an open one says. */
 bool bgammon_is_begun(const struct bgammon_board *board);
 
+/* Who has borne off all men, by whom the game is won: 1 we, 2 they; 0: nobody yet. The line
+ * of the win and a board with the score come next. */
+int bgammon_game_winner(const struct bgammon_board *board);
+/* What that game is worth to the winner, by the cube and the other's men. */
+int bgammon_game_points(const struct bgammon_board *board);
+/* Whether so many points more win the match for 1, us, or 2, them. */
+bool bgammon_wins_match(const struct bgammon_board *board, int winner, int points);
+
 /* Whether `double` is legal now: our turn and not rolled, longer than 1 point, not the
  * Crawford game, below 64, in the centre or ours. */
 bool bgammon_may_double(const struct bgammon_board *board);

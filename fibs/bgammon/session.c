@@ -77,7 +77,10 @@ static void take_board(struct bgammon_session *session)
         copy_without_time(&session->line.board, &board);
         session->board = session->line;
         session->has_match = session->has_board = true;
-        session->is_won = false;
+        int winner = bgammon_game_winner(&session->line.board);
+        session->is_won = winner != 0 &&
+                          bgammon_wins_match(&session->line.board, winner,
+                                             bgammon_game_points(&session->line.board));
         session->is_opponent_gone = session->is_opponent_gone ||
                                     (session->line.board.players[1].name[0] == '\0' &&
                                      bgammon_is_begun(&session->line.board));
@@ -91,11 +94,10 @@ static void take_board(struct bgammon_session *session)
  * point the line says 0. */
 static void hear_win(struct bgammon_session *session)
 {
-    const struct bgammon_board *board = &session->board.board;
     int points = session->line.win.points > 0 ? session->line.win.points : 1;
     session->is_won =
         session->has_board &&
-        board->players[is_of_us(session) ? 0 : 1].points + points >= board->points;
+        bgammon_wins_match(&session->board.board, is_of_us(session) ? 1 : 2, points);
 }
 
 /* Whatever the opponent does shows that he is there. */

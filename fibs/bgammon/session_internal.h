@@ -40,7 +40,7 @@ struct bgammon_session {
     bool has_match, is_opponent_gone;
     bool is_absence_told;
     bool has_opponent; /* has done something since the log-in */
-    bool is_won;       /* the match, by the last line: no board has shown it yet */
+    bool is_won;       /* the match, by the last line: no board has the score yet */
     int game;
     int lost_game;         /* of the connection before; 0: none */
     bool is_joining_again; /* `lost_game` */

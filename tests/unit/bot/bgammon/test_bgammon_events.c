@@ -412,6 +412,35 @@ static void a_match_of_nobody_is_not_over(void **state)
     free(table);
 }
 
+/* It is lost a moment earlier, when the last man is off and nobody has said so. */
+static void the_last_man_off_wins_without_the_line(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board *board = next_board(table);
+    memset(board->slots, 0, sizeof board->slots);
+    board->turn = 2;
+    board->moves = (struct bgammon_hops){1, {{24, BGAMMON_THEIR_OFF}}};
+    board->slots[BGAMMON_THEIR_OFF] = -15;
+    board->slots[7] = 15;
+    board->cube = 2;
+    hear(table);
+    const struct bgammon_board last = table->line.board;
+    bgammon_events_reconnect(&table->translator);
+    assert_int_equal(table->count, 2);
+    assert_int_equal(table->told[0].type, EVENT_THEIR_PLAY);
+    assert_int_equal(table->told[1].type, EVENT_GAME_LOST);
+    assert_int_equal(table->told[1].points, 4); /* of 3 */
+    struct bgammon_board over = last;
+    over.winner = 2;
+    over.players[1].points = 4;
+    hear_first(table, &over);
+    assert_int_equal(bgammon_events_board(&table->translator, &over),
+                     BGAMMON_CMD_LEAVE);
+    assert_int_equal(table->count, 0);
+    free(table);
+}
+
 /* The program was started again in a match, and the opponent is away. */
 static void a_match_without_an_opponent_is_told_when_they_are_back(void **state)
 {
@@ -447,6 +476,7 @@ int main(void)
         cmocka_unit_test(a_match_that_is_left_is_cut_off),
         cmocka_unit_test(the_match_of_a_first_board_goes_on),
         cmocka_unit_test(a_win_without_its_board_counts_once),
+        cmocka_unit_test(the_last_man_off_wins_without_the_line),
         cmocka_unit_test(a_match_whose_opponent_is_away_goes_on),
         cmocka_unit_test(a_match_of_nobody_is_not_over),
         cmocka_unit_test(a_match_without_an_opponent_is_told_when_they_are_back),

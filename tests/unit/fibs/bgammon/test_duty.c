@@ -106,6 +106,37 @@ static void giving_up_costs_what_the_board_says(void **state)
     assert_int_equal(bgammon_price(&board), 6);
 }
 
+static void a_game_is_won_by_the_last_man_off(void **state)
+{
+    static const struct {
+        int off, their_off, bar, near_home, cube, winner, points;
+    } rows[] = {{14, 3, 0, 0, 1, 0, 0}, {15, 3, 0, 0, 2, 1, 2}, {15, 3, 1, 1, 1, 1, 1},
+                {15, 0, 0, 0, 1, 1, 2}, {15, 0, 1, 0, 2, 1, 6}, {15, 0, 0, 1, 1, 1, 3},
+                {3, 15, 0, 0, 2, 2, 2}, {0, 15, 0, 0, 1, 2, 2}, {0, 15, 1, 0, 1, 2, 3},
+                {0, 15, 0, 1, 4, 2, 12}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct bgammon_board board = {.points = 5, .cube = rows[i].cube};
+        bool is_theirs = rows[i].winner == 2;
+        board.slots[BGAMMON_OFF] = rows[i].off;
+        board.slots[BGAMMON_THEIR_OFF] = -rows[i].their_off;
+        board.slots[is_theirs ? BGAMMON_BAR : BGAMMON_THEIR_BAR] =
+            is_theirs ? rows[i].bar : -rows[i].bar;
+        board.slots[is_theirs ? 19 : 6] =
+            is_theirs ? rows[i].near_home : -rows[i].near_home;
+        board.slots[is_theirs ? 6 : 19] = is_theirs ? 2 : -2; /* at home */
+        assert_int_equal(bgammon_game_winner(&board), rows[i].winner);
+        if (rows[i].winner != 0) {
+            assert_int_equal(bgammon_game_points(&board), rows[i].points);
+        }
+    }
+    struct bgammon_board board = {.points = 5,
+                                  .players = {{.points = 1}, {.points = 3}}};
+    assert_false(bgammon_wins_match(&board, 1, 3));
+    assert_true(bgammon_wins_match(&board, 1, 4));
+    assert_true(bgammon_wins_match(&board, 2, 2));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -113,6 +144,7 @@ int main(void)
         cmocka_unit_test(nothing_is_done_for_a_free_seat_or_a_game_that_is_over),
         cmocka_unit_test(with_autoplay_the_server_plays_what_is_forced),
         cmocka_unit_test(doubling_has_its_conditions),
+        cmocka_unit_test(a_game_is_won_by_the_last_man_off),
         cmocka_unit_test(giving_up_costs_what_the_board_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -153,6 +153,12 @@ static void a_match_that_was_won_before_the_drop_is_not_lost(void **state)
     drop(f);
     expect(f, "state ready\n");
     reach_match(f);
+    feed(f, BOARD_LINE("Points=2",
+                       "Board=[15,-2,0,0,0,0,-3,0,0,0,0,0,0,0,0,0,0,0,0,-10,0,0,0,"
+                       "0,0,0,0,0]"));
+    drop(f);
+    expect(f, "state ready\n");
+    reach_match(f);
     feed(f, wins[0]);
     drop(f);
     expect(f, "state ready\n"
