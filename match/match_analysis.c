@@ -10,7 +10,8 @@
 #include "match/match_chance.h"
 
 #define CLOSE_CUBE 0.16   /* GNU Backgammon's "close" cube decisions */
-#define CLEAR_CUBE 0.32   /* 2 plies more never change as much */
+#define CLEAR_CUBE 0.32   /* at 2-ply: 4-ply never makes it close; */
+#define CLEAR_LOOK 0.5    /* at 0-ply: of 8,000 none lost less than .35 at 2-ply */
 #define CLOSE_PLAY 0.04   /* a roller may find a play so far behind the best one */
 #define LEAST_LOSS 0.0005 /* smaller losses are not reported */
 
@@ -224,25 +225,25 @@ static void analyse_play(struct match_analysis *a, const struct match_turn *turn
     }
 }
 
-/* Whether a quick look says that a double would be absurd. */
-static bool is_clearly_no_double(struct match_analysis *a,
-                                 const struct match_turn *turn)
-{
-    struct strength quick = a->strength[turn->side];
-    struct cube_decision cube;
-    if (quick.roller != NULL || quick.cube_ply <= 2) {
-        return false;
-    }
-    quick.cube_ply = 2;
-    engine_cube_decision(a->eng, a->scratch, &quick, &turn->pos, &turn->ms, &cube);
-    return (double)cube_decision_doubled(&cube) - (double)cube.no_double < -CLEAR_CUBE;
-}
-
 /* What the doubler gains by a double, or the taker loses by a take. */
 static double gained(const struct cube_decision *cube, bool is_answer)
 {
     return is_answer ? (double)cube->double_take - (double)cube->double_pass
                      : (double)cube_decision_doubled(cube) - (double)cube->no_double;
+}
+
+/* Whether a quick look says that a double would be absurd. */
+static bool is_absurd(struct match_analysis *a, const struct match_turn *turn, int ply,
+                      double clear)
+{
+    struct strength quick = a->strength[turn->side];
+    struct cube_decision cube;
+    if (quick.roller != NULL || quick.cube_ply <= ply) {
+        return false;
+    }
+    quick.cube_ply = ply;
+    engine_cube_decision(a->eng, a->scratch, &quick, &turn->pos, &turn->ms, &cube);
+    return gained(&cube, false) < -clear;
 }
 
 /* The doubler's decision. */
@@ -278,7 +279,8 @@ static void analyse_no_double(struct match_analysis *a, const struct match_turn 
                               struct match_analysed_turn *out)
 {
     if (turn->is_first || turn->follows_double || a->turns->heading.has_no_cube ||
-        !match_state_may_double(&turn->ms) || is_clearly_no_double(a, turn)) {
+        !match_state_may_double(&turn->ms) || is_absurd(a, turn, 0, CLEAR_LOOK) ||
+        is_absurd(a, turn, 2, CLEAR_CUBE)) {
         return;
     }
     double lost = gained(analyse_cube(a, turn, out), false);
@@ -505,8 +507,7 @@ static double chance_at(const struct match_analysis *a, const struct match_game 
 /* The result of game `i`, or up to its end if `is_match`. */
 static double result_of(const struct match_analysis *a, int i, bool is_match)
 {
-    const struct match_game *game = &a->turns->game[i];
-    const struct match_game *first = &a->turns->game[0];
+    const struct match_game *first = a->turns->game, *game = first + i;
     if (a->turns->heading.length == 0) {
         int points = game->points[0] - game->points[1];
         int lead = game->score[0] - game->score[1] - first->score[0] + first->score[1];

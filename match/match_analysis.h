@@ -62,8 +62,8 @@ void match_analysis_free(struct match_analysis *analysis); /* may be NULL */
 const struct engine *match_analysis_engine(const struct match_analysis *analysis);
 const struct met *match_analysis_met(const struct match_analysis *analysis);
 
-/* The default: every cube action is searched, and two plays at least as deep as asked
- * (filter_accept()). */
+/* The default: every cube action is searched, but for doubles that were not made and that
+ * a quick look calls absurd, and two plays at least as deep as asked (filter_accept()). */
 struct strength match_analysis_usual(void);
 
 /* Set and return the strength at which decisions of a side are analysed; set it before
