@@ -32,7 +32,7 @@ static bool act_new(struct seat *seat, const struct seat_action *action,
                          LENGTH_MAX);
     }
     if ((seat->is_playing || seat->view.has_saved) && !action->drops) {
-        return error_set(err, "a match is not finished: continue it, or forget it");
+        return error_set(err, "a match is not finished: play on, or forget it");
     }
     if (action->level[0] != '\0' && !act_level(seat, action, err)) {
         return false;

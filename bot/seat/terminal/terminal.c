@@ -212,7 +212,7 @@ static void keep(struct terminal *t)
     struct error err;
     if (seat_store_follow(&t->store, seat_link_view(t->link), t->setup.level) &&
         !seat_store_write(&t->store, t->setup.store, &err)) {
-        terminal_log_add(&t->log, err.text);
+        terminal_log_error(&t->log, err.text);
     }
 }
 
@@ -285,7 +285,7 @@ static void act(struct terminal *t, const struct terminal_command *command)
         if (!seat_link_act(t->link, &command->actions[i], &err)) {
             const struct seat_action undo = {.type = SEAT_ACT_UNDO};
             struct error none;
-            terminal_log_add(&t->log, err.text);
+            terminal_log_error(&t->log, err.text);
             while (i-- > 0 && seat_link_act(t->link, &undo, &none)) {
             }
             return;
@@ -350,7 +350,7 @@ static void keep_choices(struct terminal *t)
 {
     struct error err;
     if (!seat_store_write(&t->store, t->setup.store, &err)) {
-        terminal_log_add(&t->log, err.text);
+        terminal_log_error(&t->log, err.text);
     }
 }
 
@@ -411,7 +411,7 @@ static bool carry_out(struct terminal *t, const char *line)
         return true;
     }
     if (!terminal_command_read(line, seat_link_view(t->link), &command, &err)) {
-        terminal_log_add(&t->log, err.text);
+        terminal_log_error(&t->log, err.text);
         return true;
     }
     if (!wait_for_match(t, &command)) {

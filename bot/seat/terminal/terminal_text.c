@@ -1,5 +1,6 @@
 #include "bot/seat/terminal/terminal_text.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -260,6 +261,14 @@ void terminal_log_add(struct terminal_log *log, const char *text)
     for (char *c = line; *c != '\0'; c++) {
         *c = (unsigned char)*c < ' ' || *c == 0x7F ? ' ' : *c;
     }
+}
+
+void terminal_log_error(struct terminal_log *log, const char *text)
+{
+    size_t length = strlen(text);
+    bool has_end = length > 0 && strchr(".!?", text[length - 1]) != NULL;
+    terminal_log_print(log, "%c%s%s", toupper((unsigned char)text[0]),
+                       length > 0 ? text + 1 : "", has_end ? "" : ".");
 }
 
 void terminal_log_print(struct terminal_log *log, const char *format, ...)

@@ -222,6 +222,18 @@ static void foreign_text_cannot_move_the_cursor(void **state)
     assert_string_equal(said.lines[0], "a [2Jb  c");
 }
 
+static void an_error_is_a_sentence(void **state)
+{
+    (void)state;
+    said.count = 0;
+    terminal_log_error(&said, "that checker cannot go there");
+    terminal_log_error(&said, "The file is full.");
+    terminal_log_error(&said, "");
+    assert_int_equal(said.count, 2);
+    assert_string_equal(said.lines[0], "That checker cannot go there.");
+    assert_string_equal(said.lines[1], "The file is full.");
+}
+
 /* Each command with its whole help, on a terminal of the usual size. */
 static void the_help_stands_on_80_x_24(void **state)
 {
@@ -242,6 +254,7 @@ int main(void)
         cmocka_unit_test(it_fits_any_terminal),
         cmocka_unit_test(board_newest_sentences_and_state_stand_on_80_x_24),
         cmocka_unit_test(all_of_the_turn_is_told_in_any_width),
+        cmocka_unit_test(an_error_is_a_sentence),
         cmocka_unit_test(an_empty_line_parts_board_and_sentences),
         cmocka_unit_test(what_is_made_of_a_play_is_on_the_board),
         cmocka_unit_test(nobody_is_to_play_when_the_game_is_over),
