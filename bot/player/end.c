@@ -327,7 +327,7 @@ static int64_t opponent_deadline(const struct player *p)
  * neither on the board nor in a line, but in the answer to a game command. */
 static void look_for_kept_offer(struct player *p)
 {
-    if (p->match.is_fresh && p->state == PLAYER_WAITING) {
+    if (p->match.is_fresh && p->state == PLAYER_WAITING && !p->match.is_unkept) {
         player_send_plain(p, ORDER_ROLL);
     }
 }
