@@ -15,6 +15,7 @@
 struct engine {
     struct evaluator *ev;
     struct met *met;
+    struct met *met_without_cube;
 };
 
 /* ---- open and close -------------------------------------------------------------- */
@@ -28,7 +29,8 @@ struct engine *engine_open(const char *dir, struct error *err)
     }
     eng->ev = eval_open(dir, err);
     eng->met = eng->ev == NULL ? NULL : met_open_in(dir, err);
-    if (eng->met == NULL) {
+    eng->met_without_cube = eng->met == NULL ? NULL : met_new_without_cube(err);
+    if (eng->met_without_cube == NULL) {
         engine_close(eng);
         return NULL;
     }
@@ -41,6 +43,7 @@ void engine_close(struct engine *eng)
         return;
     }
     met_close(eng->met);
+    met_close(eng->met_without_cube);
     eval_close(eng->ev);
     free(eng);
 }
@@ -83,6 +86,11 @@ const struct met *engine_met(const struct engine *eng)
     return eng->met;
 }
 
+const struct met *engine_met_of(const struct engine *eng, bool has_no_cube)
+{
+    return has_no_cube ? eng->met_without_cube : eng->met;
+}
+
 /* ---- plays ----------------------------------------------------------------------- */
 
 static struct search *begin_engine_search(const struct engine *eng,
@@ -90,8 +98,8 @@ static struct search *begin_engine_search(const struct engine *eng,
                                           const struct strength *strength,
                                           const struct match_state *ms)
 {
-    return search_begin(scratch, eng->ev, eval_bearoff(eng->ev), eng->met, strength,
-                        ms);
+    return search_begin(scratch, eng->ev, eval_bearoff(eng->ev),
+                        engine_met_of(eng, strength->is_cubeless), strength, ms);
 }
 
 static struct search *begin_play_search(const struct engine *eng,
@@ -116,7 +124,7 @@ static struct roller_job roller_job_of(const struct engine *eng,
 {
     return (struct roller_job){
         .ev = eng->ev,
-        .met = eng->met,
+        .met = engine_met_of(eng, strength->is_cubeless),
         .strength = strength,
         .ms = ms,
         .deadline_ms = search_deadline_ms(search),

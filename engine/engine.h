@@ -105,6 +105,8 @@ bool engine_accepts_resignation(const struct engine *eng,
  * in resign.h. */
 const struct evaluator *engine_evaluator(const struct engine *eng);
 const struct met *engine_met(const struct engine *eng);
+/* The one of matches without a cube, if it is such a match. */
+const struct met *engine_met_of(const struct engine *eng, bool has_no_cube);
 
 /* Returns the number of net evaluations made with this scratch. */
 uint64_t engine_evaluations(const struct search_scratch *scratch);

@@ -72,7 +72,7 @@ const struct engine *match_analysis_engine(const struct match_analysis *analysis
 
 const struct met *match_analysis_met(const struct match_analysis *analysis)
 {
-    return engine_met(analysis->eng);
+    return engine_met_of(analysis->eng, analysis->turns->heading.has_no_cube);
 }
 
 void match_analysis_set_stop(struct match_analysis *analysis, const atomic_bool *stop)
@@ -301,8 +301,7 @@ static void analyse_double(struct match_analysis *a, const struct match_turn *tu
 static void values_of_answers(const struct cube_decision *cube,
                               const struct match_turn *turn, double value[])
 {
-    double stakes = turn->stakes;
-    double sign = match_turn_is_doublers(turn) ? 1.0 : -1.0;
+    double stakes = turn->stakes, sign = match_turn_is_doublers(turn) ? 1.0 : -1.0;
     double take = (double)cube->double_take / (cube->is_beaver ? 2.0 : 1.0);
     bool may_beaver = turn->ms.has_beavers || turn->type == RECORD_CELL_BEAVER;
     value[RECORD_CELL_TAKE] = sign * stakes * take;
@@ -403,7 +402,7 @@ void match_analysis_restore(struct match_analysis *analysis,
                 ? RECORD_CELL_DROP
                 : RECORD_CELL_TAKE;
     }
-    add_up(&a->sides[turn->side], engine_met(a->eng), turn, analysed);
+    add_up(&a->sides[turn->side], match_analysis_met(a), turn, analysed);
     a->done++;
 }
 
@@ -500,7 +499,7 @@ static double chance_at(const struct match_analysis *a, const struct match_game 
 {
     const struct match_state ms = match_state_match(
         a->turns->heading.length, game->score[0], game->score[1], game->is_crawford);
-    return met_mwc_after(engine_met(a->eng), &ms,
+    return met_mwc_after(match_analysis_met(a), &ms,
                          is_after ? game->points[0] - game->points[1] : 0);
 }
 
@@ -547,7 +546,8 @@ void match_analysis_outcome(const struct match_analysis *analysis, int game,
     memset(outcome, 0, sizeof *outcome);
     for (int i = first; i < end && i < a->done; i++) {
         const struct match_turn *turn = &turns->turns[i];
-        add_up(&outcome->side[turn->side], engine_met(a->eng), turn, &a->analysed[i]);
+        add_up(&outcome->side[turn->side], match_analysis_met(a), turn,
+               &a->analysed[i]);
     }
     outcome->luck = outcome->side[RECORD_ME].luck_result -
                     outcome->side[RECORD_OPPONENT].luck_result;

@@ -29,7 +29,8 @@ static struct look look(const struct engine *eng, struct search_scratch *scratch
     engine_cube_decision(eng, scratch, &quick, &turn->pos, &turn->ms, &cube);
     struct look out = {(double)cube_decision_best(&cube), (double)cube.outputs.win};
     if (has_no_cube) {
-        out.equity = cube_equity_dead(engine_met(eng), &turn->ms, &cube.outputs);
+        out.equity =
+            cube_equity_dead(engine_met_of(eng, true), &turn->ms, &cube.outputs);
     }
     return out;
 }
@@ -48,7 +49,8 @@ double match_chance_at(const struct engine *eng, struct search_scratch *scratch,
 {
     const struct match_turn *turn = &turns->turns[i];
     const struct look now = look(eng, scratch, turn, turns->heading.has_no_cube);
-    double chance = match_chance_of(engine_met(eng), &turn->ms, now.equity, now.win);
+    const struct met *met = engine_met_of(eng, turns->heading.has_no_cube);
+    double chance = match_chance_of(met, &turn->ms, now.equity, now.win);
     return turn->side == side ? chance : 1.0 - chance;
 }
 
@@ -62,7 +64,8 @@ double match_chance_after(const struct engine *eng, const struct match_turns *tu
         const struct match_state ms =
             match_state_match(turns->heading.length, g->score[RECORD_ME],
                               g->score[RECORD_OPPONENT], g->is_crawford);
-        chance = met_mwc_after(engine_met(eng), &ms, points);
+        chance =
+            met_mwc_after(engine_met_of(eng, turns->heading.has_no_cube), &ms, points);
     }
     return side == RECORD_ME ? chance : 1.0 - chance;
 }

@@ -130,7 +130,7 @@ void analysis_make(struct analysis_tools *analyser, const struct decision_contex
         engine_cube_decision(engine, analyser->scratch, &strength, &at->pos, &at->ms,
                              &out->cube);
         if (at->has_no_cube) {
-            forbid_cube(engine_met(engine), at, &out->cube);
+            forbid_cube(engine_met_of(engine, true), at, &out->cube);
         }
     } else {
         out->kind = ANALYSIS_PLAY;
@@ -261,7 +261,8 @@ void analysis_explain_played(const struct analysis_tools *analyser,
                                 .played_chances = played->outputs,
                                 .best_chances = best->outputs};
     struct explain_reasons reasons = {.count = 0};
-    explain_play_prices(&play, engine_met(analyser->engine), &a->at.ms);
+    explain_play_prices(&play, engine_met_of(analyser->engine, a->at.has_no_cube),
+                        &a->at.ms);
     explain_play_rolls(&play, eval_bearoff(engine_evaluator(analyser->engine)));
     if (scratch != NULL) {
         explain_play_reasons(scratch, &play, &reasons);

@@ -203,8 +203,10 @@ bool decision_rollout_make(const struct analysis_tools *analyser,
         return error_set(err, "nobody may double there: a rollout needs dice");
     }
     out->settings.is_cubeful &= !analysis->at.has_no_cube;
-    out->rollout = rollout_new(engine_evaluator(analyser->engine),
-                               engine_met(analyser->engine), &out->settings, &ms, err);
+    out->rollout =
+        rollout_new(engine_evaluator(analyser->engine),
+                    engine_met_of(analyser->engine, analysis->at.has_no_cube),
+                    &out->settings, &ms, err);
     if (out->rollout == NULL) {
         return false;
     }

@@ -33,6 +33,11 @@ struct met {
  * shipped table imply 0.29 to 0.32. */
 #define TRAILER_GAMMONS 0.3
 
+/* Shares of games without a cube that end as a gammon and as a backgammon: of both sides
+ * together, by our net at 2-ply before the first roll. */
+#define GAMMONS     0.26
+#define BACKGAMMONS 0.013
+
 static const struct {
     int points;
     double share;
@@ -260,6 +265,36 @@ static void extend(struct met *met)
         }
         met->before[far][far] = 0.5;
     }
+}
+
+/* ---- without a cube ---- */
+
+static double without_cube(const struct met *met, int mine, int theirs)
+{
+    static const double share[] = {1.0 - GAMMONS - BACKGAMMONS, GAMMONS, BACKGAMMONS};
+    double mwc = 0.0;
+    for (int games = 1; games <= 3; games++) {
+        mwc += share[games - 1] * (met_mwc(met, mine - games, theirs, false) +
+                                   met_mwc(met, mine, theirs - games, false));
+    }
+    return mwc / 2.0;
+}
+
+struct met *met_new_without_cube(struct error *err)
+{
+    struct met *met = calloc(1, sizeof *met);
+    if (met == NULL) {
+        (void)error_no_memory(err);
+        return NULL;
+    }
+    met->size = MET_AWAY_MAX;
+    for (int mine = 1; mine <= met->size; mine++) {
+        for (int theirs = 1; theirs <= met->size; theirs++) {
+            met->before[mine][theirs] = without_cube(met, mine, theirs);
+        }
+        met->trailer[mine] = met->before[mine][1];
+    }
+    return met;
 }
 
 /* ---- opening ---- */

@@ -25,6 +25,9 @@ struct met;
 /* Reads the table of a weights folder, its kazaross-xg2.met. NULL with `err` filled: file,
  * line, what was expected and found. */
 struct met *met_open_in(const char *dir, struct error *err);
+/* Makes that of matches without a cube, where a game gives 1, 2 or 3 points and there is no
+ * Crawford game. NULL with `err` if memory is short. */
+struct met *met_new_without_cube(struct error *err);
 void met_close(struct met *met); /* may be NULL */
 
 /* Returns mine's mwc after the game in `ms` has ended with `points` for mine, or for

@@ -301,6 +301,28 @@ static void a_missing_file_is_named(void **state)
     assert_string_equal(err.text, "no/such.met: cannot open the match equity table");
 }
 
+/* At 2 away against 1 half the games are won, .273 of them by a gammon or more. */
+static void without_a_cube_a_game_gives_what_the_board_says(void **state)
+{
+    (void)state;
+    struct met *met = met_new_without_cube(NULL);
+    assert_non_null(met);
+    assert_near(met_mwc(met, 1, 1, false), 0.5, 1e-9);
+    assert_near(met_mwc(met, 2, 1, false), 0.5 * (0.727 * 0.5 + 0.273), 1e-9);
+    assert_near(met_mwc(met, 2, 1, true), met_mwc(met, 2, 1, false), 1e-9);
+    assert_near(met_mwc(met, 3, 1, false),
+                0.5 * (0.727 * met_mwc(met, 2, 1, false) + 0.26 * 0.5 + 0.013), 1e-9);
+    for (int a = 1; a < MET_AWAY_MAX; a++) {
+        for (int b = 1; b <= MET_AWAY_MAX; b++) {
+            assert_near(met_mwc(met, a, b, false) + met_mwc(met, b, a, false), 1.0,
+                        1e-9);
+            assert_true(met_mwc(met, a, b, false) >
+                        met_mwc(met, a + 1, b, false) - 1e-12);
+        }
+    }
+    met_close(met);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,6 +337,7 @@ int main(void)
         cmocka_unit_test(money_take_points_are_janowskis),
         cmocka_unit_test(match_take_points_follow_from_the_table),
         cmocka_unit_test(gammons_of_the_doubler_raise_the_take_point),
+        cmocka_unit_test(without_a_cube_a_game_gives_what_the_board_says),
         cmocka_unit_test(damaged_tables_are_refused_with_line_and_reason),
         cmocka_unit_test(a_missing_file_is_named),
     };
