@@ -814,6 +814,9 @@ class Tests:
         page.until("document.querySelector('#warning').open")
         expect(page.run("document.querySelector('#warning-title').textContent") == '24/22 13/9 loses 0.085: play it?', 'words')
         expect(page.run("document.querySelector('#warning-text').textContent") == f'Better: 8/4 6/4. {WHY}', 'no reasons')
+        # "Double loses ...", where the action is called double
+        first = page.run("['#warning-title', '#verdict'].map(e => getComputedStyle(document.querySelector(e), '::first-letter').textTransform)")
+        expect(first == ['uppercase', 'uppercase'], first)
         server.show(view(VIEWS['warning'], tutor={'warning': dict(JUDGEMENT, why='', question='')}))
         page.until("document.querySelector('#warning-text').textContent === 'Better: 8/4 6/4.'")
         named = dict(JUDGEMENT, better='8/4*', why='8/4* hits: fibsbot loses 4 pips. It wins 60 %.')
