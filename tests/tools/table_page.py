@@ -847,6 +847,12 @@ class Tests:
         page.until("!document.querySelector('#summary').open")
         expect(page.run("document.querySelector('#tutor').checkVisibility() && !document.querySelector('#b-hint').checkVisibility()"), 'a hint after the match')
 
+    def test_the_buttons_of_a_short_summary_stand_in_a_line(self, server):
+        page = self.at(server, view(OVER, tutor={'summary': None, 'last': None}), still=True)
+        page.until("document.querySelector('#summary').open")
+        tops = page.run("[...document.querySelectorAll('#summary .btns button')].map(b => b.getBoundingClientRect().top)")
+        expect(len(tops) == 2 and tops[0] == tops[1], tops)
+
     def test_a_strangers_text_is_never_markup(self, server):
         evil = '<img src=x onerror=alert(1)><script>alert(2)</script>'
         page = self.at(server, view(TUTOR, opponent={'name': evil, 'level': evil}, reason=evil, tutor={'last': {
