@@ -115,13 +115,13 @@ class Tests:
         page = self.browser.open(f'file://{path}', 1280, 800, still=True)
         page.until("document.querySelector('#to-help:not([hidden])')")
         expect(page.run('NAMES[0].length') == 31, page.run('NAMES[0]'))
-        for width, height in ((1280, 800), (1366, 768), (1024, 768), (844, 390), (667, 375), (390, 844)):
+        for width, height in ((1280, 800), (1366, 768), (1024, 768), (1366, 650), (1280, 600), (844, 390), (667, 375), (390, 844)):
             page.look(width, height, width < 900, still=True)
             wrong = page.run(f"""LIST.map((one, i) => {{ show(i);
               const rect = e => e.getBoundingClientRect(), box = by('weighed'), record = document.querySelector('.scroll'), rows = [...by('record').children].filter(e =>
                 rect(e).height > 1 && rect(e).top >= rect(record).top - 1 && rect(e).bottom <= rect(record).bottom + 1).length / 3;
-              return [hash(one), {OUTSIDE}, {BEYOND}, innerWidth > 900 && (box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth) ? 'scrolls' : '',
-                innerWidth > 900 && document.documentElement.scrollHeight > innerHeight ? 'too high' : '', rows < 2 ? `${{rows}} rows of the record` : '']; }})
+              return [hash(one), {OUTSIDE}, {BEYOND}, innerWidth > 900 && (innerHeight > 700 && box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth) ? 'scrolls' : '',
+                innerWidth > 900 && document.documentElement.scrollHeight > innerHeight ? 'too high' : '', innerWidth > 900 && rect(by('board')).right > rect(document.querySelector('.right')).left ? 'over the board' : '', rows < 2 ? `${{rows}} rows of the record` : '']; }})
               .filter(([, ...faults]) => faults.some(Boolean))""")
             expect(not wrong, f'{width} x {height}: {wrong[:2]} and {len(wrong)} in all')
             cut = page.run("[...document.querySelectorAll({390: '.seat b, .record h3', 667: '.none'}[innerWidth] || '.seat b')].filter(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1).map(e => e.outerHTML)")
