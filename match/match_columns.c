@@ -1,5 +1,6 @@
 #include "match/match_columns.h"
 
+#include "base/shown.h"
 #include "engine/level.h"
 
 /* ---- sides ----------------------------------------------------------------------- */
@@ -136,7 +137,8 @@ static struct column_cell result_cell(const struct game_row *row, bool is_known,
 {
     char text[COLUMN_SHOWN_SIZE];
     (void)snprintf(text, sizeof text, row->is_match ? "%+.1f %%" : "%+.2f",
-                   row->is_match ? 100.0 * result : result);
+                   row->is_match ? shown_number(100.0 * result, 1)
+                                 : shown_number(result, 2));
     return is_known ? column_shown(column_real(result, 2), text) : column_none();
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/shown.h"
 #include "base/text_width.h"
 #include "engine/board/points.h"
 #include "engine/level.h"
@@ -189,8 +190,8 @@ static void write_luck(double yours, double mine, char line[MATCH_REPORT_LINE_SI
                        yours > mine ? "more" : "less");
     }
     (void)snprintf(line, MATCH_REPORT_LINE_SIZE,
-                   "Luck: your rolls %+.2f, mine %+.2f points of equity; so %s.", yours,
-                   mine, verdict);
+                   "Luck: your rolls %+.2f, mine %+.2f points of equity; so %s.",
+                   shown_number(yours, 2), shown_number(mine, 2), verdict);
 }
 
 int match_report_lines(const struct match_turns *turns,
@@ -303,7 +304,7 @@ static void print_turn(const struct match_report *report, int i, FILE *out)
         fprintf(out, " -%.3f  better: %s", analysed->loss, better);
     }
     if (turn->type == RECORD_CELL_PLAY) {
-        fprintf(out, "  (luck %+.3f)", analysed->luck);
+        fprintf(out, "  (luck %+.3f)", shown_number(analysed->luck, 3));
     }
     print_roller(&analysed->detail, turn->type != RECORD_CELL_PLAY, out);
     print_judged(&turn->judged, analysed->loss, out);

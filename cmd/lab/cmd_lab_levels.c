@@ -9,6 +9,7 @@
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
 #include "base/error_bar.h"
+#include "base/shown.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
@@ -313,7 +314,7 @@ static bool print_level_row(const struct levels *o, const struct level_figures *
         printf(" | | | | |");
     }
     if (match->pairs > 0) {
-        printf(" %+.3f%s | %lld |\n", match->reduced.mean,
+        printf(" %+.3f%s | %lld |\n", shown_number(match->reduced.mean, 3),
                error_bar(match->pairs, match->reduced.error, 3, "").text,
                2 * (long long)match->pairs);
     } else {

@@ -12,22 +12,34 @@
 #include "arena/job/ranks.h"
 #include "base/error_bar.h"
 #include "base/json_line.h"
+#include "base/shown.h"
 
 static const char *unit(const struct arena_rules *rules)
 {
     return rules->length > 0 ? "of the matches" : "points a game";
 }
 
+#define LEAST_ERROR 1e-9 /* a smaller one is that of rounding */
+
+/* The error of a mean; 0 where nothing tells it: of one pair, or where all ended alike. */
+static double error_of(const struct arena_rules *rules, const struct arena_mean *mean,
+                       int64_t pairs)
+{
+    double error = rules->length > 0 ? rating_share_error(mean, pairs) : mean->error;
+    return pairs < 2 || error < LEAST_ERROR ? 0.0 : error;
+}
+
 static void write_mean(char *text, size_t size, const struct arena_rules *rules,
                        const struct arena_mean *mean, int64_t pairs)
 {
+    double error = error_of(rules, mean, pairs);
+    int64_t samples = error > 0.0 ? pairs : 0;
     if (rules->length > 0) {
-        (void)snprintf(
-            text, size, "%.2f %%%s", 100.0 * mean->mean,
-            error_bar(pairs, 100.0 * rating_share_error(mean, pairs), 2, " %").text);
+        (void)snprintf(text, size, "%.2f %%%s", shown_number(100.0 * mean->mean, 2),
+                       error_bar(samples, 100.0 * error, 2, " %").text);
     } else {
-        (void)snprintf(text, size, "%+.4f%s", mean->mean,
-                       error_bar(pairs, mean->error, 4, "").text);
+        (void)snprintf(text, size, "%+.4f%s", shown_number(mean->mean, 4),
+                       error_bar(samples, error, 4, "").text);
     }
 }
 
@@ -223,8 +235,10 @@ static void print_elo(const struct tourney_settings *settings,
                share > 0.0 ? "more" : "less");
     } else {
         double slope = 400.0 / log(10.0) / (share * (1.0 - share));
-        printf("  Elo %+.1f%s\n", rating_elo(share),
-               error_bar(f->pairs, 1.96 * slope * mean->error, 1, " (95 %)").text);
+        printf("  Elo %+.1f%s\n", shown_number(rating_elo(share), 1),
+               error_bar(mean->error < LEAST_ERROR ? 0 : f->pairs,
+                         1.96 * slope * mean->error, 1, " (95 %)")
+                   .text);
     }
 }
 
@@ -268,33 +282,48 @@ static void print_deviations(const struct arena_figures *f)
     puts(")");
 }
 
+/* Means, with their errors, and what follows from them; `f` of a pair at least. */
+static void print_means(const struct tourney_match *match,
+                        const struct arena_figures *f)
+{
+    const struct tourney_settings *settings = match->settings;
+    const struct arena_rules *rules = &settings->runner.rules;
+    char plain[64];
+    char reduced[64];
+    write_mean(plain, sizeof plain, rules, &f->plain, f->pairs);
+    write_mean(reduced, sizeof reduced, rules, &f->reduced, f->pairs);
+    printf("  plain    %s %s\n", plain, unit(rules));
+    if (settings->is_reduced) {
+        printf("  reduced  %s %s (luck measured by %s of %s", reduced, unit(rules),
+               luck_words[settings->runner.luck], settings->runner.luck_weights);
+        print_deviations(f);
+    }
+    puts(f->pairs == 1 ? "  one pair of games says nothing of its error"
+         : error_of(rules, mean_of(settings, f), f->pairs) > 0.0
+             ? "  +-: standard error, also in the table below"
+             : "  all pairs ended alike, which says nothing of the error");
+    fputs("  ", stdout);
+    tourney_report_games(f, stdout);
+    putchar('\n');
+    print_elo(settings, f);
+    print_sprt(match, f);
+}
+
 void tourney_report_print(const struct tourney_match *match,
                           const struct arena_runner_result *result)
 {
     const struct tourney_settings *settings = match->settings;
     const struct arena_rules *rules = &settings->runner.rules;
     struct arena_figures f = arena_figures(result->pairs, result->count);
-    char plain[64];
-    char reduced[64];
-    write_mean(plain, sizeof plain, rules, &f.plain, f.pairs);
-    write_mean(reduced, sizeof reduced, rules, &f.reduced, f.pairs);
     printf("%s v. %s, ", match->shown[0], match->shown[1]);
     tourney_report_rules(rules, stdout);
     printf(", %" PRId64 " in pairs with the same dice, seed %" PRIu64 "\n", 2 * f.pairs,
            rules->seed);
-    printf("  plain    %s %s\n", plain, unit(rules));
-    if (settings->is_reduced) {
-        printf("  reduced  %s %s (luck measured by %s of %s", reduced, unit(rules),
-               luck_words[settings->runner.luck], settings->runner.luck_weights);
-        print_deviations(&f);
+    if (f.pairs > 0) {
+        print_means(match, &f);
+    } else {
+        puts("  no game was played");
     }
-    puts(f.pairs > 1 ? "  +-: standard error, also in the table below"
-                     : "  one pair of games says nothing of its error");
-    fputs("  ", stdout);
-    tourney_report_games(&f, stdout);
-    putchar('\n');
-    print_elo(settings, &f);
-    print_sprt(match, &f);
     print_effort(match->shown[0], &result->effort[0]);
     print_effort(match->shown[1], &result->effort[1]);
     if (result->cost.units > 0) {
@@ -311,7 +340,9 @@ void tourney_report_print(const struct tourney_match *match,
                2.0 * (double)result->pairs_of_run / result->seconds,
                settings->runner.threads, settings->runner.threads == 1 ? "" : "s");
     }
-    print_match_row(match, result);
+    if (f.pairs > 0) {
+        print_match_row(match, result);
+    }
 }
 
 static json_t *mean_json(const struct arena_rules *rules, const struct arena_mean *mean,

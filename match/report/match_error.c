@@ -1,5 +1,6 @@
 #include "match/report/match_error.h"
 
+#include "base/shown.h"
 #include "engine/board/board_view.h"
 #include "match/match_explain.h"
 #include "view/draw.h"
@@ -78,7 +79,7 @@ static void print_plays(const struct match_turn *turn,
         const struct match_detail_play *play = &detail->play[i];
         notation_write(&turn->pos, &play->play, text);
         fprintf(out, "%s %2d. %-24s %+7.3f %7.3f   ", i == detail->made ? ">" : " ",
-                i + 1, text, (double)play->equity,
+                i + 1, text, shown_number((double)play->equity, 3),
                 (double)(detail->play[0].equity - play->equity));
         print_chances(&play->outputs, out);
         match_detail_judge(detail, play->ply, play->trials, judge);
@@ -95,8 +96,9 @@ static void print_table(const struct match_report *report,
     fprintf(out,
             "  no double %+.3f, double and take %+.3f, double and pass %+.3f\n"
             "  the doubler's chances: ",
-            (double)cube->no_double, (double)cube->double_take,
-            (double)cube->double_pass);
+            shown_number((double)cube->no_double, 3),
+            shown_number((double)cube->double_take, 3),
+            shown_number((double)cube->double_pass, 3));
     print_chances(&cube->outputs, out);
     fprintf(out,
             "\n  take point %.1f %%, with a live cube %.1f %%; gammon value %.2f, the "

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/shown.h"
 #include "engine/board/points.h"
 #include "engine/level.h"
 #include "match/match_columns.h"
@@ -334,7 +335,8 @@ void match_html_list_match(const struct match_report *report, const char *folder
             match_turns_shown_score(turns, RECORD_ME),
             match_turns_shown_score(turns, RECORD_OPPONENT),
             rate_text(sides[0], rates[0]), rate_text(sides[1], rates[1]),
-            sides[0]->errors, sides[1]->errors, sides[0]->luck - sides[1]->luck,
+            sides[0]->errors, sides[1]->errors,
+            shown_number(sides[0]->luck - sides[1]->luck, 2),
             points_length_text(turns->heading.length, length));
     markup_write_lines(turns->heading.date, out);
     fputs("</td></tr>\n", out);

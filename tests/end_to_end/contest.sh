@@ -75,6 +75,10 @@ one --json | head -1 | grep -q '"plain":{"mean":[0-9.]*,"error":null,"deviation"
 "$bot" tourney --report "$folder/rules" >"$folder/text" 2>&1 || fail "a file of its own is refused: $(cat "$folder/text")"
 grep -q '  b length=9$' "$folder/text" || fail "another name: $(cat "$folder/text")"
 
+# Pairs that all ended alike tell no error.
+cubeless baseline baseline,name=twin --games 4 >"$folder/alike"
+grep -q '  all pairs ended alike' "$folder/alike" && ! grep -q -- '+-' "$folder/alike" || fail "$(cat "$folder/alike")"
+
 # A run that a player refuses leaves no file of results, so that the right command can write it.
 "$bot" tourney random baseline --length 3 --quiet --save "$folder/refused" 2>"$folder/e" && fail "random has a cube"
 grep -q 'random does not use the cube' "$folder/e" || fail "it was not said why: $(cat "$folder/e")"
