@@ -326,7 +326,8 @@ static bool check_options(const struct cli_call *call)
 {
     const struct options *o = call->context;
     if (o->is_here && (o->is_anki || o->collection != NULL)) {
-        return error_set(call->err, "--here has no collection, so no --anki");
+        return error_set(
+            call->err, "--here keeps no collection, so no --collection and no --anki");
     }
     if ((o->is_here || o->is_anki) && (o->stays_shut || o->port >= 0)) {
         return error_set(call->err, "--port and --no-open are for the browser");

@@ -35,8 +35,8 @@ done <<'REFUSED'
 --here --no-open|--port and --no-open are for the browser
 --here --port 0|--port and --no-open are for the browser
 --anki --port 8080|--port and --no-open are for the browser
---here --anki|--here has no collection
---here --collection x.db|--here has no collection
+--here --anki|--here keeps no collection
+--here --collection x.db|so no --collection
 REFUSED
 
 # without a match that can be read there is no page
