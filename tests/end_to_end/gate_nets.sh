@@ -13,7 +13,7 @@ export FIBSBOT_WEIGHTS=$PWD/$nets # which take out the luck
 mkdir "$folder/sets"
 for some in worse better; do cp -r $nets "$folder/$some" && sed -i 's/^big .*/big small.net/' "$folder/$some/weights.txt"; done
 cp build/weights/small-*.net "$folder/better/small.net"
-for set in reference-plays plays back-games reference-cubes cubes; do
+for set in reference-plays plays back-games reference-cubes cubes score-cubes; do
     head -n 4 weights/recipes/sets/$set.jsonl >"$folder/sets/$set.jsonl"
 done
 gate() { # STATUS NEW OLD OUT: what is said is in $folder/said
@@ -26,7 +26,7 @@ gate 1 "$folder/worse" $nets one
 grep -q '^| games at 0-ply, .*: low | FAIL |$' "$folder/said" || fail "no defeat: $(cat "$folder/said")"
 grep -q '^| worse | a trial | -.* | failed: games at 0-ply' "$folder/log" || fail "the log: $(cat "$folder/log")"
 gate 0 "$folder/better" "$folder/worse" two
-[ "$(grep -c '| pass |$' "$folder/said")" -eq 12 ] || fail "not twelve passed: $(cat "$folder/said")"
+[ "$(grep -c '| pass |$' "$folder/said")" -eq 14 ] || fail "not fourteen passed: $(cat "$folder/said")"
 tail -n 1 "$folder/log" | grep -q '| passed |$' || fail "the log: $(cat "$folder/log")"
 
 rm "$folder/sets/cubes.jsonl"
