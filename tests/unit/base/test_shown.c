@@ -19,7 +19,7 @@ static void what_shows_but_zeros_has_no_minus(void **state)
     assert_true(shown_number(-10.0, 0) == -10.0);
     assert_true(shown_number(0.2, 1) == 0.2);
     assert_true(shown_number(-1e300, 9) == -1e300);
-    assert_true(isnan(shown_number(NAN, 2)));
+    assert_true(isnan(shown_number((double)NAN, 2)));
 }
 
 int main(void)
