@@ -311,27 +311,35 @@ static void write_event(struct recorder *recorder, const struct match_event *eve
 
 /* ---- a match without a file ------------------------------------------------------ */
 
+static bool grow_kept(struct recorder *recorder)
+{
+    const int room = recorder->kept_room > 0 ? 2 * recorder->kept_room : 64;
+    struct match_event *kept =
+        room > KEPT_MOST
+            ? NULL
+            : aligned_alloc(alignof(struct match_event), (size_t)room * sizeof *kept);
+    if (kept == NULL) {
+        return false;
+    }
+    for (int i = 0; i < recorder->kept_count; i++) {
+        kept[i] = recorder->kept[i];
+    }
+    free(recorder->kept);
+    recorder->kept = kept;
+    recorder->kept_room = room;
+    return true;
+}
+
 /* Without room the last one gives way, so that the end is there: the file will lack what
  * nobody saw. */
 static void keep_event(struct recorder *recorder, const struct match_event *event)
 {
-    if (recorder->kept_count == recorder->kept_room) {
-        int room = recorder->kept_room > 0 ? 2 * recorder->kept_room : 64;
-        struct match_event *kept =
-            room > KEPT_MOST ? NULL
-                             : realloc(recorder->kept, (size_t)room * sizeof *kept);
-        if (kept == NULL) {
-            recorder->kept_count -= recorder->kept_count > 0;
-            kept = recorder->kept;
-            room = recorder->kept_room;
-        }
-        if (kept == NULL) {
-            return;
-        }
-        recorder->kept = kept;
-        recorder->kept_room = room;
+    if (recorder->kept_count == recorder->kept_room && !grow_kept(recorder)) {
+        recorder->kept_count -= recorder->kept_count > 0;
     }
-    recorder->kept[recorder->kept_count++] = *event;
+    if (recorder->kept_count < recorder->kept_room) {
+        recorder->kept[recorder->kept_count++] = *event;
+    }
 }
 
 /* Tries again: it is the file of this match, never that of an earlier one that was left. */
