@@ -8,6 +8,7 @@
 #include "engine/cube/met.h"
 #include "engine/search/ranked_play.h"
 #include "match/match_chance.h"
+#include "match/match_luck.h"
 
 #define CLOSE_CUBE 0.16   /* GNU Backgammon's "close" cube decisions */
 #define CLEAR_CUBE 0.32   /* at 2-ply: 4-ply never makes it close; */
@@ -102,63 +103,6 @@ void match_analysis_set_roller(struct match_analysis *analysis,
 static double not_negative(double loss)
 {
     return loss > LEAST_LOSS ? loss : 0.0;
-}
-
-/* ---- luck ------------------------------------------------------------------------ */
-
-static double value_of_roll(struct match_analysis *a, const struct position *pos,
-                            const struct match_state *ms, struct roll roll)
-{
-    struct ranked_play best;
-    struct strength quick = strength_default();
-    quick.play_ply = quick.cube_ply = 0;
-    quick.is_cubeless = a->turns->heading.has_no_cube;
-    quick.filter.nets.accept = -1; /* the pruning net may miss the best play by .3 */
-    quick.stop = a->strength[0].stop;
-    (void)engine_rank_plays(a->eng, a->scratch, &quick, pos, ms, roll, &best, 1);
-    return (double)best.equity;
-}
-
-/* Returns the mean value of all rolls (no doubles at the opening), and that of `own`. */
-static double mean_of_rolls(struct match_analysis *a, const struct position *pos,
-                            const struct match_state *ms, bool is_opening,
-                            struct roll own, double *own_value)
-{
-    double sum = 0.0;
-    int ways = 0;
-    for (int i = 0; i < ROLLS; i++) {
-        const struct roll roll = roll_all[i].roll;
-        if (is_opening && roll.high == roll.low) {
-            continue;
-        }
-        double value = value_of_roll(a, pos, ms, roll);
-        sum += roll_all[i].ways * value;
-        ways += roll_all[i].ways;
-        if (roll.high == own.high && roll.low == own.low) {
-            *own_value = value;
-        }
-    }
-    return sum / ways;
-}
-
-/* Returns the luck against the mean of all rolls that could have fallen. The opening roll
- * says who begins as well: the other side could have rolled it. */
-static double luck_of(struct match_analysis *a, const struct match_turn *turn)
-{
-    double own = 0.0;
-    if (turn->is_first && turn->roll.high == turn->roll.low) {
-        return 0.0; /* cannot fall */
-    }
-    double mean =
-        mean_of_rolls(a, &turn->pos, &turn->ms, turn->is_first, turn->roll, &own);
-    if (turn->is_first) {
-        const struct position theirs = position_swap(&turn->pos);
-        const struct match_state ms = match_state_swap(&turn->ms);
-        double unused;
-        mean -= mean_of_rolls(a, &theirs, &ms, true, turn->roll, &unused);
-        mean /= 2.0;
-    }
-    return own - mean;
 }
 
 /* ---- decisions ------------------------------------------------------------------- */
@@ -301,7 +245,8 @@ static void analyse_double(struct match_analysis *a, const struct match_turn *tu
 static void values_of_answers(const struct cube_decision *cube,
                               const struct match_turn *turn, double value[])
 {
-    double stakes = turn->stakes, sign = match_turn_is_doublers(turn) ? 1.0 : -1.0;
+    double stakes = turn->stakes;
+    double sign = match_turn_is_doublers(turn) ? 1.0 : -1.0;
     double take = (double)cube->double_take / (cube->is_beaver ? 2.0 : 1.0);
     bool may_beaver = turn->ms.has_beavers || turn->type == RECORD_CELL_BEAVER;
     value[RECORD_CELL_TAKE] = sign * stakes * take;
@@ -419,7 +364,8 @@ static void analyse_turn(struct match_analysis *a, const struct match_turn *turn
     }
     switch (turn->type) {
     case RECORD_CELL_PLAY:
-        out->luck = luck_of(a, turn);
+        out->luck = match_luck_of(a->eng, a->scratch, turn,
+                                  a->turns->heading.has_no_cube, a->strength[0].stop);
         analyse_no_double(a, turn, out);
         if (!turn->is_unplayed) {
             analyse_play(a, turn, out);
@@ -506,7 +452,8 @@ static double chance_at(const struct match_analysis *a, const struct match_game 
 /* The result of game `i`, or up to its end if `is_match`. */
 static double result_of(const struct match_analysis *a, int i, bool is_match)
 {
-    const struct match_game *first = a->turns->game, *game = first + i;
+    const struct match_game *first = a->turns->game;
+    const struct match_game *game = &a->turns->game[i];
     if (a->turns->heading.length == 0) {
         int points = game->points[0] - game->points[1];
         int lead = game->score[0] - game->score[1] - first->score[0] + first->score[1];

@@ -13,6 +13,7 @@
 #include "engine/level.h"
 #include "engine/search/ranked_play.h"
 #include "match/match_chance.h"
+#include "match/match_luck.h"
 #include "match/match_report_internal.h"
 #include "match/match_turns_internal.h"
 #include "tests/unit/match/match_engine.h"
@@ -123,17 +124,19 @@ static void answers_are_judged_by_what_beavers_are_worth(void **state)
     match_turns_free(turns);
 }
 
-static void lucky_rolls_are_told_and_openings_have_no_doubles(void **state)
+static double luck_of(const struct match_turn *turn, bool has_no_cube)
+{
+    return match_luck_of(engine, scratch, turn, has_no_cube, NULL);
+}
+
+static void the_luck_of_a_side_is_that_of_its_rolls(void **state)
 {
     (void)state;
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
-    assert_true(match_analysis_turn(a, 0)->luck > 0.1);  /* 3-1 is a good opening */
-    assert_true(match_analysis_turn(a, 4)->luck < 0.02); /* 2-1 is a poor one */
-    assert_true(match_analysis_turn(a, 5)->luck > 0.2);  /* 6-6 */
-    const struct match_analysed_side *mine = match_analysis_side(a, RECORD_ME);
-    double both = match_analysis_turn(a, 0)->luck + match_analysis_turn(a, 5)->luck;
-    assert_true(fabs(mine->luck - both) < 1e-9);
+    double both = luck_of(&turns->turns[0], false) + luck_of(&turns->turns[5], false);
+    assert_true(match_analysis_turn(a, 0)->luck > 0.1);
+    assert_true(fabs(match_analysis_side(a, RECORD_ME)->luck - both) < 1e-6);
     match_analysis_free(a);
     match_turns_free(turns);
 }
@@ -148,75 +151,6 @@ static void set_turn(struct match_turns *turns, const char *xgid)
     turn->ms = at.ms;
     turn->roll = at.roll;
     turn->play.count = 0;
-}
-
-/* By bar/15, which the pruning net may not find: the roll would be unlucky by .19. GNU
- * Backgammon 1.07 says +.06 at 0-ply, our net +.10 at 1-ply. */
-static void the_luck_of_a_roll_is_that_of_its_best_play(void **state)
-{
-    (void)state;
-    struct match_turns *turns = read_match();
-    set_turn(turns, "XGID=-BBD-BB-b-A-----daAcc--b-A:2:-1:1:64:0:0:0:7:10");
-    struct match_analysis *a = analyse(turns);
-    assert_true(match_analysis_turn(a, 5)->luck > 0.0);
-    assert_true(match_analysis_turn(a, 5)->luck < 0.2);
-    match_analysis_free(a);
-    match_turns_free(turns);
-}
-
-/* By the main net alone, or by the plays that the pruning net leaves to it. */
-static double luck_by(const struct match_turn *turn, bool is_by_main_net,
-                      bool is_cubeless)
-{
-    struct strength quick = strength_default();
-    struct ranked_play best;
-    double own = 0.0, sum = 0.0;
-    quick.play_ply = quick.cube_ply = 0;
-    quick.is_cubeless = is_cubeless;
-    if (is_by_main_net) {
-        quick.filter.nets.accept = -1;
-    }
-    for (int i = 0; i < ROLLS; i++) {
-        const struct roll roll = roll_all[i].roll;
-        (void)engine_rank_plays(engine, scratch, &quick, &turn->pos, &turn->ms, roll,
-                                &best, 1);
-        sum += roll_all[i].ways * (double)best.equity;
-        if (roll.high == turn->roll.high && roll.low == turn->roll.low) {
-            own = (double)best.equity;
-        }
-    }
-    return own - sum / 36.0;
-}
-
-/* Here the pruning net leaves out the best play of some rolls. */
-static void luck_is_measured_by_the_main_net_alone(void **state)
-{
-    (void)state;
-    struct match_turns *turns = read_match();
-    set_turn(turns, "XGID=--ABBBBAA-A-A----bccdcB---:0:0:1:51:0:8:1:9:10");
-    struct match_analysis *a = analyse(turns);
-    double luck = luck_by(&turns->turns[5], true, false);
-    assert_true(fabs(luck - luck_by(&turns->turns[5], false, false)) > 0.001);
-    assert_true(fabs(match_analysis_turn(a, 5)->luck - luck) < 1e-6);
-    match_analysis_free(a);
-    match_turns_free(turns);
-}
-
-/* Where both sides stand alike, neither is ahead before the roll that says who begins. */
-static void luck_of_an_opening_roll_includes_who_begins(void **state)
-{
-    (void)state;
-    struct match_turns *turns = read_match();
-    struct match_analysis *a = analyse(turns);
-    const struct match_turn *first = &turns->turns[0];
-    struct strength quick = strength_default();
-    struct ranked_play best;
-    quick.play_ply = quick.cube_ply = 0;
-    (void)engine_rank_plays(engine, scratch, &quick, &first->pos, &first->ms,
-                            first->roll, &best, 1);
-    assert_true(fabs(match_analysis_turn(a, 0)->luck - (double)best.equity) < 1e-6);
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 /* The last roll: 19 of 36 bear both checkers off, so that a double is worth 2/36 more. */
@@ -315,9 +249,7 @@ static void plays_and_luck_without_a_cube_are_those_of_a_dead_one(void **state)
     }
     assert_true(fabs((double)(best[0].equity - best[1].equity)) > 0.001);
     assert_true(match_analysis_turn(a, 1)->detail.play[0].equity == best[1].equity);
-    double luck = luck_by(turn, true, true);
-    assert_true(fabs(luck - luck_by(turn, true, false)) > 0.001);
-    assert_true(fabs(match_analysis_turn(a, 1)->luck - luck) < 1e-6);
+    assert_true(fabs(match_analysis_turn(a, 1)->luck - luck_of(turn, true)) < 1e-6);
     strength.is_cubeless = false;
     match_analysis_set_strength(a, RECORD_ME, &strength);
     char judge[REFERENCE_LEVEL_SIZE];
@@ -576,10 +508,7 @@ int main(void)
         cmocka_unit_test(good_plays_lose_nothing_and_bad_ones_much),
         cmocka_unit_test(each_decision_keeps_its_candidates_or_its_cube_table),
         cmocka_unit_test(answers_are_judged_by_what_beavers_are_worth),
-        cmocka_unit_test(lucky_rolls_are_told_and_openings_have_no_doubles),
-        cmocka_unit_test(the_luck_of_a_roll_is_that_of_its_best_play),
-        cmocka_unit_test(luck_is_measured_by_the_main_net_alone),
-        cmocka_unit_test(luck_of_an_opening_roll_includes_who_begins),
+        cmocka_unit_test(the_luck_of_a_side_is_that_of_its_rolls),
         cmocka_unit_test(a_double_that_was_not_made_is_an_error_of_the_cube),
         cmocka_unit_test(a_cube_action_is_searched_unless_a_double_is_absurd),
         cmocka_unit_test(a_double_against_the_rules_is_not_judged),
