@@ -134,7 +134,8 @@ static const struct cli_option options[] = {
     {"out", CLI_FOLDER(struct arguments, train.out), .is_needed = true,
      .help = "Folder for all files; created if missing."},
     {"resume", CLI_FLAG(struct arguments, train.resume),
-     .help = "Continue the run of FOLDER/state."},
+     .help =
+         "Continue the run of FOLDER/state. Phases that are done cannot be changed."},
     {"small", CLI_TEXT(struct arguments, small), .argument = "SHAPE",
      .initial = "checkers:relu:64",
      .help =

@@ -9,6 +9,7 @@
  *                small, big (learner_write())
  *      8 + 8     replay buffer: count, next; then its samples
  *      8         pending samples: count; then the samples
+ *      8         digest of the phases that are done; older states have none
  *      8         digest of all before it
  */
 #include <errno.h>
@@ -70,6 +71,25 @@ static struct preamble preamble_of(const struct train_options *options)
     return preamble;
 }
 
+static uint64_t phase_digest(uint64_t digest, const struct train_phase *phase)
+{
+    const double numbers[] = {phase->kind,      phase->measure, phase->amount,
+                              phase->rate_from, phase->rate_to, phase->lambda,
+                              phase->keep,      phase->sibling};
+    digest = digest_bytes(digest, numbers, sizeof numbers);
+    return digest_bytes(digest, &phase->start_positions, sizeof phase->start_positions);
+}
+
+/* Of the phases that are done, as the options have them. */
+static uint64_t done_digest(const struct train_run *run)
+{
+    uint64_t digest = digest_start();
+    for (int p = 0; p < run->done.phase && p < run->options->phases; p++) {
+        digest = phase_digest(digest, &run->options->phase[p]);
+    }
+    return digest;
+}
+
 /* ---- writing ---- */
 
 static bool write_samples(const struct sample *samples, uint64_t count, FILE *file)
@@ -82,6 +102,7 @@ static bool write_body(const struct train_run *run, FILE *file)
     const struct preamble preamble = preamble_of(run->options);
     const uint64_t replay[2] = {run->replay.count, run->replay.next};
     const uint64_t pending = run->pending_count;
+    const uint64_t phases = done_digest(run);
     return fwrite(&preamble, sizeof preamble, 1, file) == 1 &&
            fwrite(&run->done, sizeof run->done, 1, file) == 1 &&
            learner_write(run->learner[0], file) &&
@@ -89,7 +110,8 @@ static bool write_body(const struct train_run *run, FILE *file)
            fwrite(replay, sizeof replay, 1, file) == 1 &&
            write_samples(run->replay.samples, run->replay.count, file) &&
            fwrite(&pending, sizeof pending, 1, file) == 1 &&
-           write_samples(run->pending, run->pending_count, file);
+           write_samples(run->pending, run->pending_count, file) &&
+           fwrite(&phases, sizeof phases, 1, file) == 1;
 }
 
 /* Computes the digest of the file's first `size` bytes. */
@@ -228,7 +250,11 @@ static const char *load_state(struct train_run *run, FILE *file)
         fseeko(file, sizeof preamble, SEEK_SET) != 0 || !read_body(run, file)) {
         return damaged;
     }
-    return NULL;
+    bool has_phases = (int64_t)ftello(file) < size - (int64_t)sizeof digest;
+    return has_phases && (fread(&found, sizeof found, 1, file) != 1 ||
+                          found != done_digest(run))
+               ? "of a run that has done other phases"
+               : NULL;
 }
 
 bool train_load(struct train_run *run, struct error *err)

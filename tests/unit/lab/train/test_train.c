@@ -113,6 +113,32 @@ static void run_goes_through_its_phases_and_is_resumed(void **state)
     remove_run(out);
 }
 
+static void phases_that_are_done_cannot_be_changed(void **state)
+{
+    static const struct {
+        const char *phases;
+        bool is_taken;
+    } rows[] = {{"small:.2k,td:.3k,exact:.1k", false},
+                {"small:.2k,td:.2k:1e-3:1e-3,exact:.1k", false},
+                {"small:.2k,exact:.2k,exact:.1k", false},
+                {"small:.2k,td:.2k:race=.6,exact:.1k", false},
+                {"small:.2k", false},
+                {"small:.2k,td:.2k,exact:.2k", true},
+                {"small:.2k,td:.2k,exact:.2k,exact:.1k", true}};
+    (void)state;
+    char *out = new_folder();
+    struct train_options options = tiny_run(out, "small:.2k,td:.2k");
+    train_whole(&options);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct error err = {0};
+        options = tiny_run(out, rows[i].phases);
+        options.resume = true;
+        assert_int_equal(train(&options, NULL, &err), rows[i].is_taken);
+        assert_int_equal(strstr(err.text, "other phases") != NULL, !rows[i].is_taken);
+    }
+    remove_run(out);
+}
+
 /* ---- the same bits -------------------------------------------------------------- */
 
 static const char counted[] = "small:.3k,td:.4k:1e-3:1e-4,exact:.5k:1e-3:1e-4";
@@ -278,6 +304,7 @@ int main(void)
         cmocka_unit_test(rate_falls_geometrically_with_what_is_done),
         cmocka_unit_test(bad_phases_are_refused_with_the_word),
         cmocka_unit_test(run_goes_through_its_phases_and_is_resumed),
+        cmocka_unit_test(phases_that_are_done_cannot_be_changed),
         cmocka_unit_test(same_seed_gives_the_same_nets_on_any_number_of_threads),
         cmocka_unit_test(interrupted_run_comes_to_the_same_nets),
         cmocka_unit_test(killed_run_comes_to_the_same_nets),
