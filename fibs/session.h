@@ -124,6 +124,9 @@ enum fibs_loss {
  * after FIBS_EVENT_CLOSE. */
 void fibs_session_disconnected(struct fibs_session *session, int64_t now_ms,
                                const char *reason, enum fibs_loss loss);
+/* In how many seconds the server ends, by a FIBS_MSG_RESTART or FIBS_MSG_SHUTDOWN; -1: it
+ * does not tell. */
+long fibs_session_announced_s(struct fibs_slice line);
 /* Passes one line from fibs_line; slices of messages stay valid until the next line. */
 void fibs_session_line(struct fibs_session *session, int64_t now_ms, const char *line);
 void fibs_session_tick(struct fibs_session *session, int64_t now_ms);

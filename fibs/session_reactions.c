@@ -265,10 +265,11 @@ static bool is_soon(const char *text)
     return is_told && strpbrk(text, "0123456789") == NULL;
 }
 
-/* In how many seconds the server ends; -1: the line does not tell that it does. */
-static long announced_seconds(const char *text)
+long fibs_session_announced_s(struct fibs_slice line)
 {
+    char text[NOTICE_SIZE];
     long seconds = -1;
+    (void)fibs_slice_copy(line, text, sizeof text);
     for (const char *at = strstr(text, " in "); at != NULL && seconds < 0;
          at = strstr(at + 1, " in ")) {
         seconds = read_span(at + strlen(" in "));
@@ -281,10 +282,10 @@ static void read_restart(struct fibs_session *session, int64_t now,
 {
     char text[NOTICE_SIZE];
     int pauses = message->id == FIBS_MSG_SHUTDOWN ? SHUTDOWN_PAUSES : 1;
-    long seconds = announced_seconds(fibs_slice_copy(message->line, text, sizeof text));
+    long seconds = fibs_session_announced_s(message->line);
     if (session->restart_at == FIBS_NEVER) { /* it is repeated as the time comes near */
         fibs_session_add_text(session, FIBS_EVENT_NOTICE, "the server announces: %s",
-                              text);
+                              fibs_slice_copy(message->line, text, sizeof text));
     }
     if (seconds < 0) {
         return;

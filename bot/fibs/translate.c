@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/board/points.h"
+#include "fibs/session.h"
 
 _Static_assert((int)USER_NAME_SIZE == (int)FIBS_NAME_MAX, "names fit");
 _Static_assert((int)POINTS_UNLIMITED == (int)FIBS_UNLIMITED, "lengths agree");
@@ -124,6 +125,12 @@ static void fill_unknown_command(const struct fibs_message *m, struct game_event
     event->order = strcmp(event->text, "board") == 0 ? ORDER_BOARD : ORDER_NONE;
 }
 
+static void fill_end(const struct fibs_message *m, struct game_event *event)
+{
+    event->points = (int)fibs_session_announced_s(m->line);
+    event->type = event->points < 0 ? EVENT_NONE : event->type;
+}
+
 static void fill_unknown(const struct fibs_message *m, struct game_event *event)
 {
     if (m->line.length == 0) {
@@ -202,6 +209,8 @@ static const struct {
     MSG(CLIP_KIBITZES)         = {EVENT_KIBITZ, NULL},
     MSG(CLIP_WHISPERS)         = {EVENT_WHISPER, NULL},
     MSG(CLIP_SHOUTS)           = {EVENT_SHOUT, NULL},
+    MSG(RESTART)               = {EVENT_SERVER_ENDS, fill_end},
+    MSG(SHUTDOWN)              = {EVENT_SERVER_ENDS, fill_end},
     MSG(WATCHED_GONE)          = {EVENT_WATCH_END, NULL},
     MSG(BANS_YOU)              = {EVENT_WATCH_END, NULL},
     MSG(WATCH_DENIED)          = {EVENT_WATCH_END, NULL},

@@ -35,6 +35,7 @@ enum event_type {
                          * watch it; EVENT_SHOUT: to all */
     EVENT_WHISPER,
     EVENT_SHOUT,
+    EVENT_SERVER_ENDS,   /* count: in so many seconds */
     EVENT_WATCH_END,     /* we do not watch anybody now */
     EVENT_REPORT_START,  /* name and other begin a match of length; 0: unknown */
     EVENT_REPORT_RESUME, /* ... or resume theirs */

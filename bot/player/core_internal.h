@@ -54,6 +54,8 @@ enum {
     PLAYER_LOBBY_POLL_MS = 5000, /* ... and between later ones */
     PLAYER_INQUIRY_MS = 60000,   /* how long facts about a user stay valid */
     PLAYER_ORDER_MS = 5000, /* for the end of a match of which others know already */
+    PLAYER_LAST_MATCH_MS =
+        600000, /* before the server ends; FIBS lets nobody log in then */
     PLAYER_HURRY_PAUSE_MS = 10000, /* between boards requested because of a kibitz */
     PLAYER_NOT_EXPERIENCED_MS =
         3600000, /* before another match that is too long for them */
@@ -250,6 +252,7 @@ struct player {
     bool takes_orders;          /* and plays nothing else */
     struct order_to_play order; /* opponent "": none */
     int64_t obey_ms;            /* when to leave a match that is not ordered */
+    int64_t server_ends_ms;     /* as it has announced; it may be over */
     bool is_paused;             /* the owner wants no new matches for a while */
     enum config_on_stop how_to_stop;
     int64_t stop_ms; /* when to leave an unfinished match; INT64_MAX: never */
@@ -428,6 +431,8 @@ void player_guard_forgive(struct player *p);
 /* ---- invitations.c --------------------------------------------------------------- */
 /* Who may play with whom; invitations, ours and those of others. */
 
+/* The server goes down too soon for another match. */
+bool player_server_ends(const struct player *p);
 bool player_has_enough(const struct player *p); /* play.max_matches is reached */
 bool player_takes_matches(const struct player *p);
 bool player_is_robot(const struct player *p, const char *name); /* a guess */
@@ -539,8 +544,8 @@ player_handler player_on_board, player_on_board_bad, player_on_unknown_order;
 player_action player_lobby_enter, player_lobby_timeout, player_inviting_timeout;
 player_action player_on_already_playing;
 player_handler player_on_own_info, player_on_who, player_on_logout,
-    player_on_not_experienced, player_on_invite_later, player_on_invite_sent,
-    player_on_invite_refused, player_on_no_saved_match;
+    player_on_server_ends, player_on_not_experienced, player_on_invite_later,
+    player_on_invite_sent, player_on_invite_refused, player_on_no_saved_match;
 
 /* ---- end.c: handles ends of games and matches, by winning, leaving or dropping --- */
 /* Asks an idle opponent whether they are there, then leaves them; gives up what has no

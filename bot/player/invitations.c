@@ -21,11 +21,17 @@ bool player_has_enough(const struct player *p)
     return max > 0 && p->finished >= max;
 }
 
+bool player_server_ends(const struct player *p)
+{
+    int64_t left_ms = p->server_ends_ms - p->now_ms;
+    return left_ms > 0 && left_ms < PLAYER_LAST_MATCH_MS;
+}
+
 bool player_takes_matches(const struct player *p)
 {
     bool has_order = !p->takes_orders || p->order.opponent[0] != '\0';
     return !p->is_stopping && !p->is_paused && !player_has_enough(p) && has_order &&
-           rules_hours(p->config, p->minute) == RULE_ACCEPT;
+           !player_server_ends(p) && rules_hours(p->config, p->minute) == RULE_ACCEPT;
 }
 
 bool player_is_robot(const struct player *p, const char *name)
@@ -40,6 +46,7 @@ static void describe_user(const struct player *p, const char *name, struct rule_
     const struct roster_user *user = roster_find(&p->roster, name);
     c->name = name;
     c->is_stopping = p->is_stopping || player_has_enough(p);
+    c->server_ends = player_server_ends(p);
     c->is_paused = p->is_paused;
     c->takes_orders = p->takes_orders;
     c->is_ordered = player_is_ordered(p, name, c->length);

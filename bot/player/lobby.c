@@ -435,6 +435,17 @@ void player_on_who(struct player *p, const struct game_event *e)
     }
 }
 
+/* The announcement is repeated as the time comes near. */
+void player_on_server_ends(struct player *p, const struct game_event *e)
+{
+    if (p->server_ends_ms <= p->now_ms) {
+        player_log(p, LOG_INFO,
+                   "the server goes down: no new matches from %d minutes before",
+                   PLAYER_LAST_MATCH_MS / 60000);
+    }
+    p->server_ends_ms = p->now_ms + (int64_t)e->points * 1000;
+}
+
 void player_on_logout(struct player *p, const struct game_event *e)
 {
     roster_remove(&p->roster, e->name);

@@ -104,9 +104,12 @@ const char *player_opponent(const struct player *player)
 void player_describe(const struct player *player, char *text, size_t size)
 {
     const struct player_match *match = &player->match;
-    const char *words = player->state == PLAYER_LOBBY && !player_takes_matches(player)
-                            ? "taking no new matches; "
-                            : player->states[player->state].words;
+    const char *words = player->states[player->state].words;
+    if (player->state == PLAYER_LOBBY && !player_takes_matches(player)) {
+        words = player_server_ends(player)
+                    ? "taking no new matches: the server goes down; "
+                    : "taking no new matches; ";
+    }
     char playing[160] = "", length[POINTS_TEXT_SIZE];
     if (match->is_on && match->length > 0 && match->length < POINTS_UNLIMITED) {
         (void)snprintf(playing, sizeof playing, "playing %s, %d-%d of %d; ",

@@ -67,6 +67,7 @@ static const struct transition transitions[] = {
     {ON(OWN_STANDING),       ANY,           .handle = player_on_own_info},
     {ON(WHO),                ANY,           .handle = player_on_who},
     {ON(LOGOUT),             ANY,           .handle = player_on_logout},
+    {ON(SERVER_ENDS),        ONLINE,        .handle = player_on_server_ends},
     {ON(KIBITZ),             GAME,          .handle = player_on_kibitz},
     {ON(TELL),               IN(ASKING),    .handle = player_on_asking_says},
     {ON(TELL),               ONLINE,        .handle = player_on_says},

@@ -32,6 +32,7 @@ typedef bool rule_test(const struct config *config, const struct rule_case *c);
 
 REFUSES(is_stopping, c->is_stopping)
 REFUSES(is_not_ordered, c->takes_orders)
+REFUSES(is_near_the_end, c->server_ends)
 REFUSES(is_paused, c->is_paused)
 REFUSES(is_maintained, rules_hours(config, c->minute) == RULE_MAINTENANCE)
 REFUSES(is_closed, rules_hours(config, c->minute) == RULE_CLOSED)
@@ -190,6 +191,8 @@ static const struct rule rules[] = {
      .reason = "I play in a tournament, and only its matches."},
     {RULE_BLOCKED, ALL, is_blocked, .code = "blocked",
      .reason = "I do not play with you at present."},
+    {RULE_SERVER_ENDS, ALWAYS, is_near_the_end, .code = "server_ends",
+     .reason = "The server goes down soon."},
     {RULE_PAUSED, ALWAYS, is_paused, .code = "resting",
      .reason = "I am having a rest."},
     {RULE_MAINTENANCE, ALWAYS, is_maintained, .code = "maintenance",

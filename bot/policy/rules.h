@@ -23,6 +23,7 @@ enum rule_verdict {
     RULE_ACCEPT,
     RULE_STOPPING,
     RULE_ORDERS,
+    RULE_SERVER_ENDS,
     RULE_PAUSED,
     RULE_MAINTENANCE,
     RULE_CLOSED,
@@ -63,6 +64,7 @@ struct rule_case {
     bool is_ours;      /* we invite */
     int length;        /* points, POINTS_UNLIMITED, or 0: a saved match is resumed */
     bool is_stopping;  /* we are about to log out */
+    bool server_ends;  /* soon */
     bool is_paused;    /* the owner wants no new matches */
     bool takes_orders; /* we play what we are ordered to, and nothing else ... */
     bool is_ordered;   /* ... and this is it: what [accept] says does not matter */

@@ -243,6 +243,11 @@ static void time_without_a_unit_is_in_seconds(void **state)
     check_leave(*state, "jIBS will shutdown in 90.", 85);
 }
 
+static void server_that_is_going_down_is_left(void **state)
+{
+    check_leave(*state, "The server is going down in 3 minutes.", 175);
+}
+
 static void shutdown_without_a_time_is_near(void **state)
 {
     check_leave(*state, "*** ATTENTION !", 55);
@@ -434,6 +439,7 @@ int main(void)
         TEST(restart_may_be_announced_in_an_hour),
         TEST(restart_may_be_announced_in_hours_and_minutes),
         TEST(time_without_a_unit_is_in_seconds),
+        TEST(server_that_is_going_down_is_left),
         TEST(shutdown_without_a_time_is_near),
         TEST(words_without_a_time_to_leave_are_in_the_log_only),
         TEST(shutdown_keeps_us_away_five_times_as_long_as_a_restart),

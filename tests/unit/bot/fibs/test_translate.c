@@ -75,6 +75,8 @@ static void lines_become_events(void **state)
          0, 0},
         {"** You have just invited opp_a. Try again after 6 seconds.", EVENT_TRY_LATER,
          "", 0, 6, 0, 0},
+        {"*** ATTENTION ! FIBS will restart in 10 minutes", EVENT_SERVER_ENDS, "", 0,
+         600, 0, 0},
         {"** Something nobody has seen before", EVENT_UNKNOWN_REFUSAL, "", 0, 0, 0, 0},
         {"Something nobody has seen before", EVENT_UNKNOWN, "", 0, 0, 0, 0},
         {"", EVENT_NONE, "", 0, 0, 0, 0},

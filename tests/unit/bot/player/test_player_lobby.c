@@ -320,6 +320,38 @@ static void lists_shut_out_both_ways(void **state)
     access_list_clear(&access.lists[ACCESS_FILE]);
 }
 
+/* In the last ten minutes: before and after them matches begin. */
+static void no_match_begins_shortly_before_the_server_goes_down(void **state)
+{
+    (void)state;
+    char text[120];
+    harness_set(&h, "invite.idle=1");
+    says(&h, "The server is going down in 11 minutes.");
+    logged(&h, "no new matches from 10 minutes before");
+    invites("opp_a");
+    waits(&h, 1000);
+    hears(&h, "join opp_a");
+    says(&h, "** opp_a didn't invite you.");
+    assert_true(h.is_ready);
+    waits(&h, 64000);
+    assert_false(h.is_ready);
+    player_describe(h.player, text, sizeof text);
+    assert_string_equal(text, "taking no new matches: the server goes down; "
+                              "0 matches finished");
+    says(&h, "*** ATTENTION ! FIBS will restart in 540 seconds");
+    harness_set(&h, "invite.names=opp_b");
+    says(&h, FREE("opp_b", "1500.00", "0"));
+    invites("opp_a");
+    waits(&h, 1000);
+    hears(&h, "tell opp_a The server goes down soon.");
+    refused_with("server_ends");
+    waits(&h, 538000);
+    hears_nothing(&h);
+    waits(&h, 7000); /* it has not gone down */
+    assert_true(h.is_ready);
+    hears(&h, "invite opp_b 5");
+}
+
 /* ---- match-making ---------------------------------------------------------------- */
 
 static void saved_match_comes_before_list_and_list_before_others(void **state)
@@ -529,6 +561,7 @@ int main(void)
         IDLE(who_plays_with_somebody_else_is_not_waited_for),
         IDLE(matches_a_day_are_limited_and_others_get_a_turn),
         IDLE(lists_shut_out_both_ways),
+        IDLE(no_match_begins_shortly_before_the_server_goes_down),
         IDLE(saved_match_comes_before_list_and_list_before_others),
         IDLE(too_many_saved_matches_stop_our_invitations_but_to_resume),
         IDLE(only_who_fits_is_invited),
