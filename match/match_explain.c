@@ -11,7 +11,8 @@
 
 /* ---- plays ----------------------------------------------------------------------- */
 
-static void explain_turn(const struct engine *engine, const struct match_turn *turn,
+static void explain_turn(const struct engine *engine, const struct met *met,
+                         const struct match_turn *turn,
                          const struct match_analysed_turn *done,
                          struct explain_reasons *reasons)
 {
@@ -26,7 +27,7 @@ static void explain_turn(const struct engine *engine, const struct match_turn *t
         play.played_chances = detail->play[detail->made].outputs;
         play.best_chances = detail->play[0].outputs;
     }
-    explain_play_prices(&play, engine_met(engine), &turn->ms);
+    explain_play_prices(&play, met, &turn->ms);
     explain_play_rolls(&play, eval_bearoff(engine_evaluator(engine)));
     if (scratch != NULL) {
         explain_play_reasons(scratch, &play, reasons);
@@ -65,7 +66,7 @@ static void add_market(const struct engine *engine, const struct match_turn *tur
     }
 }
 
-static void explain_cube_action(const struct engine *engine,
+static void explain_cube_action(const struct engine *engine, const struct met *met,
                                 const struct match_turn *turn,
                                 const struct match_analysed_turn *done, double loss,
                                 enum explain_cube_error made,
@@ -74,7 +75,7 @@ static void explain_cube_action(const struct engine *engine,
     const struct cube_decision *table = &done->detail.cube;
     struct match_detail_prices prices;
     bool is_answer = match_turn_is_answer(turn);
-    match_detail_prices_of(engine_met(engine), turn, &prices);
+    match_detail_prices_of(met, turn, &prices);
     struct explain_cube cube = {.made = made,
                                 .loss = loss,
                                 .ms = turn->ms,
@@ -91,15 +92,17 @@ static void explain_cube_action(const struct engine *engine,
 
 /* ---- both ------------------------------------------------------------------------ */
 
-static void explain_decision(const struct engine *engine, const struct match_turn *turn,
+static void explain_decision(const struct engine *engine, const struct met *met,
+                             const struct match_turn *turn,
                              const struct match_analysed_turn *done, bool is_cube,
                              double loss, struct explain_reasons *reasons)
 {
     *reasons = (struct explain_reasons){.count = 0};
     if (turn->type == RECORD_CELL_PLAY && !is_cube) {
-        explain_turn(engine, turn, done, reasons);
+        explain_turn(engine, met, turn, done, reasons);
     } else if (done->detail.has_cube && !is_about_beavers(turn, done)) {
-        explain_cube_action(engine, turn, done, loss, error_of(turn, is_cube), reasons);
+        explain_cube_action(engine, met, turn, done, loss, error_of(turn, is_cube),
+                            reasons);
     }
 }
 
@@ -113,7 +116,8 @@ void match_explain_play(const struct engine *engine, const struct position *pos,
                                        .loss = (double)ranked[0].equity -
                                                (double)ranked[made].equity};
     match_detail_keep_plays(&done.detail, ranked, count, made);
-    explain_decision(engine, &turn, &done, false, done.loss, reasons);
+    explain_decision(engine, engine_met(engine), &turn, &done, false, done.loss,
+                     reasons);
 }
 
 void match_explain_cube(const struct engine *engine, const struct position *pos,
@@ -132,8 +136,8 @@ void match_explain_cube(const struct engine *engine, const struct position *pos,
         turn.pos = position_swap(pos);
         turn.ms = match_state_swap(ms);
     }
-    explain_decision(engine, &turn, &done, !is_answer && costs.no_double > 0.0, loss,
-                     reasons);
+    explain_decision(engine, engine_met(engine), &turn, &done,
+                     !is_answer && costs.no_double > 0.0, loss, reasons);
 }
 
 void match_explain_reasons(const struct match_turns *turns,
@@ -141,7 +145,8 @@ void match_explain_reasons(const struct match_turns *turns,
                            const struct match_worst_decision *decision,
                            struct explain_reasons *reasons)
 {
-    explain_decision(match_analysis_engine(analysis), &turns->turns[decision->turn],
+    explain_decision(match_analysis_engine(analysis), match_analysis_met(analysis),
+                     &turns->turns[decision->turn],
                      match_analysis_turn(analysis, decision->turn), decision->is_cube,
                      decision->loss, reasons);
 }

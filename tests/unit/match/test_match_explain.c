@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "engine/board/position.h"
+#include "explain/explain.h"
 #include "match/match_explain.h"
 #include "match/match_report_internal.h"
 #include "tests/unit/match/match_engine.h"
@@ -87,6 +88,33 @@ static void errors_of_plays_are_explained_and_small_losses_are_not(void **state)
     assert_true(4 * explained >= 3 * errors);
 }
 
+/* The best play gives up wins for gammons. */
+static void gammons_of_a_match_without_a_cube_have_the_prices_of_its_table(void **state)
+{
+    (void)state;
+    const struct match_worst_decision first = {.turn = 0};
+    struct match_analysed_turn traded = *match_analysis_turn(analysis, 0);
+    struct match_analysis *other = match_analysis_new(engine, scratch, turns);
+    assert_non_null(other);
+    traded.loss = 0.1;
+    traded.detail.made = 1;
+    traded.detail.play[0].outputs = (struct outputs){.win = 0.5F, .win_gammon = 0.3F};
+    traded.detail.play[1].outputs = (struct outputs){.win = 0.6F, .win_gammon = 0.1F};
+    match_analysis_restore(other, &traded);
+    for (int i = 0; i < 2; i++) {
+        struct explain_play play;
+        struct explain_reasons reasons;
+        turns->heading.has_no_cube = i == 1;
+        explain_play_prices(&play, engine_met_of(engine, i == 1), &turns->turns[0].ms);
+        match_explain_reasons(turns, other, &first, &reasons);
+        const struct explain_reason *last = &reasons.reason[reasons.count - 1];
+        assert_int_equal(last->kind, EXPLAIN_TRADES_WINS);
+        assert_true(last->number[2] == play.gammon_won);
+    }
+    turns->heading.has_no_cube = false;
+    match_analysis_free(other);
+}
+
 /* As a pass that gave up the same chances: seen by the taker, not by the doubler. */
 static void an_answer_is_explained_from_the_side_that_answers(void **state)
 {
@@ -156,6 +184,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_of_plays_are_explained_and_small_losses_are_not),
+        cmocka_unit_test(
+            gammons_of_a_match_without_a_cube_have_the_prices_of_its_table),
         cmocka_unit_test(an_answer_is_explained_from_the_side_that_answers),
         cmocka_unit_test(a_pass_is_weighed_by_what_the_taker_may_lose),
         cmocka_unit_test(a_text_is_printed_in_lines),
