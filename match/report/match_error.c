@@ -1,9 +1,13 @@
 #include "match/report/match_error.h"
 
+#include <string.h>
+
 #include "base/shown.h"
 #include "engine/board/board_view.h"
 #include "match/match_explain.h"
 #include "view/draw.h"
+
+enum { COLUMNS = 80 }; /* as many terminals have */
 
 /* Adds a decision, if it is one and lost enough; returns the new number. */
 static int add_error(struct match_worst_decision *errors, int count, int max,
@@ -67,19 +71,24 @@ static void print_chances(const struct outputs *o, FILE *out)
             100.0 * (double)o->lose_backgammon);
 }
 
+/* A play too long for its column has a line of its own. */
 static void print_plays(const struct match_turn *turn,
                         const struct match_detail *detail, FILE *out)
 {
+    enum { BEFORE = 5, COLUMN = 20 };
     char text[NOTATION_SIZE], judge[MATCH_DETAIL_JUDGE_SIZE];
     if (detail->plays > 0) {
-        fprintf(out, "     %-24s %7s %7s   %5s %5s %4s  %5s %5s %4s  by\n", "play",
-                "equity", "lost", "win", "g", "bg", "lose", "g", "bg");
+        fprintf(out, "%*s%-*s %6s %5s %5s %5s %4s  %5s %5s %4s  by\n", BEFORE, "",
+                COLUMN, "play", "equity", "lost", "win", "g", "bg", "lose", "g", "bg");
     }
     for (int i = 0; i < detail->plays; i++) {
         const struct match_detail_play *play = &detail->play[i];
         notation_write(&turn->pos, &play->play, text);
-        fprintf(out, "%s %2d. %-24s %+7.3f %7.3f   ", i == detail->made ? ">" : " ",
-                i + 1, text, shown_number((double)play->equity, 3),
+        fprintf(out, "%s %d. %-*s", i == detail->made ? ">" : " ", i + 1, COLUMN, text);
+        if (strlen(text) > COLUMN) {
+            fprintf(out, "\n%*s", BEFORE + COLUMN, "");
+        }
+        fprintf(out, " %+6.3f %5.3f ", shown_number((double)play->equity, 3),
                 (double)(detail->play[0].equity - play->equity));
         print_chances(&play->outputs, out);
         match_detail_judge(detail, play->ply, play->trials, judge);
@@ -101,28 +110,31 @@ static void print_table(const struct match_report *report,
             shown_number((double)cube->double_pass, 3));
     print_chances(&cube->outputs, out);
     fprintf(out,
-            "\n  take point %.1f %%, with a live cube %.1f %%; gammon value %.2f, the "
-            "taker's %.2f\n",
+            "\n  take point %.1f %%, with a live cube %.1f %%; "
+            "gammon value %.2f, taker's %.2f\n",
             100.0 * prices.take_point_dead, 100.0 * prices.take_point_live,
             prices.gammon_value[0], prices.gammon_value[1]);
 }
 
 /* ---- all ------------------------------------------------------------------------- */
 
+/* What was better goes below where it does not fit beside. */
 static void print_sentence(const struct match_report *report,
                            const struct match_worst_decision *error, FILE *out)
 {
+    enum { BESIDE = COLUMNS - (int)sizeof " Better: " + 1 };
     const struct match_turn *turn = &report->turns->turns[error->turn];
     char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
     match_report_worst(report->turns, report->analysis, error, made, better);
-    fprintf(out, "Game %d, turn %d: %s, %s, ", turn->game, turn->number,
-            match_report_name(report, turn->side), made);
+    int length = fprintf(out, "Game %d, turn %d: %s, %s, ", turn->game, turn->number,
+                         match_report_name(report, turn->side), made);
     if (error->loss > 0.0) {
-        fprintf(out, "loses %.3f%s. Better: %s\n\n", error->loss,
-                error->loss >= ANALYSIS_BLUNDER ? ", a blunder"
-                : error->loss >= ANALYSIS_ERROR ? ", an error"
-                                                : "",
-                better);
+        length += fprintf(out, "loses %.3f%s.", error->loss,
+                          error->loss >= ANALYSIS_BLUNDER ? ", a blunder"
+                          : error->loss >= ANALYSIS_ERROR ? ", an error"
+                                                          : "");
+        fprintf(out, "%cBetter: %s\n\n",
+                length + (int)strlen(better) > BESIDE ? '\n' : ' ', better);
     } else {
         fputs("loses nothing\n\n", out);
     }

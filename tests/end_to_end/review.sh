@@ -16,7 +16,7 @@ all=$(sed -n '1s/^1 of \([0-9]*\),.*/\1/p' "$folder/out")
 yes n | head -n 300 | tr -d '\n' | "$bot" review --here --ply 0 $matches/xg.txt >"$folder/steps" 2>/dev/null
 [ "$(grep -c '^  XGID=' "$folder/steps")" -eq "$all" ] ||
     fail 'not all errors are shown'
-grep -Eq '^  take point [0-9.]+ %, with a live cube [0-9.]+ %; gammon value 0\.[0-9]+, the taker' "$folder/steps" ||
+grep -Eq '^  take point [0-9.]+ %, with a live cube [0-9.]+ %; gammon value 0\.[0-9]+, taker' "$folder/steps" ||
     fail 'a cube action has no take point'
 
 # one player, from a loss on

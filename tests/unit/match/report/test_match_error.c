@@ -112,7 +112,7 @@ static void a_play_is_shown_with_its_board_and_candidates(void **state)
     assert_non_null(strstr(text, "our_bot"));
     assert_non_null(strstr(text, "  bg  by\n"));
     assert_non_null(strstr(text, "  2-ply\n"));
-    assert_non_null(strstr(text, "\n   1. "));
+    assert_non_null(strstr(text, "\n  1. "));
     assert_non_null(strstr(text, ". 13/9 13/7 "));
     assert_non_null(strstr(text, "  XGID="));
     assert_non_null(strstr(text, "\n  Comment: the bar point\n"));
@@ -124,7 +124,7 @@ static void a_play_is_shown_with_its_board_and_candidates(void **state)
         char row[120];
         (void)snprintf(
             row, sizeof row,
-            "%+7.3f %7.3f   %5.1f %5.1f %4.1f  %5.1f %5.1f %4.1f  2-ply\n",
+            " %+6.3f %5.3f %5.1f %5.1f %4.1f  %5.1f %5.1f %4.1f  2-ply\n",
             (double)play->equity, (double)(detail->play[0].equity - play->equity),
             100.0 * (double)o->win, 100.0 * (double)o->win_gammon,
             100.0 * (double)o->win_backgammon, 100.0 - 100.0 * (double)o->win,
@@ -147,12 +147,11 @@ static void a_pass_is_shown_with_the_cube_table(void **state)
     char row[160];
     match_detail_prices_of(match_analysis_met(report.analysis), &turns->turns[3],
                            &prices);
-    (void)snprintf(
-        row, sizeof row,
-        "take point %.1f %%, with a live cube %.1f %%; gammon value %.2f, the "
-        "taker's %.2f\n",
-        100.0 * prices.take_point_dead, 100.0 * prices.take_point_live,
-        prices.gammon_value[0], prices.gammon_value[1]);
+    (void)snprintf(row, sizeof row,
+                   "take point %.1f %%, with a live cube %.1f %%; "
+                   "gammon value %.2f, taker's %.2f\n",
+                   100.0 * prices.take_point_dead, 100.0 * prices.take_point_live,
+                   prices.gammon_value[0], prices.gammon_value[1]);
     assert_non_null(strstr(text, row));
     const struct cube_decision *cube =
         &match_analysis_turn(report.analysis, 3)->detail.cube;
@@ -169,6 +168,53 @@ static void a_pass_is_shown_with_the_cube_table(void **state)
     assert_non_null(strstr(text, " is enough without gammons."));
 }
 
+static int widest(const char *text)
+{
+    int most = 0;
+    while (*text != '\0') {
+        int length = (int)strcspn(text, "\n");
+        most = length > most ? length : most;
+        text += length + (text[length] == '\n');
+    }
+    return most;
+}
+
+/* Headings stand above their columns, the better play below a long sentence, and the
+ * numbers of a long play below it. */
+static void nothing_is_wider_than_a_terminal_of_80_columns(void **state)
+{
+    (void)state;
+    const struct match_detail_play *best =
+        &match_analysis_turn(report.analysis, 1)->detail.play[0];
+    struct match_detail_play *changed = (struct match_detail_play *)best;
+    const struct match_detail_play kept = *best;
+    int all = match_errors_of(&report, -1, 0.0, errors, MOST), at = 0;
+    for (int i = 0; i < all; i++) {
+        assert_in_range(widest(printed(i)), 50, 80);
+        at = errors[i].turn == 1 && !errors[i].is_cube ? i : at;
+    }
+    const char *text = printed(at);
+    const char *heads = strstr(text, "     play "), *row = strstr(text, "\n  1. ") + 1;
+    const char *head = strstr(heads, "lost"), *lost = strstr(row, " 0.000 ");
+    assert_int_equal(head + 4 - heads, lost + 6 - row);
+    head = strstr(heads, "by\n");
+    assert_int_equal(head - heads, strstr(row, "2-ply\n") - row);
+    assert_int_equal(strcspn(row, "\n"), 80);
+
+    changed->play = (struct play){{{24, 23}, {22, 21}, {13, 11}, {8, 7}}, 4};
+    changed->outputs.win = 1.0F;
+    text = printed(at);
+    assert_non_null(strstr(text, "\n  1. 24/23 22/21 13/11 8/7\n    "));
+    assert_non_null(strstr(text, " 0.000 100.0 "));
+    assert_int_equal(widest(text), 80);
+    *changed = kept;
+
+    assert_non_null(strstr(text, ", a blunder. Better: "));
+    (void)strcpy(turns->heading.opponent, "opponent_of_20_chars");
+    assert_non_null(strstr(printed(at), ", a blunder.\nBetter: "));
+    (void)strcpy(turns->heading.opponent, "opp_a");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,6 +222,7 @@ int main(void)
         cmocka_unit_test(a_decision_that_loses_little_or_nothing_is_no_error),
         cmocka_unit_test(a_play_is_shown_with_its_board_and_candidates),
         cmocka_unit_test(a_pass_is_shown_with_the_cube_table),
+        cmocka_unit_test(nothing_is_wider_than_a_terminal_of_80_columns),
     };
     return cmocka_run_group_tests(tests, analyse_match, free_match);
 }
