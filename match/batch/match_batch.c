@@ -237,14 +237,17 @@ static bool take_saved(void *context, const char *line)
     return true;
 }
 
-/* All positions, rolls and plays, and the reference levels. */
+/* All positions, rolls and plays, and the reference levels. Matches without a cube were once
+ * judged by the match equity table of those with one, which money play does not ask. */
 static uint64_t digest_of_matches(const struct match_batch *batch)
 {
     uint64_t digest = digest_start();
     for (int m = 0; m < batch->count; m++) {
         const struct match_turns *turns = batch->matches[m].turns;
         digest = digest_u32(digest, (uint32_t)turns->count);
-        digest = turns->heading.has_no_cube ? digest_u32(digest, 1) : digest;
+        digest = turns->heading.has_no_cube
+                     ? digest_u32(digest, turns->heading.length > 0 ? 2 : 1)
+                     : digest;
         for (int side = 0; side < 2; side++) {
             char reference[REFERENCE_LEVEL_SIZE] = "";
             reference_level_text(&batch->matches[m].reference[side], reference);

@@ -99,10 +99,20 @@ static void results_of_another_answer_are_refused(void **state)
     assert_other_conditions();
 }
 
-/* The same turns, of a match to `length` points from `score` - 0 on. */
-static void write_match_at(int length, int score)
+/* Instead of those that are there. */
+static void write_results(const char *line)
+{
+    FILE *file = fopen(results, "w");
+    assert_non_null(file);
+    fprintf(file, "%s\n", line);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* The same turns, of a match to `length` points from `score` - 0 on, after `line`. */
+static void write_match_at(int length, int score, const char *line)
 {
     match_text_heading(&text, length);
+    match_text_line(&text, line);
     match_text_game(&text, 1, score, 0);
     match_text_row(&text, 1, openings[1], "41: 24/23 13/9");
     write_file("a.mat");
@@ -113,12 +123,12 @@ results_at_another_score_are_refused_unless_a_former_version_made_them(void **st
 {
     char heading[400], *end;
     (void)state;
-    write_match_at(9, 0);
+    write_match_at(9, 0, "");
     begin(false);
     job.is_resumed = true;
-    write_match_at(9, 8);
+    write_match_at(9, 8, "");
     assert_other_conditions();
-    write_match_at(7, 0);
+    write_match_at(7, 0, "");
     assert_other_conditions();
     FILE *file = fopen(results, "r");
     assert_non_null(file);
@@ -126,11 +136,22 @@ results_at_another_score_are_refused_unless_a_former_version_made_them(void **st
     assert_int_equal(fclose(file), 0);
     assert_non_null(end = strstr(heading, ", scores "));
     *end = '\0';
-    file = fopen(results, "w");
-    assert_non_null(file);
-    fprintf(file, "%s\n", heading);
-    assert_int_equal(fclose(file), 0);
+    write_results(heading);
     begin(true);
+}
+
+/* They were made by the table of matches with a cube; money play asks none. */
+static void former_results_of_a_match_without_a_cube_are_refused(void **state)
+{
+    static const char *const former =
+        "fibsbot-match-analysis 1 880a4bd6cfb80281 ply 0 cube 0 search";
+    (void)state;
+    write_match_at(0, 0, "; [CubeLimit \"1\"]");
+    begin(false);
+    write_results(former);
+    begin(true);
+    write_match_at(9, 0, "; [CubeLimit \"1\"]");
+    assert_other_conditions();
 }
 
 /* `line` behind those of the file. */
@@ -198,6 +219,7 @@ int main(void)
         TEST(results_of_other_matches_or_levels_are_refused),
         TEST(results_of_another_answer_are_refused),
         TEST(results_at_another_score_are_refused_unless_a_former_version_made_them),
+        TEST(former_results_of_a_match_without_a_cube_are_refused),
         TEST(more_results_than_turns_are_refused),
         TEST(a_turn_is_not_done_that_is_stopped_within),
         TEST(results_whose_plays_cannot_be_made_are_refused),
