@@ -134,7 +134,7 @@ static bool is_newer(const char *a, const char *b)
 
 /* A search for the newest file. */
 struct search {
-    const char *tail;
+    const char *tail, *before;
     char folder[RECORD_PATH_SIZE];
     char name[256]; /* "": none yet */
 };
@@ -156,7 +156,8 @@ static void visit_folder(const char *folder, visit_entry *visit, struct search *
 
 static void visit_file(struct search *search, const char *folder, const char *name)
 {
-    if (is_file_of(name, search->tail) && is_newer(name, search->name)) {
+    bool is_older = search->before[0] == '\0' || is_newer(search->before, name);
+    if (is_older && is_file_of(name, search->tail) && is_newer(name, search->name)) {
         (void)snprintf(search->name, sizeof search->name, "%s", name);
         (void)snprintf(search->folder, sizeof search->folder, "%s", folder);
     }
@@ -175,11 +176,11 @@ static void visit_day(struct search *search, const char *folder, const char *nam
 
 /* Searches all groupings, since the option may have changed. */
 bool record_find_newest_of(const char *folder, const char *my_name,
-                           const char *opponent, const char *kind, char *path,
-                           size_t size)
+                           const char *opponent, const char *kind, const char *before,
+                           char *path, size_t size)
 {
     char tail[2 * RECORD_NAME_MAX + 24];
-    struct search search = {.tail = tail};
+    struct search search = {.tail = tail, .before = before};
     char below[RECORD_PATH_SIZE];
     (void)snprintf(tail, sizeof tail, "-%.80s-%.80s-%s", my_name, opponent, kind);
     (void)snprintf(below, sizeof below, "%s/%s", folder, opponent);
@@ -193,5 +194,5 @@ bool record_find_newest_of(const char *folder, const char *my_name,
 bool record_find_newest(const char *folder, const char *my_name, const char *opponent,
                         char *path, size_t size)
 {
-    return record_find_newest_of(folder, my_name, opponent, "", path, size);
+    return record_find_newest_of(folder, my_name, opponent, "", "", path, size);
 }

@@ -131,14 +131,16 @@ void record_copy_name(char *to, size_t size, const char *name);
 bool record_name_file(const struct record_match *match, int copy, char *path,
                       size_t size);
 
-/* Finds the newest file of the two; `kind` as record_kind() writes it, "": of any length. */
+/* Finds the newest file of the two; `kind` as record_kind() writes it, "": of any length;
+ * older than the file named `before`, "": of any age. */
 bool record_find_newest_of(const char *folder, const char *my_name,
-                           const char *opponent, const char *kind, char *path,
-                           size_t size);
+                           const char *opponent, const char *kind, const char *before,
+                           char *path, size_t size);
 
 /* record_resume.c */
 
-/* Opens the newest file of this match that can be continued, at its end. */
+/* Opens the newest file of this match that can be continued, at its end. An older file than
+ * the newest of such a match, made after the clock was set back, needs the same score. */
 bool record_find_open(struct record *record, const struct record_match *match);
 
 /* Brings the record to `state`; returns false if that is impossible. */

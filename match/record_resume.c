@@ -7,8 +7,7 @@
  *      2)  Doubles => 2                  Takes
  *      3) 52: 13/8 13/11
  *
- * record_find_open() finds the newest file of the match and reads it as if it had been
- * written just now: each cell sets the same fields of the record as writing it did, so that
+ * record_find_open() finds the file of the match and reads it as if it had been written just now: each cell sets the same fields of the record as writing it did, so that
  * the next cell goes where it belongs: here to the right of row 3. record_catch_up() then
  * writes what was played while nobody looked: from the last position in the file to the one
  * that the server shows at most two turns, one double and its take are missing; if that does
@@ -20,6 +19,8 @@
 #include "match/record_internal.h"
 
 #include "engine/board/position.h"
+
+enum { FILES_TRIED_MAX = 8 };
 
 /* ---- reading back ---------------------------------------------------------------- */
 
@@ -77,17 +78,21 @@ static void restore_heading(void *context, const struct record_heading *heading)
 }
 
 /* Whether the match of this file can have reached that score by now. */
-static bool can_go_on(const struct record *record, const struct record_match *match)
+static bool can_go_on(const struct record *record, const struct record_match *match,
+                      bool is_newest)
 {
     const int *score = record->score;
+    bool is_same = score[RECORD_ME] == match->my_score &&
+                   score[RECORD_OPPONENT] == match->opponent_score;
     bool is_over = match->length > 0 && (score[RECORD_ME] >= match->length ||
                                          score[RECORD_OPPONENT] >= match->length);
-    return !is_over && score[RECORD_ME] <= match->my_score &&
+    return !is_over && (is_newest || is_same) && score[RECORD_ME] <= match->my_score &&
            score[RECORD_OPPONENT] <= match->opponent_score;
 }
 
 /* Reads the file at record->path and opens it for more behind its last cell. */
-static bool restore(struct record *record, const struct record_match *match)
+static bool restore(struct record *record, const struct record_match *match,
+                    bool is_newest)
 {
     static const struct record_visitor visitor = {.heading = restore_heading,
                                                   .game = restore_game,
@@ -103,7 +108,7 @@ static bool restore(struct record *record, const struct record_match *match)
         end = record->cell_begin + RECORD_RIGHT_AT;
     }
     bool is_ours = end >= 0 && record->length == match->length;
-    if (!is_ours || !can_go_on(record, match)) {
+    if (!is_ours || !can_go_on(record, match, is_newest)) {
         return false;
     }
     record->out.fd = open(record->path, O_WRONLY | O_CLOEXEC);
@@ -119,14 +124,19 @@ static bool restore(struct record *record, const struct record_match *match)
 bool record_find_open(struct record *record, const struct record_match *match)
 {
     const struct record fresh = *record;
-    char kind[16];
+    char kind[16], before[RECORD_PATH_SIZE] = "";
     record_kind(match->length, kind);
-    if (record_find_newest_of(match->folder, record->my_name, record->opponent, kind,
-                              record->path, sizeof record->path) &&
-        restore(record, match)) {
-        return true;
+    for (int tried = 0; tried < FILES_TRIED_MAX; tried++) {
+        if (!record_find_newest_of(match->folder, record->my_name, record->opponent,
+                                   kind, before, record->path, sizeof record->path)) {
+            return false;
+        }
+        (void)snprintf(before, sizeof before, "%s", strrchr(record->path, '/') + 1);
+        if (restore(record, match, tried == 0)) {
+            return true;
+        }
+        *record = fresh; /* discard what was read of another match */
     }
-    *record = fresh; /* discard what was read of another match */
     return false;
 }
 

@@ -218,6 +218,44 @@ static void a_finished_match_does_not_go_on(void **state)
     expect_another_file(1, 1);
 }
 
+/* So many later matches are over, lost by 3 points; the match is resumed. */
+static bool goes_on_behind(int later_matches, int my_score)
+{
+    struct random_match m = begin(3);
+    char path[700];
+    (void)snprintf(path, sizeof path, "%s", record_path(m.torn));
+    for (int i = 0; i < later_matches; i++) {
+        struct record *later = open_record(&m, folder, false, 1700100000 + i);
+        record_game_start(later, 0, 0);
+        record_game_end(later, RECORD_OPPONENT, 3);
+        record_match_end(later);
+    }
+    record_match_end(m.torn);
+    m.score[RECORD_ME] = my_score;
+    m.torn = open_record(&m, folder, true, 1700200000);
+    bool is_same = strcmp(record_path(m.torn), path) == 0;
+    record_match_end(m.torn);
+    return is_same;
+}
+
+static void after_a_clock_set_back_a_match_goes_on_in_its_file(void **state)
+{
+    (void)state;
+    assert_true(goes_on_behind(1, 0));
+    tear_down(state);
+    set_up(state);
+    assert_true(goes_on_behind(7, 0));
+}
+
+static void files_too_far_back_or_at_another_score_do_not_go_on(void **state)
+{
+    (void)state;
+    assert_false(goes_on_behind(8, 0));
+    tear_down(state);
+    set_up(state);
+    assert_false(goes_on_behind(1, 1));
+}
+
 /* ---- SGF ------------------------------------------------------------------------ */
 
 static void the_name_of_a_file_tells_when_the_match_began(void **state)
@@ -280,6 +318,8 @@ int main(void)
         TEST(another_match_does_not_go_on_in_the_file),
         TEST(a_lower_score_is_another_match),
         TEST(a_finished_match_does_not_go_on),
+        TEST(after_a_clock_set_back_a_match_goes_on_in_its_file),
+        TEST(files_too_far_back_or_at_another_score_do_not_go_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
