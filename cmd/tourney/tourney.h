@@ -230,7 +230,8 @@ void tourney_report_rules(const struct arena_rules *rules, FILE *out);
 /* Writes "40 games: won 70.00 %" and further shares of them (arena/pair_counts.inc). */
 void tourney_report_games(const struct arena_figures *figures, FILE *out);
 
-/* The results of a match: as text, with a row for weights/LOG.md, or as a line of JSON. */
+/* The results of a match, of a pair at least: as text, with a row for weights/LOG.md, or as
+ * a line of JSON. */
 void tourney_report_print(const struct tourney_match *match,
                           const struct arena_runner_result *result);
 void tourney_report_json(const struct tourney_match *match,

@@ -133,14 +133,25 @@ static void show_standings(struct tourney_settings *settings)
     free(text);
 }
 
+/* With what there is so far, since after a second signal nothing more is said. */
+static void tell_stopping(struct tourney_settings *settings,
+                          const struct arena_runner_progress *p, const char *result)
+{
+    tourney_report_clear(settings);
+    if (p->series > 1) {
+        tourney_table_print(&settings->standings, false, stderr);
+    }
+    fprintf(stderr,
+            "fibsbot tourney: stopping after the pairs in progress, by a second signal "
+            "at once; so far %" PRId64 " of %" PRId64 " pairs%s%s\n",
+            p->pairs, p->pairs_wanted, p->series > 1 ? "" : ", ", result);
+}
+
 void tourney_report_progress(void *context, const struct arena_runner_progress *p)
 {
     const struct tourney_match *matches = context;
     struct tourney_settings *settings = matches[0].settings;
     char result[64] = ""; /* of a match alone */
-    if (long_run_is_stopped()) {
-        atomic_store(&settings->is_over, true);
-    }
     for (int i = 0; i < p->series; i++) {
         tourney_report_enter(&matches[i], &p->figures[i], &settings->standings);
     }
@@ -155,6 +166,9 @@ void tourney_report_progress(void *context, const struct arena_runner_progress *
                    p->pairs, p->pairs_wanted, result,
                    2.0 * (double)p->pairs_of_run / p->seconds,
                    progress_minutes(p->seconds_left / 60.0).text);
+    if (long_run_is_stopped() && !atomic_exchange(&settings->is_over, true)) {
+        tell_stopping(settings, p, result);
+    }
 }
 
 void tourney_report_fault(void *context, const struct arena_fault *fault)
@@ -282,7 +296,7 @@ static void print_deviations(const struct arena_figures *f)
     puts(")");
 }
 
-/* Means, with their errors, and what follows from them; `f` of a pair at least. */
+/* Means, with their errors, and what follows from them. */
 static void print_means(const struct tourney_match *match,
                         const struct arena_figures *f)
 {
@@ -319,11 +333,7 @@ void tourney_report_print(const struct tourney_match *match,
     tourney_report_rules(rules, stdout);
     printf(", %" PRId64 " in pairs with the same dice, seed %" PRIu64 "\n", 2 * f.pairs,
            rules->seed);
-    if (f.pairs > 0) {
-        print_means(match, &f);
-    } else {
-        puts("  no game was played");
-    }
+    print_means(match, &f);
     print_effort(match->shown[0], &result->effort[0]);
     print_effort(match->shown[1], &result->effort[1]);
     if (result->cost.units > 0) {
@@ -340,9 +350,7 @@ void tourney_report_print(const struct tourney_match *match,
                2.0 * (double)result->pairs_of_run / result->seconds,
                settings->runner.threads, settings->runner.threads == 1 ? "" : "s");
     }
-    if (f.pairs > 0) {
-        print_match_row(match, result);
-    }
+    print_match_row(match, result);
 }
 
 static json_t *mean_json(const struct arena_rules *rules, const struct arena_mean *mean,

@@ -182,6 +182,24 @@ lines=$(wc -l <"$folder/it is cut.1-2") more=$(wc -l <"$folder/it is cut.2-3")
 grep -Eq '^  1\..* fibsbot,ply=0$' "$folder/a" && grep -q ' [+-]0\.[0-9]* ' "$folder/a" || fail "the parts are not in the table: $(cat "$folder/a")"
 tail -n 1 "$folder/e" | grep -q "^    fibsbot tourney --resume .* --save '.*/it is cut' --quiet " || fail "no command: $(cat "$folder/e")"
 
+grep -q 'stopping after the pairs in progress, .*; so far [1-9][0-9]* of 6000000 pairs$' "$folder/e" || fail "a stop is not told: $(cat "$folder/e")"
+grep -q '^  1\..* fibsbot,ply=0$' "$folder/e" || fail "the table so far is not told: $(cat "$folder/e")"
+
+# A second one does not wait for the pairs in progress, here of some seconds: what there is was told at the first.
+slow='ubgi,command=python3 -S tests/tools/ubgi_engine.py +slow,name=slow'
+"$bot" tourney random "$slow" --cubeless --length 15 --luck none --games 400 --save "$folder/cut short" --quiet >"$folder/a" 2>"$folder/e" &
+pid=$!
+until [ "$(cat "$folder/cut short" 2>/dev/null | wc -l)" -gt 1 ]; do sleep 0.05; done
+kill -INT "$pid"
+until grep -q 'stopping after .*; so far [1-9] of 200 pairs, [0-9.]* %' "$folder/e"; do
+    kill -0 "$pid" || fail "a stop is not told: $(cat "$folder/e")"
+    sleep 0.05
+done
+kill -INT "$pid"
+status=0
+wait "$pid" || status=$?
+[ "$status" = 130 ] && [ ! -s "$folder/a" ] || fail "it goes on after a second signal, $status: $(cat "$folder/a")"
+
 # --report prints the table from the files, also while they grow.
 all --games 20 --save "$folder/kept" >"$folder/a"
 printf '10 1 1 2 1' >>"$folder/kept.1-2"
@@ -198,7 +216,6 @@ echo rubbish >>"$folder/one match"
 grep -q 'line 12: not that of a result file' "$folder/e" || fail "it was not said where: $(cat "$folder/e")"
 
 # On a terminal the table is drawn again in its place.
-slow='ubgi,command=python3 -S tests/tools/ubgi_engine.py +slow,name=slow'
 if script --version >/dev/null 2>&1; then
     script -qec "'$bot' tourney random baseline '$slow' --round-robin --cubeless --luck none --minutes .02 --games 40000000" \
         /dev/null >"$folder/a" 2>&1 || true
