@@ -62,11 +62,13 @@ static void say_warning(const struct terminal_tutor *tutor, bool is_full,
     const struct terminal_judgement *last = &tutor->last;
     const char *question = explain_question(&last->reasons);
     const char *look = question[0] != '\0' ? question : "Look once more?";
+    bool is_play = tutor->type == SEAT_ACT_DONE;
     if (is_full) {
-        terminal_log_print(log, "%s loses %.3f: play it?", last->text, last->loss);
+        terminal_log_print(log, "Your %s loses %.3f: %s it?", last->text, last->loss,
+                           is_play ? "play" : "do");
         say_better(tutor, view, log);
-    } else if (tutor->type == SEAT_ACT_DONE) {
-        terminal_log_print(log, "There is a better play. %s is %s. %s", last->text,
+    } else if (is_play) {
+        terminal_log_print(log, "There is a better play. Your %s is %s. %s", last->text,
                            size_of(last->loss), look);
     } else {
         terminal_log_add(log, "Think about the cube. Look once more?");
@@ -105,9 +107,9 @@ void terminal_tutor_why(const struct terminal_tutor *tutor,
     if (!tutor->has_last) {
         terminal_log_add(log, "The tutor has judged nothing yet.");
     } else if (tutor->last.loss < 0.0005) {
-        terminal_log_print(log, "%s was best.", tutor->last.text);
+        terminal_log_print(log, "Your %s was best.", tutor->last.text);
     } else {
-        terminal_log_print(log, "%s %s %.3f.", tutor->last.text,
+        terminal_log_print(log, "Your %s %s %.3f.", tutor->last.text,
                            tutor->has_warned ? "loses" : "lost", tutor->last.loss);
         say_better(tutor, view, log);
     }

@@ -73,7 +73,7 @@ static void one_that_warns_holds_a_blunder_once_and_keeps_the_answer(void **stat
     (void)state;
     make(WORSE);
     assert_true(holds(SEAT_ACT_DONE));
-    assert_true(says("There is a better play. " WORSE " is a blunder. "));
+    assert_true(says("There is a better play. Your " WORSE " is a blunder. "));
     assert_true(says("Send it all the same: done."));
     assert_false(says(BEST));
     assert_false(holds(SEAT_ACT_DONE));
@@ -95,7 +95,7 @@ static void a_look_says_how_to_send_and_why_tells_all(void **state)
     assert_true(terminal_tutor_looks(&tutor, &view, &told));
     assert_true(says("Send it all the same"));
     terminal_tutor_why(&tutor, &view, &told);
-    assert_true(says(WORSE " loses 0.1"));
+    assert_true(says("Your " WORSE " loses 0.1"));
     assert_true(says("Better: " BEST "."));
     assert_true(says("  It ")); /* the play is not named again */
     make(BEST);
@@ -110,7 +110,7 @@ static void one_that_tells_all_tells_the_better_play_and_praises_nothing(void **
     terminal_tutor_set(&choices, TERMINAL_TUTOR_FULL, -1.0);
     make(WORSE);
     assert_true(holds(SEAT_ACT_DONE));
-    assert_true(says(WORSE " loses 0.1"));
+    assert_true(says("Your " WORSE " loses 0.1"));
     assert_true(says(": play it?"));
     assert_true(says("Better: " BEST "."));
     make(BEST);
@@ -142,8 +142,17 @@ static void a_cube_action_is_judged_by_its_own_words(void **state)
     assert_true(says("Do it all the same: double."));
     assert_false(says("roll"));
     assert_false(terminal_tutor_looks(&tutor, &view, &told)); /* an empty line rolls */
-    assert_false(holds(SEAT_ACT_ROLL));                       /* he looked again */
+    terminal_tutor_why(&tutor, &view, &told);
+    assert_true(says("Your double loses 0."));
+    assert_false(holds(SEAT_ACT_ROLL)); /* he looked again */
     assert_int_equal(told.count, 0);
+    terminal_tutor_why(&tutor, &view, &told);
+    assert_true(says("Your roll was best."));
+    terminal_tutor_set(&choices, TERMINAL_TUTOR_FULL, -1.0);
+    assert_true(holds(SEAT_ACT_DOUBLE));
+    assert_true(says("Your double loses 0."));
+    assert_true(says(": do it?"));
+    terminal_tutor_set(&choices, TERMINAL_TUTOR_WARNS, -1.0);
     view_at(&view, SEAT_OFFERED, 1U << SEAT_ACT_TAKE | 1U << SEAT_ACT_PASS);
     assert_true(holds(SEAT_ACT_PASS));
     assert_false(holds(SEAT_ACT_TAKE));
