@@ -243,16 +243,18 @@ void stats_free(struct stats_table *table)
 
 /* ---- the curve ------------------------------------------------------------------- */
 
+/* In the order in which they came: a clock that was set back must not make an old rating
+ * the last one. */
 int stats_ratings(struct database *database, const struct stats_filter *filter,
                   struct chart_point **points, struct error *err)
 {
     struct database_rows *rows = database_query(
         database, err,
-        "SELECT r.at, r.rating, count(*) OVER () FROM rating r JOIN account a"
+        "SELECT max(r.at) OVER (ORDER BY r.rowid), r.rating, count(*) OVER () FROM rating r JOIN account a"
         " ON a.id=r.account_id WHERE (?='' OR a.name=?) AND (?='' OR a.server=?) AND"
         " (?=0 OR r.at>=?) AND"
         " (?=0 OR r.at<?) AND" HISTORY_IS_TIME("r.at") "AND" HISTORY_IS_RATING(
-            "r.rating") "ORDER BY r.at, r.rowid",
+            "r.rating") "ORDER BY r.rowid",
         "ssssiiii", filter->account, filter->account, filter->server, filter->server,
         filter->since_s, filter->since_s, filter->until_s, filter->until_s);
     int count = 0;

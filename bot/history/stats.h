@@ -74,6 +74,6 @@ struct stats_interval stats_points_interval(const struct stats_row *row);
  * 500 x the loss a decision; NaN: nothing was decided. */
 double stats_error_rate(const struct stats_row *row, int side);
 
-/* Ratings over time, oldest first; the caller frees *points. -1 with `err`. */
+/* Ratings over time, oldest first; times never go back; the caller frees *points. -1 with `err`. */
 int stats_ratings(struct database *database, const struct stats_filter *filter,
                   struct chart_point **points, struct error *err);

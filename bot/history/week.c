@@ -115,8 +115,8 @@ static const struct {
     {"Matches", "none was finished",
      "SELECT printf('%s: %d finished, %d won, %d lost; rating %.2f -> %.2f'," ACCOUNT_NAME ","
      " count(*), total(m.has_won=1), total(m.has_won=0), (SELECT r.rating FROM rating r"
-     " WHERE r.account_id=a.id AND" IN_WEEK("r.at") " ORDER BY r.at LIMIT 1), (SELECT r.rating"
-     " FROM rating r WHERE r.account_id=a.id AND" IN_WEEK("r.at") " ORDER BY r.at DESC LIMIT 1))"
+     " WHERE r.account_id=a.id AND" IN_WEEK("r.at") " ORDER BY r.rowid LIMIT 1), (SELECT r.rating"
+     " FROM rating r WHERE r.account_id=a.id AND" IN_WEEK("r.at") " ORDER BY r.rowid DESC LIMIT 1))"
      " FROM match m" OF_ACCOUNT("m") " m.state='finished' AND" IN_WEEK("m.ended_at") "GROUP BY a.id"},
     {"Unknown lines of the server, by shape", "none",
      "SELECT printf('%6d  %s', sum(n.count), n.text), 'as: ' || max(n.sample) FROM note n"

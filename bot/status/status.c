@@ -1,5 +1,6 @@
 #include "bot/status/status.h"
 
+#include <math.h>
 #include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,6 +58,7 @@ static struct status_account *find_account(struct status *status, const char *na
 
 /* ---- outputs of the players ------------------------------------------------------ */
 
+/* A clock may be set back. */
 static void add_point(struct status_curve *curve, double x, double y)
 {
     if (curve->count == STATUS_CURVE_MAX) { /* every other one of the points so far */
@@ -65,7 +67,8 @@ static void add_point(struct status_curve *curve, double x, double y)
         }
         curve->count = STATUS_CURVE_MAX / 2;
     }
-    curve->points[curve->count++] = (struct chart_point){x, y};
+    double last_x = curve->count > 0 ? curve->points[curve->count - 1].x : x;
+    curve->points[curve->count++] = (struct chart_point){fmax(x, last_x), y};
 }
 
 static void add_result(struct status_account *account,

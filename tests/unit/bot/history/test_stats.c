@@ -351,6 +351,19 @@ static void the_curve_is_in_order(void **state)
     free(points);
 }
 
+static void a_clock_set_back_leaves_the_last_rating_last(void **state)
+{
+    (void)state;
+    struct chart_point *points;
+    struct error err;
+    assert_true(database_run(database, &err,
+                             "INSERT INTO rating VALUES (1,1700000500,1506,20)", ""));
+    assert_int_equal(stats_ratings(database, &everything, &points, &err), 4);
+    assert_true(points[0].y == 1504.0 && points[3].y == 1506.0);
+    assert_true(points[3].x == points[2].x);
+    free(points);
+}
+
 /* ---- printing -------------------------------------------------------------------- */
 
 static void assert_printed(FILE *out, const char *want)
@@ -564,6 +577,7 @@ int main(void)
         TEST(points_intervals_come_from_the_spread),
         TEST(expected_results_follow_the_rating_formula),
         TEST(the_curve_is_in_order),
+        TEST(a_clock_set_back_leaves_the_last_rating_last),
         TEST(tables_fit_a_terminal),
         TEST(error_rates_and_luck_are_those_of_the_matches_analysed),
         TEST(csv_has_a_row_for_programs),

@@ -71,7 +71,7 @@ static const char rows[] =
     " (1,1,0,'x','open',1799890000,1799990000,NULL,0,4,2,NULL,1500);"
     "INSERT INTO stuck_match VALUES (1,'opp_b',1799990000,7,3,2,2,'stuck'),"
     " (1,'opp_c',1799990000,NULL,1,0,2,'missing'),(1,'opp_d',1799990000,NULL,0,0,1,NULL);"
-    "INSERT INTO rating VALUES (1,1799980500,1600.0,395),(1,1799992000,1612.5,405),(1,1790000000,1500,390);"
+    "INSERT INTO rating VALUES (1,1799992000,1600.0,395),(1,1799980500,1612.5,405),(1,1790000000,1500,390);"
     "INSERT INTO note VALUES (1,1799990000,'unknown_line',NULL,'NAME sings N songs','opp_a sings 3 songs',4),"
     " (1,1799990100,'unknown_line',NULL,'NAME sings N songs','opp_b sings 2 songs',2),"
     " (1,1799990100,'match_left','opp_b','the opponent is idle',NULL,1),"

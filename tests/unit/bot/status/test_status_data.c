@@ -52,9 +52,25 @@ static void an_experience_that_no_server_counts_is_not_told(void **state)
     status_free(status);
 }
 
+static void a_curve_does_not_go_back_with_the_clock(void **state)
+{
+    (void)state;
+    struct status *status = status_new(NOW);
+    add(status, "our_bot", (struct standing){true, 1506, 5});
+    const struct player_output output = {.type = PLAYER_STANDING,
+                                         .standing = {true, 1500, 6}};
+    status_take(status, "our_bot", &output, NOW - 3600);
+    const struct status_curve *curve = &status->accounts[0]->ratings;
+    assert_int_equal(curve->count, 2);
+    assert_true(curve->points[1].y == 1500.0);
+    assert_true(curve->points[1].x == (double)NOW);
+    status_free(status);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_curve_does_not_go_back_with_the_clock),
         cmocka_unit_test(an_experience_that_no_server_counts_is_not_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
