@@ -49,7 +49,8 @@ struct terminal {
     struct terminal_size size;
     struct terminal_page page;
     char prompt[TERMINAL_TEXT_SIZE];
-    char shown[TERMINAL_TEXT_SIZE]; /* the last state that was printed */
+    char shown[TERMINAL_TEXT_SIZE];   /* the last state that was printed */
+    char choices[TERMINAL_TEXT_SIZE]; /* words that Tab has shown; "": none */
     bool is_in_place, has_colours;
     bool is_changed; /* since the page was drawn */
     bool has_help;   /* it is shown in place of the board, */
@@ -155,14 +156,13 @@ static void get_choices(void *context, const char *line,
 static void show_choices(void *context, const struct terminal_choices *choices)
 {
     struct terminal *t = context;
-    char text[TERMINAL_TEXT_SIZE] = "";
-    size_t used = 0;
-    for (int i = 0; i < choices->count && used + TERMINAL_CHOICE_SIZE < sizeof text;
-         i++) {
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s  ",
+    size_t used = 0, size = sizeof t->choices;
+    terminal_log_drop(&t->log, t->choices);
+    for (int i = 0; i < choices->count && used + TERMINAL_CHOICE_SIZE < size; i++) {
+        used += (size_t)snprintf(t->choices + used, size - used, "%s  ",
                                  choices->choice[i]);
     }
-    terminal_log_add(&t->log, text);
+    terminal_log_add(&t->log, t->choices);
     draw(t);
     terminal_line_refresh(t->line);
 }
@@ -403,6 +403,8 @@ static bool carry_out(struct terminal *t, const char *line)
     struct error err = {0};
     t->has_help = t->has_moves = false;
     t->shown[0] = '\0';
+    terminal_log_drop(&t->log, t->choices);
+    t->choices[0] = '\0';
     if (end_show(t) && line[0] == '\0') {
         return true; /* it did that, and nothing else */
     }

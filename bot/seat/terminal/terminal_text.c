@@ -263,6 +263,11 @@ void terminal_log_add(struct terminal_log *log, const char *text)
     }
 }
 
+void terminal_log_drop(struct terminal_log *log, const char *text)
+{
+    log->count -= log->count > 0 && strcmp(log->lines[log->count - 1], text) == 0;
+}
+
 void terminal_log_error(struct terminal_log *log, const char *text)
 {
     size_t length = strlen(text);

@@ -34,6 +34,8 @@ struct terminal_log {
 
 /* Adds one; control bytes become blanks. "" adds nothing. */
 void terminal_log_add(struct terminal_log *log, const char *text);
+/* Takes the last sentence out again, if it is this one. */
+void terminal_log_drop(struct terminal_log *log, const char *text);
 /* Adds an error, or why something is refused, as a sentence. */
 void terminal_log_error(struct terminal_log *log, const char *text);
 void terminal_log_print(struct terminal_log *log, const char *format, ...)

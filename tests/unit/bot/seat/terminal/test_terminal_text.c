@@ -212,6 +212,21 @@ static void the_oldest_sentence_makes_room_for_the_newest(void **state)
     assert_string_equal(said.lines[TERMINAL_LOG_LINES - 1], text);
 }
 
+static void a_sentence_is_taken_out_again_only_from_the_end(void **state)
+{
+    (void)state;
+    static struct terminal_log said;
+    terminal_log_drop(&said, "roll  move");
+    terminal_log_add(&said, "You rolled.");
+    terminal_log_add(&said, "roll  move");
+    terminal_log_drop(&said, "You rolled.");
+    assert_int_equal(said.count, 2);
+    terminal_log_drop(&said, "roll  move");
+    terminal_log_drop(&said, "");
+    assert_int_equal(said.count, 1);
+    assert_string_equal(said.lines[0], "You rolled.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -225,6 +240,7 @@ int main(void)
         cmocka_unit_test(prompt_has_the_dice_of_a_play),
         cmocka_unit_test(refusals_fit_what_was_asked),
         cmocka_unit_test(the_oldest_sentence_makes_room_for_the_newest),
+        cmocka_unit_test(a_sentence_is_taken_out_again_only_from_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
