@@ -37,7 +37,8 @@ struct job {
     int ply;
     struct rollout_request request;
     char words[ROLLOUT_WORDS_SIZE], search[ROLLOUT_WORDS_SIZE];
-    char state[PATH_SIZE]; /* the file of the decision in progress */
+    char without_cube[ROLLOUT_WORDS_SIZE]; /* the words where nobody may double */
+    char state[PATH_SIZE];                 /* the file of the decision in progress */
     struct rollout_input input;
     struct rollout_output output; /* on rank 0 */
     struct engine *engine;
@@ -51,6 +52,17 @@ struct job {
 };
 
 /* ---- options --------------------------------------------------------------------- */
+
+static void write_words(const struct job *job, bool has_no_cube,
+                        char words[ROLLOUT_WORDS_SIZE])
+{
+    struct rollout_settings settings = job->request.settings;
+    char text[ROLLOUT_WORDS_SIZE];
+    settings.is_cubeful &= !has_no_cube;
+    rollout_request_words(&settings, text);
+    (void)snprintf(words, ROLLOUT_WORDS_SIZE, "%d trials%s, %.200s", settings.trials,
+                   has_no_cube ? " of a game without a cube" : "", text);
+}
 
 static bool check_options(const struct cli_call *call)
 {
@@ -66,14 +78,11 @@ static bool check_options(const struct cli_call *call)
     }
     job->request.settings.filter = strength->filter;
     rollout_request_complete(&job->request);
-    int length = snprintf(job->words, sizeof job->words, "%d trials, ",
-                          job->request.settings.trials);
-    char text[ROLLOUT_WORDS_SIZE];
-    rollout_request_words(&job->request.settings, text);
-    (void)snprintf(job->words + length, sizeof job->words - (size_t)length, "%.200s",
-                   text);
+    write_words(job, false, job->words);
+    write_words(job, true, job->without_cube);
     (void)snprintf(job->state, sizeof job->state, "%s.state", job->output.path);
     job->output.settings = job->words;
+    job->output.without_cube = job->without_cube;
     if (ranks_count() > 1) { /* each does another decision */
         return job->request.state == NULL ||
                error_set(call->err, "--state: decisions in progress are not saved on "
@@ -180,7 +189,8 @@ static void write_unit(const struct job *job, long number,
                        const struct decision_rollout *result, struct unit *unit)
 {
     const struct decision_rollout_line about = {
-        number, rollout_input_line(&job->input, number), job->words, job->search};
+        number, rollout_input_line(&job->input, number),
+        result->analysis->at.has_no_cube ? job->without_cube : job->words, job->search};
     FILE *out = fmemopen(unit->text, sizeof unit->text, "w");
     bool is_good = out != NULL && decision_rollout_line_write(result, &about, out);
     long length = is_good ? ftell(out) : 0;

@@ -84,7 +84,8 @@ static long result_number(const struct rollout_output *output, const char *line,
     long found = 0;
     if (!json_is_integer(member) || words == NULL || number < 1) {
         error_set(err, "%s is not an output of fibsbot lab rollout", output->path);
-    } else if (strcmp(words, output->settings) != 0) {
+    } else if (strcmp(words, output->settings) != 0 &&
+               strcmp(words, output->without_cube) != 0) {
         error_set(err, "%s was made with other settings: %.150s", output->path, words);
     } else if (search != NULL && strcmp(search, output->search) != 0) {
         error_set(err, "%s was made with another search: %.150s", output->path, search);

@@ -31,6 +31,7 @@ const char *rollout_input_line(const struct rollout_input *input, long number);
 struct rollout_output {
     const char *path;
     const char *settings; /* of the rollouts, in words; results of others are refused */
+    const char *without_cube; /* the same of decisions where nobody may double */
     const char *search; /* likewise, where a result has it: former versions had none */
     FILE *file;
     bool *is_known; /* by number of the line */

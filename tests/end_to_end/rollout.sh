@@ -102,6 +102,17 @@ done
 sed 's/"search":"[^"]*",//' "$folder/all" >"$folder/former"
 many --ply 1 --out "$folder/former" 2>"$folder/said" || true
 grep -q '0 decisions rolled out' "$folder/said" || fail 'the file of a former version does not go on'
+# a decision without a cube says so; results of a former version said otherwise, and go on
+printf '%s\n%s\n' "${opening%:10}:0" "$opening" >"$folder/dead"
+dead() { "$bot" lab rollout "$folder/dead" --ply 0 --trials 36 --truncate 2 --out "$folder/$1" "${@:2}" 2>"$folder/said"; }
+dead new || fail "decisions without a cube: $(cat "$folder/said")"
+[ "$(sed 's/.*"settings":"\([^"]*\)".*/\1/' "$folder/new")" = "36 trials of a game without a cube, 2 half-moves, plays 0-ply, cubeless, seed 1
+36 trials, 2 half-moves, plays 0-ply, cube 0-ply, seed 1" ] || fail "the settings of each: $(cat "$folder/new")"
+sed '1s/ of a game without a cube//; 1s/cubeless/cube 0-ply/' "$folder/new" >"$folder/old"
+for name in new old; do
+    dead $name && grep -q '0 decisions rolled out' "$folder/said" || fail "file $name does not go on: $(cat "$folder/said")"
+done
+dead new --cubeless && fail 'rollouts with a cube were taken for --cubeless'
 status=0
 "$bot" lab rollout "$folder/decisions" --ply 0 --trials 1296 --minutes 0.0005 --out "$folder/long" 2>"$folder/said" || status=$?
 [ "$status" -eq 3 ] && grep -q 'stopped; the same command continues' "$folder/said" && [ -e "$folder/long.state" ] ||
