@@ -154,15 +154,11 @@ static void set_to_roll(struct told *told, const struct match_turn *turn)
     told->comment = turn->comment;
 }
 
-static bool write_told(const struct told *told, const char *target,
-                       const struct match_format *format, struct error *err)
+static bool check_cube(const struct told *told, struct error *err)
 {
-    const struct match_format_from source = {tell_decision, told, NULL};
-    if (told->setup.owner < 0 && told->setup.cube >= CUBE_LEAST_OWNED) {
-        return error_set(err, "a centred cube of %d does not fit into such a file",
-                         told->setup.cube);
-    }
-    return match_format_save(&source, target, format, NULL, err);
+    return told->setup.owner >= 0 || told->setup.cube < CUBE_LEAST_OWNED ||
+           error_set(err, "a centred cube of %d does not fit into such a file",
+                     told->setup.cube);
 }
 
 /* The first turn of this name; a double is its own play's, too, if there is none. */
@@ -181,23 +177,22 @@ static const struct match_turn *find_turn(const struct match_turns *turns,
     return found;
 }
 
-bool match_decision_write(const struct match_turns *turns,
-                          const struct match_decision_name *name, const char *target,
-                          const struct match_format *format, struct error *err)
+static bool tell_turn(const struct match_turns *turns,
+                      const struct match_decision_name *name, struct told *told,
+                      struct error *err)
 {
     const struct match_turn *end = turns->turns + turns->count;
     const struct match_turn *turn = find_turn(turns, name);
-    struct told told = {.heading = turns->heading};
     if (turn == NULL) {
         return error_set(err, "there is no turn %d in game %d of this match",
                          name->turn, name->game);
     }
-    set_place(&told, turn);
-    memcpy(told.score, turns->game[turn->game - 1].score, sizeof told.score);
+    set_place(told, turn);
+    memcpy(told->score, turns->game[turn->game - 1].score, sizeof told->score);
     if (turn->type == RECORD_CELL_DOUBLE) {
-        add_cell(&told, turn++);
-        while (turn < end && match_turn_is_answer(turn) && told.count < CELLS) {
-            add_cell(&told, turn++);
+        add_cell(told, turn++);
+        while (turn < end && match_turn_is_answer(turn) && told->count < CELLS) {
+            add_cell(told, turn++);
         }
     } else if (name->is_answer) {
         return error_set(err, "nobody doubled in turn %d of game %d", name->turn,
@@ -205,11 +200,24 @@ bool match_decision_write(const struct match_turns *turns,
     } else if (name->is_cube && turn->is_first) {
         return error_set(err, "nobody may double in the first turn of a game");
     } else if (name->is_cube) {
-        set_to_roll(&told, turn);
+        set_to_roll(told, turn);
     } else {
-        add_cell(&told, turn);
+        add_cell(told, turn);
     }
-    return write_told(&told, target, format, err);
+    return check_cube(told, err);
+}
+
+bool match_decision_write(const struct match_turns *turns,
+                          const struct match_decision_name *name, const char *source,
+                          const char *target, const struct match_format *format,
+                          struct error *err)
+{
+    struct told told = {.heading = turns->heading};
+    const struct match_format_from from = {tell_decision, &told, source};
+    struct error why;
+    return tell_turn(turns, name, &told, &why)
+               ? match_format_save(&from, target, format, NULL, err)
+               : error_set_from(err, &why, "%.150s: %.80s", source, why.text);
 }
 
 bool match_decision_write_position(const struct decision_context *at,
@@ -228,6 +236,7 @@ bool match_decision_write_position(const struct decision_context *at,
                                     .has_jacoby = at->ms.has_jacoby,
                                     .has_beavers = at->ms.has_beavers,
                                     .has_no_cube = at->has_no_cube}};
+    const struct match_format_from from = {tell_decision, &told, NULL};
     if (at->resigned != 0) {
         return error_set(err, "an offer to resign does not fit into such a file");
     }
@@ -243,5 +252,6 @@ bool match_decision_write_position(const struct decision_context *at,
     } else {
         set_to_roll(&told, &turn);
     }
-    return write_told(&told, target, format, err);
+    return check_cube(&told, err) &&
+           match_format_save(&from, target, format, NULL, err);
 }

@@ -28,11 +28,12 @@ bool match_decision_name_read(const char *text, struct match_decision_name *name
                               struct error *err);
 
 /* Writes the decision of the file's first match, or the position, which has players 1 and
- * 2. False with `err`: there is no such decision, it does not fit, or the file cannot be
- * written. */
+ * 2. False with `err`: there is no such decision, it does not fit, which begins with
+ * `source`, the file of the match, or `target` cannot be written. */
 bool match_decision_write(const struct match_turns *turns,
-                          const struct match_decision_name *name, const char *target,
-                          const struct match_format *format, struct error *err);
+                          const struct match_decision_name *name, const char *source,
+                          const char *target, const struct match_format *format,
+                          struct error *err);
 bool match_decision_write_position(const struct decision_context *at,
                                    const char *target,
                                    const struct match_format *format,

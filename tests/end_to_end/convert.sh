@@ -85,7 +85,9 @@ expect 1 convert tests/data/matches/xg.xg "$folder/all.xgp"
 grep -q 'xg.xg: a .xgp file holds one decision, this match has more' "$folder/said" || fail 'a whole match is not refused'
 [ ! -e "$folder/all.xgp" ] || fail 'a match that does not fit leaves a file'
 expect 1 convert --decision 9.1 tests/data/matches/xg.xg "$folder/all.xgp"
-grep -q 'no turn 1 in game 9' "$folder/said" || fail 'a turn that is missing is not named'
+grep -q '^fibsbot convert: tests/.*/xg.xg: there is no turn 1 in game 9' "$folder/said" || fail 'a turn that is missing is not named'
+expect 1 convert --decision 9.1 --to xgp --force tests/data/matches/xg.xg there
+grep -q '^fibsbot convert: tests/.*/xg.xg: there is' "$folder/said" || fail 'a file called as an error begins is at fault'
 expect 1 convert --decision 1.4 tests/data/matches/xg.xg "$folder/none/all.xgp"
 grep -q "^fibsbot convert: $folder/none/all.xgp: cannot be written" "$folder/said" || fail 'the file at fault is not named'
 expect 1 convert "$xgid" "$folder/one.mat"

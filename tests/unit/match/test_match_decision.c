@@ -141,7 +141,7 @@ static struct match_turns *write_and_read(const struct match_turns *whole,
 {
     const struct match_decision_name name = {turn->game, turn->number, is_cube, false};
     struct error err = {0};
-    if (!match_decision_write(whole, &name, path, xgp(), &err)) {
+    if (!match_decision_write(whole, &name, "whole.xg", path, xgp(), &err)) {
         fail_msg("%s", err.text);
     }
     struct match_turns *one = read_good(path);
@@ -367,12 +367,17 @@ static void what_does_not_fit_is_an_error(void **state)
     const struct match_decision_name none = {1, 999, false, false},
                                      first = {1, 1, true, false},
                                      answer = {1, 4, true, true};
-    assert_false(match_decision_write(whole, &none, path, xgp(), &err));
-    assert_string_equal(err.text, "there is no turn 999 in game 1 of this match");
-    assert_false(match_decision_write(whole, &first, path, xgp(), &err));
+    assert_false(match_decision_write(whole, &none, "in", path, xgp(), &err));
+    assert_string_equal(err.text, "in: there is no turn 999 in game 1 of this match");
+    assert_false(match_decision_write(whole, &first, "in", path, xgp(), &err));
     assert_non_null(strstr(err.text, "first turn"));
-    assert_false(match_decision_write(whole, &answer, path, xgp(), &err));
-    assert_string_equal(err.text, "nobody doubled in turn 4 of game 1");
+    assert_false(match_decision_write(whole, &answer, "in", path, xgp(), &err));
+    assert_string_equal(err.text, "in: nobody doubled in turn 4 of game 1");
+
+    /* who is at fault does not follow from what the files are called */
+    const struct match_decision_name good = {1, 4, false, false};
+    assert_false(match_decision_write(whole, &good, "in", "/dev/null", xgp(), &err));
+    assert_string_equal(err.text, "/dev/null: cannot be written: not a regular file");
     match_turns_free(whole);
 }
 
