@@ -202,7 +202,7 @@ static bool duplicates(const struct comparison *c, struct explain_reason *reason
     int both = best->hit_faces & best->point_faces;
     int useful = __builtin_popcount(best->hit_faces | best->point_faces);
     int otherwise = __builtin_popcount(played->hit_faces | played->point_faces);
-    if (both == 0 || useful >= otherwise || played->hit_faces == 0) {
+    if (both == 0 || useful >= otherwise) {
         return false;
     }
     return with_numbers(reason, 31 - __builtin_clz((unsigned)both), 0.0);
