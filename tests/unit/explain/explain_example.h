@@ -85,6 +85,29 @@ static inline void explain_example(const struct example *example,
     explain_play_reasons(scratch, &play, reasons);
 }
 
+/* `rolls`: to bear off after the best play, 6.5 after the one made. */
+static inline void find_kinds(const char *id, const char *played, const char *best,
+                              double rolls, struct explain_reasons *reasons)
+{
+    const struct example example = {.id = id,
+                                    .played = played,
+                                    .best = best,
+                                    .loss = 0.1,
+                                    .chances = {{50.0, 0, 0}, {60.0, 0, 0}},
+                                    .rolls = {6.5, rolls}};
+    explain_example(&example, reasons);
+}
+
+static inline bool has_kind(const struct explain_reasons *reasons,
+                            enum explain_kind kind)
+{
+    bool has = false;
+    for (int i = 0; i < reasons->count; i++) {
+        has = has || reasons->reason[i].kind == kind;
+    }
+    return has;
+}
+
 /* Positions, plays and chances at 2-ply are of one match to 7. */
 static const struct example examples[] = {
     {"a-ACABB--B--cAa-Ac-dBc----:1:-1:1:63:2:5",

@@ -217,13 +217,26 @@ static void a_prime_needs_somebody_behind_it(void **state)
 
 static void waiting_counts_the_pips_of_spare_checkers(void **state)
 {
+    static const struct {
+        const char *position;
+        int wait, their_wait;
+    } rows[] = {
+        /* spare: 13 twice and 10 once, and one on 8, the anchor on 20 is none */
+        {"-a---BBBC-A--B------B----d", 12 + 12 + 9 + 7, 23},
+        /* anchors are points from 18 to 24; a spare on one of them is none of it */
+        {"-----------------B----ab--", 2 * 16, 2 + 2 * 1},
+        {"------------------C---ab--", 17, 2 + 2 * 1},
+        {"------------------------B-", 0, 0},
+        {"--------------------A----A", 19 + 24, 0},
+    };
     (void)state;
-    struct explain_facts facts;
-    /* spare: 13 twice and 10 once, and one on 8, the anchor on 20 is none */
-    struct position pos = position_of("-a---BBBC-A--B------B----d");
-    explain_facts_count(scratch, &pos, &pos, &facts);
-    assert_int_equal(facts.wait, 12 + 12 + 9 + 7);
-    assert_int_equal(facts.their_wait, 23);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct explain_facts facts;
+        const struct position pos = position_of(rows[i].position);
+        explain_facts_count(scratch, &pos, &pos, &facts);
+        assert_int_equal(facts.wait, rows[i].wait);
+        assert_int_equal(facts.their_wait, rows[i].their_wait);
+    }
 }
 
 /* A crossover is a step to the next quarter of the board, or off it. */
@@ -248,13 +261,31 @@ static void crossovers_are_quarters_of_the_board(void **state)
 
 static void faces_that_hit_and_make_points_are_told_apart(void **state)
 {
+    static const struct {
+        const char *position; /* of who rolls next */
+        int hit_faces, point_faces;
+    } rows[] = {
+        /* from 10 a 1 hits on 9, and a 5 covers 5 */
+        {"-b---A---aA-------------b-", 1 << 1, 1 << 5},
+        /* points 4 to 7 alone count, made by a spare or by another blot */
+        {"---A----C---------------b-", 0, 0},
+        {"----A---C---------------b-", 0, 1 << 4},
+        {"-------A-----C----------b-", 0, 1 << 6},
+        {"--------A-C-------------b-", 0, 0},
+        {"-----A--B---------------b-", 0, 0},
+        {"-----A--A---------------b-", 0, 1 << 3},
+        /* from the bar they enter first: with a 3 they hit on 22 */
+        {"-----A--C-------------a-BA", 1 << 3, 0},
+    };
     (void)state;
-    struct explain_facts facts;
-    /* theirs on their 10 hits on 9 with a 1, and covers their 5 with a 5 */
-    struct position pos = position_of("-B-------------aA---a---B-");
-    explain_facts_count(scratch, &pos, &pos, &facts);
-    assert_int_equal(facts.hit_faces, 1 << 1);
-    assert_int_equal(facts.point_faces, 1 << 5);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct explain_facts facts;
+        const struct position theirs = position_of(rows[i].position),
+                              pos = position_swap(&theirs);
+        explain_facts_count(scratch, &pos, &pos, &facts);
+        assert_int_equal(facts.hit_faces, rows[i].hit_faces);
+        assert_int_equal(facts.point_faces, rows[i].point_faces);
+    }
 }
 
 int main(void)

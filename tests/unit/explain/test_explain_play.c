@@ -23,19 +23,6 @@ static void examples_are_explained_by_their_facts(void **state)
     }
 }
 
-/* `rolls`: to bear off after the best play, 6.5 after the one made. */
-static void find_kinds(const char *id, const char *played, const char *best,
-                       double rolls, struct explain_reasons *reasons)
-{
-    const struct example example = {.id = id,
-                                    .played = played,
-                                    .best = best,
-                                    .loss = 0.1,
-                                    .chances = {{50.0, 0, 0}, {60.0, 0, 0}},
-                                    .rolls = {6.5, rolls}};
-    explain_example(&example, reasons);
-}
-
 /* The points of a reason; 0: it is not given. */
 static uint32_t points_of(const struct explain_reasons *reasons, enum explain_kind kind)
 {
@@ -44,15 +31,6 @@ static uint32_t points_of(const struct explain_reasons *reasons, enum explain_ki
         points |= reasons->reason[i].kind == kind ? reasons->reason[i].points : 0;
     }
     return points;
-}
-
-static bool has_kind(const struct explain_reasons *reasons, enum explain_kind kind)
-{
-    bool has = false;
-    for (int i = 0; i < reasons->count; i++) {
-        has = has || reasons->reason[i].kind == kind;
-    }
-    return has;
 }
 
 static void points_that_both_plays_make_are_no_reason(void **state)
