@@ -84,13 +84,12 @@ static void tell_own_rating(struct bgammon_translator *t, int rating)
     }
 }
 
-/* Whether the first board that we hear with an opponent is of a match that had begun before.
- */
+/* Whether the first board that we hear with an opponent is of a match that had begun before;
+ * none has been opened since while the former opponent is known. */
 static bool is_going_on(const struct bgammon_translator *t,
                         const struct bgammon_board *board)
 {
-    return bgammon_is_begun(board) ||
-           (!t->has_board && strcmp(t->opponent, t->former) == 0);
+    return bgammon_is_begun(board) || strcmp(t->opponent, t->former) == 0;
 }
 
 /* Somebody has joined our match: they have invited us and we have accepted. Or we are back in

@@ -389,6 +389,23 @@ static void a_match_whose_opponent_is_away_goes_on(void **state)
     free(table);
 }
 
+/* The same before the opening roll: nothing but their name tells whose match it is. */
+static void a_match_at_its_start_goes_on_when_they_are_back(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board board = table->translator.board;
+    board.turn = board.roll[0] = board.roll[1] = 0;
+    board.players[1].name[0] = '\0';
+    hear_first(table, &board);
+    assert_int_equal(table->count, 0);
+    (void)snprintf(next_board(table)->players[1].name, BGAMMON_NAME_SIZE, "ann");
+    hear(table);
+    assert_int_equal(table->told[table->count - 1].type, EVENT_MATCH_RESUME);
+    assert_string_equal(table->told[table->count - 1].name, "ann");
+    free(table);
+}
+
 /* Nobody knows whose match it is until it is left: it may be the one that was left open. */
 static void a_match_of_nobody_is_not_over(void **state)
 {
@@ -478,6 +495,7 @@ int main(void)
         cmocka_unit_test(a_win_without_its_board_counts_once),
         cmocka_unit_test(the_last_man_off_wins_without_the_line),
         cmocka_unit_test(a_match_whose_opponent_is_away_goes_on),
+        cmocka_unit_test(a_match_at_its_start_goes_on_when_they_are_back),
         cmocka_unit_test(a_match_of_nobody_is_not_over),
         cmocka_unit_test(a_match_without_an_opponent_is_told_when_they_are_back),
         cmocka_unit_test(what_is_said_is_cut_between_letters),
