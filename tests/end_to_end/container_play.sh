@@ -3,7 +3,8 @@
 # after what somebody has to mend; signals reach the program.
 set -u
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+first=''
+trap '[ -z "$first" ] || kill "$first" 2>/dev/null; rm -rf "$work"' EXIT
 fail() { echo "FAILED: $1"; cat "$work/said" "$work/calls" 2>/dev/null; exit 1; }
 
 # A program in its place that ends with the statuses of $work/statuses, one after another.
@@ -44,9 +45,9 @@ echo 75 >"$work/statuses" && : >"$work/calls"
 scripts/container-play stats history.db
 [ $? -eq 75 ] && [ "$(cat "$work/calls")" = 'stats history.db' ] || fail 'stats is called once'
 
-# Signals go on, and after SIGTERM it ends.
+# Signals go on, and after SIGTERM it ends. A shell cannot trap what it was told to ignore, as by nohup.
 echo WAIT >"$work/statuses" && : >"$work/calls"
-scripts/container-play play >"$work/said" 2>&1 &
+env --default-signal=HUP scripts/container-play play >"$work/said" 2>&1 &
 first=$!
 for _ in $(seq 100); do [ -s "$work/calls" ] && break; sleep 0.1; done
 sleep 0.5
@@ -55,6 +56,7 @@ for _ in $(seq 100); do grep -q reread "$work/calls" && break; sleep 0.1; done
 grep -q reread "$work/calls" || fail 'SIGHUP does not reach the program'
 kill -TERM "$first"
 wait "$first" || fail "after SIGTERM: status $?"
+first=''
 grep -q told "$work/calls" || fail 'SIGTERM does not reach the program'
 
 # The unit does the same.

@@ -6,10 +6,17 @@ set -u
 . tests/end_to_end/library
 command -v python3 >/dev/null || exit 77
 python3 - "$build/fibsbot" "$work" <<'PYTHON' || fail "the terminal was closed"
-import os, pty, signal, subprocess, sys, time
+import atexit, os, pty, signal, subprocess, sys, time
 
 PROGRAM, FOLDER = sys.argv[1:]
 LIMIT_S = 60
+running = set()
+
+
+@atexit.register
+def end_all():
+    for pid in running:
+        os.kill(pid, signal.SIGKILL)
 
 
 def start(*options, ignores=False):
@@ -19,9 +26,10 @@ def start(*options, ignores=False):
     pid, terminal = pty.fork()
     if pid == 0:
         os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
-        if ignores:
-            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        # whatever this test was started with
+        signal.signal(signal.SIGHUP, signal.SIG_IGN if ignores else signal.SIG_DFL)
         os.execv(PROGRAM, [PROGRAM, 'spar', '--port', '0', '--folder', FOLDER + '/spar', *options])
+    running.add(pid)
     end = time.monotonic() + LIMIT_S
     while 'logged in as' not in open(log).read():
         assert time.monotonic() < end, open(log).read()
@@ -33,6 +41,7 @@ def wait_for(pid, limit=LIMIT_S):
     end = time.monotonic() + limit
     while time.monotonic() < end:
         if os.waitpid(pid, os.WNOHANG)[0] == pid:
+            running.discard(pid)
             return True
         time.sleep(0.1)
     return False
