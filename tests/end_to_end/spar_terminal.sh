@@ -97,11 +97,13 @@ first.wait_for('at the quick pace')
 first.type('tutor full\r')
 first.wait_for('asks before you lose 0.040 or more, and tells the better play')
 first.type('p\t')
-first.wait_for('\npass  pips  pace')
+first.wait_for('\033\[Kpass  pips  pace')
 first.type('ips\r')
 said = first.wait_for('Pips: you 167')
 if 'pass  pips' in said[said.rindex('\033[H'):]:
     sys.exit('the words that Tab has shown stay')
+if re.search(r'[^\n]\033\[K\r*\n', said):
+    sys.exit('a line is cleared behind its text, which takes the last character of a full one')
 first.type(play.replace('/', '-').replace('*', '') + '\r')  # as people write it
 first.wait_for('undo takes it back.*Enter: send the play')
 first.type('undo\r')
@@ -114,7 +116,7 @@ first.wait_for('Enter: send the play')
 first.type('\r')
 first.wait_for(r'Your last decision, [^\n]*(was best|as good)')
 # the bot's answer below it: above, its opening is told again each time
-first.wait_for(r'You \d-\d: [^\n]*\nfibsbot (?:\d-\d: |doubles)')
+first.wait_for(r'You \d-\d: [^\n]*\n\033\[Kfibsbot (?:\d-\d: |doubles)')
 first.type('moves\r')
 first.wait_for(r'You +fibsbot.*\d-\d \S+/')
 first.type('board\r')

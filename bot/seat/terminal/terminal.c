@@ -76,7 +76,8 @@ static void draw_in_place(struct terminal *t)
 {
     fputs(CURSOR_HOME, stdout);
     for (int i = 0; i < t->page.count; i++) {
-        printf("%s" CLEAR_LINE "\r\n", t->page.lines[i]);
+        /* cleared before: behind a full line that would take its last character */
+        printf(CLEAR_LINE "%s\r\n", t->page.lines[i]);
     }
     fputs(CLEAR_BELOW, stdout);
 }
@@ -298,8 +299,10 @@ static void advise(struct terminal *t, const struct terminal_command *command)
     const struct seat_view *view = seat_link_view(t->link);
     char text[TERMINAL_TEXT_SIZE];
     if (command->verb == TERMINAL_ANALYSIS) {
-        terminal_log_add(&t->log, "Your decisions are analysed ...");
+        static const char busy[] = "Your decisions are analysed ...";
+        terminal_log_add(&t->log, busy);
         draw(t); /* it takes seconds */
+        terminal_log_drop(&t->log, busy);
         terminal_advice_match(t->advice, view, t->setup.matches, &t->log);
     } else if (!view->has_board) {
         terminal_log_add(&t->log, "There is no board yet.");
