@@ -435,7 +435,8 @@ void history_start_match(struct history_writer *s)
             s,
             "SELECT id FROM match WHERE account_id=? AND opponent_id=? AND"
             " length=? AND my_score<=? AND their_score<=? AND"
-            " state IN ('open','gone') ORDER BY touched_at DESC, id DESC",
+            " state IN ('open','gone') ORDER BY state='open' DESC,"
+            " touched_at DESC, id DESC",
             "iiiii", s->account, opponent, (int64_t)e->length, (int64_t)e->my_score,
             (int64_t)e->their_score);
     }

@@ -327,6 +327,20 @@ static void a_match_the_server_has_no_more_is_gone_until_it_comes_back(void **st
     assert_row(MATCHES, "open 0-0 - 0\n");
 }
 
+/* After a clock set back the older row is the one touched last. */
+static void an_open_match_is_resumed_rather_than_one_that_was_gone(void **state)
+{
+    (void)state;
+    match(MATCH_START, 0, 0);
+    saved("");
+    clock_s -= 3600;
+    match(MATCH_START, 0, 0);
+    match(MATCH_GAME_START, 0, 0);
+    resume(0, 0);
+    assert_row(MATCHES, "gone 0-0 - 0\nopen 0-0 - 0\n");
+    assert_int_equal(number("SELECT interruptions FROM match WHERE id=2"), 1);
+}
+
 /* Killed between the end of the last game and that of the match. */
 static void a_match_whose_last_game_was_seen_is_finished(void **state)
 {
@@ -545,6 +559,7 @@ int main(void)
         TEST(a_match_that_ended_unseen_follows_from_the_rating),
         TEST(a_match_that_ended_unseen_is_not_taken_for_replaced),
         TEST(a_saved_match_stays_open),
+        TEST(an_open_match_is_resumed_rather_than_one_that_was_gone),
         TEST(a_match_the_server_has_no_more_is_gone_until_it_comes_back),
         TEST(a_match_that_is_listed_at_another_length_was_replaced),
         TEST(a_who_line_before_the_end_of_its_match_is_explained_by_it),
