@@ -41,6 +41,18 @@ static void the_wrong_one_of_two_actions_loses_the_difference(void **state)
     assert_string_equal(seat_judge_better(SEAT_ACT_TAKE, &good), "pass");
 }
 
+/* The values of a double are told where it is not allowed, too. */
+static void who_may_not_double_loses_nothing_by_rolling(void **state)
+{
+    (void)state;
+    const struct cube_decision cube = {.action = CUBE_NO_DOUBLE,
+                                       .no_double = 0.5F,
+                                       .double_take = 0.75F,
+                                       .double_pass = 1.0F};
+    assert_true(loses(SEAT_ACT_ROLL, &cube, 0.0));
+    assert_string_equal(seat_judge_better(SEAT_ACT_ROLL, &cube), "roll");
+}
+
 static void what_leaves_no_choice_is_not_judged(void **state)
 {
     (void)state;
@@ -61,6 +73,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_wrong_one_of_two_actions_loses_the_difference),
+        cmocka_unit_test(who_may_not_double_loses_nothing_by_rolling),
         cmocka_unit_test(what_leaves_no_choice_is_not_judged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
