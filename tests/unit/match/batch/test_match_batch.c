@@ -191,6 +191,76 @@ static void deeper_levels_are_estimated_to_take_longer(void **state)
     assert_true(match_batch_estimate(&batch) > 1000.0 * quick);
 }
 
+static double least(double a, double b)
+{
+    return a > 0.0 && a < b ? a : b;
+}
+
+struct level_row {
+    int ply, cube_ply;
+    const struct roller *reference, *close; /* of the levels; of close decisions */
+    int share;
+    double factor;
+};
+
+static double estimate_of(const struct level_row *row)
+{
+    for (int side = 0; side < 4; side++) {
+        struct strength *at = &batch.matches[side / 2].reference[side % 2];
+        at->play_ply = row->ply;
+        at->cube_ply = row->cube_ply;
+        at->roller = row->reference;
+    }
+    job.roller = row->close;
+    job.roller_share = row->share;
+    return match_batch_estimate(&batch);
+}
+
+/* Of the shortest times: a busy machine needs more of them until none is in them. */
+static void a_level_takes_as_many_times_as_long_as_its_factors_say(void **state)
+{
+    static const struct roller roller = {.name = "roller", .trials = 360};
+    static const struct level_row usual = {.factor = 1.0},
+                                  rows[] = {
+                                      {6, 6, NULL, NULL, 0, 1e6},
+                                      {0, 2, NULL, NULL, 0, 2},
+                                      {0, 0, &roller, NULL, 0, 10},
+                                      {0, 0, NULL, &roller, 50, 2},
+                                      {0, 0, NULL, &roller, 99, 10},
+                                      {0, 0, NULL, NULL, 50, 1},
+                                  };
+    enum { SURELY = 20, TRIES = 4000 };
+    (void)state;
+    begin_two_matches();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        double one = 1e9, other = 1e30, times = 0.0;
+        for (int k = 0; k < TRIES && (k < SURELY || times < 0.6 || times > 1.6); k++) {
+            one = least(estimate_of(&usual), one);
+            other = least(estimate_of(&rows[i]), other);
+            times = other / one / rows[i].factor;
+        }
+        if (times < 0.6 || times > 1.6) {
+            fail_msg("row %zu: %.3f times the factor", i, times);
+        }
+    }
+}
+
+static void the_estimate_is_about_the_time_that_is_taken(void **state)
+{
+    double losses[8], estimate = 1e9, taken = 1e9;
+    (void)state;
+    job.strength.play_ply = job.strength.cube_ply = 2;
+    for (int i = 0; i < 3; i++) {
+        begin_two_matches();
+        estimate = least(match_batch_estimate(&batch), estimate);
+        double begun = work_now();
+        assert_int_equal(analyse(8, losses), 8);
+        taken = least(work_now() - begun, taken);
+        assert_int_equal(unlink(results), 0);
+    }
+    assert_true(estimate > 0.25 * taken && estimate < 4.0 * taken);
+}
+
 /* A pause of the machine makes it more, by less than the 100 s here. */
 static void the_time_left_is_that_of_the_turns_of_this_run(void **state)
 {
@@ -269,6 +339,8 @@ int main(void)
         TEST(the_share_of_a_roller_is_one_of_the_time_since_the_beginning),
         TEST(nothing_is_left_to_do_when_all_turns_are_saved),
         TEST(deeper_levels_are_estimated_to_take_longer),
+        TEST(a_level_takes_as_many_times_as_long_as_its_factors_say),
+        TEST(the_estimate_is_about_the_time_that_is_taken),
         TEST(the_time_left_is_that_of_the_turns_of_this_run),
         TEST(a_roller_judges_the_first_close_decision_and_others_in_its_share),
     };
