@@ -118,7 +118,9 @@ first.wait_for(r'Your last decision, [^\n]*(was best|as good)')
 # the bot's answer below it: above, its opening is told again each time
 first.wait_for(r'You \d-\d: [^\n]*\n\033\[Kfibsbot (?:\d-\d: |doubles)')
 first.type('moves\r')
-first.wait_for(r'You +fibsbot.*\d-\d \S+/')
+first.wait_for(r'You +fibsbot.*\d-\d \S+/.*Enter goes back> ')
+first.type('\r')  # and does nothing else
+first.wait_for(r'you\D*: \d, \d+ pips.*(Enter: |take or pass)')
 first.type('board\r')
 first.resize(40, 120)
 first.wait_for(r'\033\[2J')
@@ -132,8 +134,10 @@ if 'saved' in second.wait_for('A match, 3 points, is saved|The match goes on'): 
     second.wait_for('The match goes on')
 second.wait_for(r'you\D*: \d, \d+ pips')
 second.type('analysis\r')
-second.wait_for(r'error rate \(PR\) is \d')
-second.wait_for(r'Your chance of winning the match: \d+ %')
+said = second.wait_for(
+    r'error rate \(PR\) is \d.*Your chance of winning the match: \d+ %.*Enter goes back> ')
+if 'BAR' in said[said.rindex('\033[H'):]:
+    sys.exit('the analysis stands below the board, where it is cut')
 second.type('forget 1\r')  # the match is given up
 second.wait_for('A match to 1 point')
 second.type('quit\r')

@@ -52,9 +52,8 @@ struct terminal {
     char shown[TERMINAL_TEXT_SIZE];   /* the last state that was printed */
     char choices[TERMINAL_TEXT_SIZE]; /* words that Tab has shown; "": none */
     bool is_in_place, has_colours;
-    bool is_changed; /* since the page was drawn */
-    bool has_help;   /* it is shown in place of the board, */
-    bool has_moves;  /* or the record */
+    bool is_changed;          /* since the page was drawn */
+    enum terminal_verb shows; /* TERMINAL_BOARD, or what stands in its place */
     struct terminal_pace pace;
     char reason[SEAT_TEXT_SIZE]; /* the last that was logged */
     bool has_failed;             /* a command waited in vain */
@@ -93,11 +92,11 @@ static void print_plain(struct terminal *t)
         printf("%s\n", t->log.lines[i]);
     }
     t->log.count = 0;
-    if (strcmp(state, t->shown) == 0 && !t->has_help) {
+    if (strcmp(state, t->shown) == 0 && t->shows == TERMINAL_BOARD) {
         return;
     }
     (void)snprintf(t->shown, sizeof t->shown, "%s", state);
-    if (!t->has_help) {
+    if (t->shows == TERMINAL_BOARD) {
         terminal_page_make(&t->pace.shown, &none, t->size, false, &t->page);
     }
     for (int i = 0; i < t->page.count; i++) {
@@ -118,22 +117,31 @@ static void make_moves(struct terminal *t)
     terminal_page_lines(text, t->size, &t->page);
 }
 
+static void make_page(struct terminal *t)
+{
+    struct seat_view view = t->pace.shown;
+    if (t->shows ==
+        TERMINAL_ANALYSIS) { /* which is longer than what is beside a board */
+        view.has_board = false;
+        view.allowed = 0; /* Enter goes back */
+    }
+    terminal_page_make(&view, &t->log, t->size, t->has_colours, &t->page);
+}
+
 static void draw(struct terminal *t)
 {
     t->is_changed = false;
-    if (t->has_moves) {
+    if (t->shows == TERMINAL_MOVES) {
         make_moves(t);
-    } else if (t->has_help) {
+    } else if (t->shows == TERMINAL_HELP) {
         terminal_page_help(t->size, &t->page);
+    } else if (t->is_in_place) {
+        make_page(t);
     }
-    if (!t->is_in_place) {
-        print_plain(t);
-    } else {
-        if (!t->has_help) {
-            terminal_page_make(&t->pace.shown, &t->log, t->size, t->has_colours,
-                               &t->page);
-        }
+    if (t->is_in_place) {
         draw_in_place(t);
+    } else {
+        print_plain(t);
     }
     (void)fflush(stdout);
 }
@@ -144,7 +152,7 @@ static const char *get_prompt(void *context)
 {
     struct terminal *t = context;
     terminal_text_prompt(&t->pace.shown, t->prompt);
-    return t->prompt;
+    return t->shows == TERMINAL_BOARD ? t->prompt : "Enter goes back> ";
 }
 
 static void get_choices(void *context, const char *line,
@@ -303,6 +311,7 @@ static void advise(struct terminal *t, const struct terminal_command *command)
         terminal_log_add(&t->log, busy);
         draw(t); /* it takes seconds */
         terminal_log_drop(&t->log, busy);
+        t->shows = t->is_in_place ? TERMINAL_ANALYSIS : TERMINAL_BOARD;
         terminal_advice_match(t->advice, view, t->setup.matches, &t->log);
     } else if (!view->has_board) {
         terminal_log_add(&t->log, "There is no board yet.");
@@ -400,15 +409,52 @@ static void set_pace(struct terminal *t, int pace)
 }
 
 /* False: the person quits. */
+static bool obey(struct terminal *t, const struct terminal_command *command)
+{
+    switch (command->verb) {
+    case TERMINAL_ACT:
+        act(t, command);
+        break;
+    case TERMINAL_HINT:
+    case TERMINAL_PIPS:
+    case TERMINAL_ANALYSIS:
+        advise(t, command);
+        break;
+    case TERMINAL_HELP:
+    case TERMINAL_MOVES:
+        t->shows = command->verb;
+        break;
+    case TERMINAL_BOARD:
+        if (t->is_in_place) {
+            fputs(CLEAR_SCREEN, stdout);
+        }
+        break;
+    case TERMINAL_PACE:
+        set_pace(t, command->pace);
+        break;
+    case TERMINAL_TUTOR:
+        set_tutor(t, command);
+        break;
+    case TERMINAL_WHY:
+        terminal_tutor_why(&t->tutor, seat_link_view(t->link), &t->log);
+        break;
+    case TERMINAL_QUIT:
+        return false;
+    }
+    return true;
+}
+
+/* False: the person quits. */
 static bool carry_out(struct terminal *t, const char *line)
 {
     struct terminal_command command;
     struct error err = {0};
-    t->has_help = t->has_moves = false;
+    bool has_page = t->is_in_place && t->shows != TERMINAL_BOARD;
+    t->shows = TERMINAL_BOARD;
     t->shown[0] = '\0';
     terminal_log_drop(&t->log, t->choices);
     t->choices[0] = '\0';
-    if (end_show(t) && line[0] == '\0') {
+    if ((end_show(t) || has_page) && line[0] == '\0') {
         return true; /* it did that, and nothing else */
     }
     if (line[0] == '\0' &&
@@ -423,38 +469,7 @@ static bool carry_out(struct terminal *t, const char *line)
         refuse_early(t, line);
         return true;
     }
-    switch (command.verb) {
-    case TERMINAL_ACT:
-        act(t, &command);
-        break;
-    case TERMINAL_HINT:
-    case TERMINAL_PIPS:
-    case TERMINAL_ANALYSIS:
-        advise(t, &command);
-        break;
-    case TERMINAL_HELP:
-    case TERMINAL_MOVES:
-        t->has_help = true;
-        t->has_moves = command.verb == TERMINAL_MOVES;
-        break;
-    case TERMINAL_BOARD:
-        if (t->is_in_place) {
-            fputs(CLEAR_SCREEN, stdout);
-        }
-        break;
-    case TERMINAL_PACE:
-        set_pace(t, command.pace);
-        break;
-    case TERMINAL_TUTOR:
-        set_tutor(t, &command);
-        break;
-    case TERMINAL_WHY:
-        terminal_tutor_why(&t->tutor, seat_link_view(t->link), &t->log);
-        break;
-    case TERMINAL_QUIT:
-        return false;
-    }
-    return true;
+    return obey(t, &command);
 }
 
 bool terminal_run(struct terminal *terminal)
@@ -525,24 +540,10 @@ static bool open_line(struct terminal *t, struct error *err)
     return t->line != NULL;
 }
 
-/* A loop that waits for files as well as for terminals and pipes. */
-static struct event_base *new_base(void)
-{
-    struct event_config *config = event_config_new();
-    struct event_base *base = NULL;
-    if (config != NULL && event_config_require_features(config, EV_FEATURE_FDS) == 0) {
-        base = event_base_new_with_config(config);
-    }
-    if (config != NULL) {
-        event_config_free(config);
-    }
-    return base;
-}
-
 static bool open_terminal(struct terminal *t, struct error *err)
 {
     const struct timeval often = {.tv_usec = LOOK_MS * 1000};
-    t->base = new_base();
+    t->base = terminal_line_base();
     t->wakeup = t->base != NULL ? wakeup_new(t->base, on_end, t) : NULL;
     t->clock =
         t->wakeup != NULL ? event_new(t->base, -1, EV_PERSIST, on_clock, t) : NULL;
@@ -562,6 +563,7 @@ struct terminal *terminal_new(const struct terminal_setup *setup, struct error *
         return NULL;
     }
     memset(t, 0, sizeof *t);
+    t->shows = TERMINAL_BOARD;
     t->setup = *setup;
     seat_store_read(&t->store, setup->store);
     t->size = size_now();

@@ -375,7 +375,7 @@ static void add_analysis(const struct match_turns *turns,
         "Your error rate (PR) is %.1f. Decisions: %d, errors: %d, blunders among them: %d; "
         "judged at %s. Luck: you %+.2f, the bot %+.2f.",
         match_analysis_error_rate(ours), ours->decisions, ours->errors, ours->blunders,
-        judge, ours->luck, theirs->luck);
+        judge, shown_number(ours->luck, 2), shown_number(theirs->luck, 2));
     add_worst(turns, analysis, log);
 }
 

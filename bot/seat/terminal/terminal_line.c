@@ -180,6 +180,19 @@ static const char *read_plain(struct terminal_line *line)
 
 /* ---- the face -------------------------------------------------------------------- */
 
+struct event_base *terminal_line_base(void)
+{
+    struct event_config *config = event_config_new();
+    struct event_base *base = NULL;
+    if (config != NULL && event_config_require_features(config, EV_FEATURE_FDS) == 0) {
+        base = event_base_new_with_config(config);
+    }
+    if (config != NULL) {
+        event_config_free(config);
+    }
+    return base;
+}
+
 struct terminal_line *terminal_line_new(const struct terminal_line_setup *setup,
                                         struct error *err)
 {

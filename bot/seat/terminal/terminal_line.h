@@ -16,7 +16,7 @@ struct event_base;
 struct terminal_line;
 
 struct terminal_line_setup {
-    struct event_base *base; /* waits for files, too: EV_FEATURE_FDS */
+    struct event_base *base; /* of terminal_line_base() */
     bool has_editing;    /* standard input and output are a terminal that can do it */
     const char *history; /* file of lines typed before; NULL: none */
     void *context;
@@ -29,6 +29,9 @@ struct terminal_line_setup {
     /* Is called whenever the loop has run. */
     void (*look)(void *context);
 };
+
+/* A loop that waits for files as well as for terminals and pipes. NULL: no memory. */
+struct event_base *terminal_line_base(void);
 
 /* NULL with `err`. */
 struct terminal_line *terminal_line_new(const struct terminal_line_setup *setup,

@@ -346,14 +346,17 @@ static size_t first_part(const char *text, int columns)
     return end > 0 ? end : length;
 }
 
-/* Writes a sentence, if there is a page, and returns how many lines it takes. */
+/* Writes a sentence, if there is a page, and returns how many lines it takes. Blanks before
+ * it stand before each of them. */
 static int add_sentence(const char *text, int columns, struct terminal_page *page)
 {
+    enum { NARROW = 20 };
     char part[TERMINAL_TEXT_SIZE];
-    int lines = 0;
+    int lines = 0, indent = columns > NARROW ? (int)strspn(text, " ") : 0;
+    text += indent;
     do {
-        size_t length = first_part(text, columns);
-        (void)snprintf(part, sizeof part, "%.*s", (int)length, text);
+        size_t length = first_part(text, columns - indent);
+        (void)snprintf(part, sizeof part, "%*s%.*s", indent, "", (int)length, text);
         if (page != NULL) {
             add_page_line(page, part, columns);
         }

@@ -212,6 +212,10 @@ static void sentences_break_between_words(void **state)
     make(24, 20, false);
     assert_true(has_line("one two three four"));
     assert_true(has_line("five six seven"));
+    terminal_log_add(&said, "  It wins 53.4 % instead of 50.9 %.");
+    make(24, 30, false);
+    assert_true(has_line("  It wins 53.4 % instead of"));
+    assert_true(has_line("  50.9 %.")); /* as far in */
 }
 
 static void foreign_text_cannot_move_the_cursor(void **state)
