@@ -54,7 +54,7 @@ static void put_board_row(struct sheet *sheet, const struct position *pos, bool 
             int mine = is_top ? 0 : pos->mine.at[POINT_BAR];
             int theirs = is_top ? pos->theirs.at[POINT_BAR] : 0;
             put(sheet, "|");
-            put_cell(sheet, mine, theirs, ROWS - 1 - row > 1 ? ROWS : ROWS - 1 - row);
+            put_cell(sheet, mine, theirs, ROWS - 1 - row);
             put(sheet, "|");
         }
         int point = is_top ? HALF + 1 + i : HALF - i;

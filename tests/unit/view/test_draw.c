@@ -74,6 +74,30 @@ static void tall_stacks_bar_and_off_are_numbers(void **state)
     assert_int_equal(count_of(text, "| O |"), 1);
 }
 
+/* From the middle of the board to its edges; more than five are a number. */
+static void all_checkers_on_the_bar_are_drawn(void **state)
+{
+    static const struct {
+        int count;
+        const char *shown;
+        int letters;
+    } rows[] = {{0, NULL, 0},
+                {1, "| X |", 1},
+                {3, "| X |", 3},
+                {5, "| X |", 5},
+                {7, "| 7 |", 4}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct board_view view = start_view();
+        char text[DRAW_SIZE];
+        view.pos.theirs.at[POINT_BAR] = (uint8_t)rows[i].count;
+        draw_board(&view, "us", "them", false, text);
+        assert_int_equal(count_of(text, "| X |"), rows[i].letters);
+        assert_true(rows[i].shown == NULL || strstr(text, rows[i].shown) != NULL);
+        assert_int_equal(count_of(text, "| O |"), 0);
+    }
+}
+
 static void cube_dice_and_turn_stand_beside_the_board(void **state)
 {
     (void)state;
@@ -133,6 +157,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(start_is_drawn_as_known_from_books),
         cmocka_unit_test(tall_stacks_bar_and_off_are_numbers),
+        cmocka_unit_test(all_checkers_on_the_bar_are_drawn),
         cmocka_unit_test(cube_dice_and_turn_stand_beside_the_board),
         cmocka_unit_test(board_and_notes_can_stand_apart),
         cmocka_unit_test(colours_only_when_wanted),
