@@ -114,6 +114,37 @@ static void a_label_of_zeros_has_no_minus(void **state)
     assert_non_null(strstr(text, ", now 0.00\""));
 }
 
+/* A label that would stand within 12 % of the one before it is left out. */
+static void a_page_has_the_curve_its_scale_and_its_marks(void **state)
+{
+    (void)state;
+    static const struct chart_point points[] = {{0, 1}, {8, 4}, {20, 3}};
+    static const struct chart_mark marks[] = {{0, "a"}, {2, "b"}, {10, "c"}};
+    const struct chart chart = {.title = "T",
+                                .points = points,
+                                .count = 3,
+                                .floor = 0.0,
+                                .ceiling = 4.0,
+                                .marks = marks,
+                                .mark_count = 3};
+    FILE *out = begin();
+    chart_html(&chart, false, out);
+    (void)fclose(out);
+    assert_string_equal(
+        strstr(text, "<path class=\"game\""),
+        "<path class=\"game\" d=\"M0.00 0V100\"/>"
+        "<path class=\"game\" d=\"M10.00 0V100\"/>"
+        "<path class=\"game\" d=\"M50.00 0V100\"/>"
+        "<path class=\"second\" d=\"\"/>"
+        "<path class=\"first\" d=\"M0.00 75.0H40.00V0.0H100.00V25.0\"/></svg>"
+        "<i class=\"y\" style=\"top:100%\">0</i>"
+        "<i class=\"y\" style=\"top:50%\">2</i>"
+        "<i class=\"y\" style=\"top:0%\">4</i>"
+        "<i class=\"x\" style=\"left:0.0%\">a</i>"
+        "<i class=\"x\" style=\"left:50.0%\">c</i>"
+        "<i class=\"now\" style=\"left:100%;top:25.0%\"></i></div>\n");
+}
+
 static void an_empty_chart_says_so(void **state)
 {
     (void)state;
@@ -254,6 +285,7 @@ int main(void)
         TEST(braille_has_two_by_four_dots),
         TEST(labels_of_a_text_differ_where_little_has_changed),
         TEST(a_label_of_zeros_has_no_minus),
+        TEST(a_page_has_the_curve_its_scale_and_its_marks),
         TEST(an_empty_chart_says_so),
         TEST(svg_is_one_element_with_the_curve),
         TEST(a_time_axis_has_dates_and_the_clock_of_two_days),

@@ -78,6 +78,8 @@ static void text_has_a_line_a_row(void **state)
     expect(column_text, &bert, "a, \"b\"    1000        -  a, \"b\"\n");
     expect(column_text, &zoe, "Zo\xc3\xab       1001    50.0%  Zo\xc3\xab\n");
     assert_int_equal(column_width(&columns[2], 2), strlen(" more   +- won"));
+    const struct column between[] = {columns[2], columns[0], columns[3]};
+    assert_int_equal(column_width(between, 3), strlen(" more  player     +- won"));
     expect(column_text, &none, "nobody    1001    50.0%  nobody\n");
 }
 
