@@ -43,6 +43,20 @@ static void on_match_resume(struct seat *seat, const struct game_event *event)
     seat_ask_board(seat);
 }
 
+/* At most what a board may have: a server can send any number. */
+static int seat_points(int points)
+{
+    enum { POINTS_MAX = 999999 };
+    return points < 0 ? 0 : points < POINTS_MAX ? points : POINTS_MAX;
+}
+
+/* Before the first board, if the match goes on with a new game. */
+static void on_match_points(struct seat *seat, const struct game_event *event)
+{
+    struct match_state *ms = &seat->view.board.ms;
+    *(event->is_mine ? &ms->my_score : &ms->their_score) = seat_points(event->points);
+}
+
 static void on_match_saved(struct seat *seat, const struct game_event *event)
 {
     (void)event;
@@ -72,13 +86,6 @@ void seat_find_game(struct seat *seat)
         seat->games_over = 0;
     }
     view->game = seat->games_over + 1;
-}
-
-/* At most what a board may have: a server can send any number. */
-static int seat_points(int points)
-{
-    enum { POINTS_MAX = 999999 };
-    return points < 0 ? 0 : points < POINTS_MAX ? points : POINTS_MAX;
 }
 
 /* All points of the winner, as the server and all records of the match count. */
@@ -154,6 +161,7 @@ static void on_score(struct seat *seat, const struct game_event *event)
 const struct seat_reaction seat_match_reactions[] = {
     {EVENT_MATCH_START, SEAT_WAITING, on_match_start},
     {EVENT_MATCH_RESUME, SEAT_WAITING, on_match_resume},
+    {EVENT_MATCH_POINTS, SEAT_STAYS, on_match_points},
     {EVENT_MATCH_SAVED, SEAT_WAITING, on_match_saved},
     {EVENT_MATCH_LEFT, SEAT_WAITING, on_match_saved},
     {EVENT_MATCH_WON, SEAT_WAITING, on_match_end},

@@ -253,6 +253,23 @@ static void a_saved_match_goes_on_without_being_asked(void **state)
     may_not(&h, SEAT_ACT_ROLL);
 }
 
+/* Which is told before a board shows it. */
+static void a_game_after_a_resumption_begins_at_its_score(void **state)
+{
+    (void)state;
+    says(&h, "**opp_a                   3                0 -  1");
+    says(&h, "opp_a has joined you. Your running match was loaded.");
+    says(&h, "turn: opp_a.");
+    says(&h, "match length: 3");
+    says(&h, "points for our_bot: 1");
+    says(&h, "points for opp_a: 2");
+    says(&h, "Starting a new game with opp_a.");
+    const struct seat_event *event = &view_of(&h)->events[view_of(&h)->event_count - 1];
+    assert_int_equal(event->type, SEAT_EVENT_GAME);
+    assert_int_equal(event->score[0], 1);
+    assert_int_equal(event->score[1], 2);
+}
+
 static void a_match_is_given_up_on_purpose_alone(void **state)
 {
     (void)state;
@@ -411,6 +428,7 @@ int main(void)
         TEST(doubles_are_told_with_the_cube_that_is_offered),
         TEST(a_silent_server_is_asked_for_the_board),
         TEST(a_saved_match_goes_on_without_being_asked),
+        TEST(a_game_after_a_resumption_begins_at_its_score),
         TEST(a_match_is_given_up_on_purpose_alone),
         TEST(a_match_that_was_left_is_not_gone_on_with_unasked),
         TEST(a_match_begins_without_the_board_of_the_last),
