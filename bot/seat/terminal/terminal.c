@@ -165,12 +165,8 @@ static void get_choices(void *context, const char *line,
 static void show_choices(void *context, const struct terminal_choices *choices)
 {
     struct terminal *t = context;
-    size_t used = 0, size = sizeof t->choices;
     terminal_log_drop(&t->log, t->choices);
-    for (int i = 0; i < choices->count && used + TERMINAL_CHOICE_SIZE < size; i++) {
-        used += (size_t)snprintf(t->choices + used, size - used, "%s  ",
-                                 choices->choice[i]);
-    }
+    terminal_complete_list(choices, t->choices, sizeof t->choices);
     terminal_log_add(&t->log, t->choices);
     draw(t);
     terminal_line_refresh(t->line);
@@ -299,6 +295,9 @@ static void act(struct terminal *t, const struct terminal_command *command)
             }
             return;
         }
+    }
+    if (command->actions[0].type == SEAT_ACT_SET) {
+        terminal_log_choices(&t->log, &command->actions[0].choices);
     }
 }
 

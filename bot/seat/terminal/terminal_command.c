@@ -451,14 +451,14 @@ static bool read_empty(const struct seat_view *view, struct terminal_command *co
     return true;
 }
 
-/* "accept" and "reject" answer what is asked: a resignation, or else a double. */
+/* "accept" and "reject" answer a double, too. */
 static enum seat_action_type answer_to(const struct seat_view *view,
                                        enum seat_action_type type)
 {
-    bool is_of_double = !allows(view, type);
-    return is_of_double && type == SEAT_ACT_ACCEPT   ? SEAT_ACT_TAKE
-           : is_of_double && type == SEAT_ACT_REJECT ? SEAT_ACT_PASS
-                                                     : type;
+    bool is_doubled = allows(view, SEAT_ACT_TAKE);
+    return is_doubled && type == SEAT_ACT_ACCEPT   ? SEAT_ACT_TAKE
+           : is_doubled && type == SEAT_ACT_REJECT ? SEAT_ACT_PASS
+                                                   : type;
 }
 
 /* A play may begin with a number, or with the bar. */

@@ -127,3 +127,12 @@ void terminal_complete(const char *line, const struct seat_view *view,
     }
     find_common(choices, word);
 }
+
+void terminal_complete_list(const struct terminal_choices *choices, char *text,
+                            size_t size)
+{
+    size_t used = 0;
+    for (int i = 0; i < choices->count && used + TERMINAL_CHOICE_SIZE < size; i++) {
+        used += (size_t)snprintf(text + used, size - used, "%s  ", choices->choice[i]);
+    }
+}

@@ -16,3 +16,7 @@ struct terminal_choices {
  * if it fits nothing. */
 void terminal_complete(const char *line, const struct seat_view *view,
                        struct terminal_choices *choices);
+
+/* Writes them one beside the other, as many as there is room for. */
+void terminal_complete_list(const struct terminal_choices *choices, char *text,
+                            size_t size);

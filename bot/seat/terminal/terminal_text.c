@@ -286,6 +286,13 @@ void terminal_log_print(struct terminal_log *log, const char *format, ...)
     terminal_log_add(log, text);
 }
 
+void terminal_log_choices(struct terminal_log *log, const struct seat_choices *choices)
+{
+    terminal_log_print(log, "By itself: roll %s, forced plays %s, next game %s.",
+                       choices->rolls ? "on" : "off", choices->forced ? "on" : "off",
+                       choices->next ? "on" : "off");
+}
+
 /* ---- the page -------------------------------------------------------------------- */
 
 #define COLOURS_END "\033[0m"

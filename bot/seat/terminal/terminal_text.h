@@ -38,6 +38,8 @@ void terminal_log_add(struct terminal_log *log, const char *text);
 void terminal_log_drop(struct terminal_log *log, const char *text);
 /* Adds an error, or why something is refused, as a sentence. */
 void terminal_log_error(struct terminal_log *log, const char *text);
+/* Adds what goes without asking. */
+void terminal_log_choices(struct terminal_log *log, const struct seat_choices *choices);
 void terminal_log_print(struct terminal_log *log, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -159,6 +159,9 @@ static void answers_are_to_what_is_asked(void **state)
     view_at(&view, SEAT_RESIGN_OFFERED, 1U << SEAT_ACT_ACCEPT | 1U << SEAT_ACT_REJECT);
     assert_action("accept", SEAT_ACT_ACCEPT);
     assert_action("no", SEAT_ACT_REJECT);
+    view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_ROLL); /* refused by this word */
+    assert_action("accept", SEAT_ACT_ACCEPT);
+    assert_action("reject", SEAT_ACT_REJECT);
 }
 
 static void matches_and_resignations_have_their_numbers(void **state)

@@ -60,6 +60,11 @@ static void moves_are_the_legal_ones_behind_those_before(void **state)
     assert_int_equal(choices.count, 1);
     assert_true(offers("6/5"));
     assert_string_equal(choices.common, "5");
+    terminal_complete("", &view, &choices);
+    char text[2 * TERMINAL_CHOICE_SIZE];
+    terminal_complete_list(&choices, text, sizeof text);
+    assert_int_equal(strspn(text, "0123456789/ "), strlen(text));
+    assert_in_range(strlen(text), TERMINAL_CHOICE_SIZE, sizeof text - 1);
     terminal_complete("move 8/5 6/", &view, &choices);
     assert_int_equal(choices.count, 1);
     assert_true(offers("6/5"));

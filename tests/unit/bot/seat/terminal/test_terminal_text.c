@@ -212,6 +212,15 @@ static void the_oldest_sentence_makes_room_for_the_newest(void **state)
     assert_string_equal(said.lines[TERMINAL_LOG_LINES - 1], text);
 }
 
+static void what_goes_by_itself_is_told(void **state)
+{
+    (void)state;
+    static struct terminal_log said;
+    terminal_log_choices(&said, &(struct seat_choices){.rolls = true, .next = true});
+    assert_string_equal(said.lines[0],
+                        "By itself: roll on, forced plays off, next game on.");
+}
+
 static void a_sentence_is_taken_out_again_only_from_the_end(void **state)
 {
     (void)state;
@@ -240,6 +249,7 @@ int main(void)
         cmocka_unit_test(prompt_has_the_dice_of_a_play),
         cmocka_unit_test(refusals_fit_what_was_asked),
         cmocka_unit_test(the_oldest_sentence_makes_room_for_the_newest),
+        cmocka_unit_test(what_goes_by_itself_is_told),
         cmocka_unit_test(a_sentence_is_taken_out_again_only_from_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
