@@ -2,6 +2,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
@@ -143,6 +144,40 @@ static void a_market_is_said_where_much_or_little_of_it_is_lost(void **state)
     assert_market(EXPLAIN_DOUBLED, .15, .07, "Little can change: .07 a turn.");
 }
 
+/* Of who took, with 27 % wins: what is said of `lost` gammons at a `price`. */
+static void a_price_is_said_where_it_is_not_that_of_money_or_many_are_lost(void **state)
+{
+    static const struct {
+        double price;
+        float lost;
+        const char *said; /* NULL: nothing */
+    } rows[] = {
+        {.50, .19F, NULL},  {.50, .21F, ".50 of a game here, and 21.0 %"},
+        {.45, .10F, NULL},  {.43, .10F, ".43 of a game here, and 10.0 %"},
+        {.55, .10F, NULL},  {.57, .10F, ".57 of a game here, and 10.0 %"},
+        {.004, .30F, NULL}, {.02, .10F, ".02 of a game here, and 10.0 %"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct explain_cube cube = {
+            .made = EXPLAIN_TAKEN,
+            .loss = .12,
+            .ms = match_state_money(),
+            .chances = {.win = .27F, .lose_gammon = rows[i].lost},
+            .has_stakes = true,
+            .take_point = .25,
+            .gammon_lost = rows[i].price};
+        char said[EXPLAIN_SIZE];
+        (void)snprintf(
+            said, sizeof said,
+            "You win 27.0 %%; 25.0 %% would be enough without gammons.%s%s%s",
+            rows[i].said != NULL ? " A gammon costs " : "",
+            rows[i].said != NULL ? rows[i].said : "",
+            rows[i].said != NULL ? " are lost: a pass, by 0.120." : "");
+        assert_cube(&cube, said);
+    }
+}
+
 static void small_losses_with_the_cube_are_not_explained(void **state)
 {
     (void)state;
@@ -162,6 +197,8 @@ int main(void)
         cmocka_unit_test(a_wrong_take_is_explained_by_what_it_needs),
         cmocka_unit_test(what_is_not_known_is_not_said),
         cmocka_unit_test(a_market_is_said_where_much_or_little_of_it_is_lost),
+        cmocka_unit_test(
+            a_price_is_said_where_it_is_not_that_of_money_or_many_are_lost),
         cmocka_unit_test(small_losses_with_the_cube_are_not_explained),
         cmocka_unit_test(doubles_are_explained_by_market_score_and_volatility),
     };
