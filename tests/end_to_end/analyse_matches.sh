@@ -97,11 +97,13 @@ grep -q '"turn":3,.*"action":"double".*"comment":"too early"' "$folder/remarks" 
 # a run that was killed goes on where it was, with the same report
 cp "$folder/out" "$folder/whole"
 expect 0 analyse --ply 0 --json --save "$folder/save" $matches/xg.txt $matches/galaxy.txt
+turns=$(sed -n 's/^2 matches, \([0-9]*\) turns to analyse, about .*/\1/p' "$folder/said")
 head -n 20 "$folder/save" >"$folder/part"
 printf '1 1 0.0' >>"$folder/part" # a line cut off
 expect 0 analyse --ply 0 --json --save "$folder/part" --resume $matches/xg.txt $matches/galaxy.txt
 cmp "$folder/out" "$folder/whole" || fail 'the continued analysis differs'
 cmp "$folder/part" "$folder/save" || fail 'the continued file differs'
+grep -q "^2 matches, $((turns - 19)) turns to analyse" "$folder/said" || fail "not the turns that are left of $turns: $(cat "$folder/said")"
 expect 1 analyse --ply 0 --save "$folder/save" $matches/xg.txt $matches/galaxy.txt
 # what former versions saved has no candidates; plays that cannot be made are refused
 sed -E '2,$s/ (by|cube|play|made) .*/ /' "$folder/save" >"$folder/former"

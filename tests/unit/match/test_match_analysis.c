@@ -290,9 +290,39 @@ static void two_worst_decisions_come_with_what_was_better(void **state)
         strstr(lines[2], "pass, lost")); /* the worst, which is explained: */
     assert_int_equal(strncmp(lines[3], "You win ", 8), 0);
     assert_non_null(strstr(lines[3], " is enough without gammons."));
-    assert_non_null(strstr(lines[4], "better "));
+    assert_non_null(strstr(lines[4], "2-1: 6/5 6/4, lost "));
+    assert_int_equal(match_report_lines(turns, a, true, lines),
+                     5); /* to who moves up */
+    assert_non_null(strstr(lines[4], "2-1: 19/20 19/21, lost "));
+    assert_non_null(strstr(lines[4], "; better 12/14 19/20."));
     match_analysis_free(a);
     match_turns_free(turns);
+}
+
+static void luck_is_more_from_half_a_hundredth_on(void **state)
+{
+    static const struct {
+        double yours;
+        const char *said;
+    } rows[] = {{0.104, "; so neither of us had more luck."},
+                {0.106, "; so you had 0.01 more luck than I."},
+                {0.094, "; so you had 0.01 less luck than I."}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE];
+        struct match_turns *turns = read_match();
+        struct match_analysis *a = match_analysis_new(engine, scratch, turns);
+        assert_non_null(a);
+        for (int side = 0; side < 2; side++) {
+            match_analysis_restore(
+                a, &(struct match_analysed_turn){
+                       .is_choice = true, .luck = side == 0 ? 0.1 : rows[i].yours});
+        }
+        (void)match_report_lines(turns, a, false, lines);
+        assert_non_null(strstr(lines[1], rows[i].said));
+        match_analysis_free(a);
+        match_turns_free(turns);
+    }
 }
 
 static void report_tells_every_turn_and_the_sums(void **state)
@@ -319,6 +349,10 @@ static void report_tells_every_turn_and_the_sums(void **state)
             fail_msg("no \"%s\" in\n%s", wanted[i], text);
         }
     }
+    char luck[40];
+    (void)snprintf(luck, sizeof luck, "  (luck %+.3f)\n",
+                   match_analysis_turn(a, 5)->luck);
+    assert_non_null(strstr(strstr(text, "6-6: "), luck));
     match_analysis_free(a);
     match_turns_free(turns);
 }
@@ -515,6 +549,7 @@ int main(void)
         cmocka_unit_test(nobody_misses_a_double_where_there_is_no_cube),
         cmocka_unit_test(plays_and_luck_without_a_cube_are_those_of_a_dead_one),
         cmocka_unit_test(two_worst_decisions_come_with_what_was_better),
+        cmocka_unit_test(luck_is_more_from_half_a_hundredth_on),
         cmocka_unit_test(report_tells_every_turn_and_the_sums),
         cmocka_unit_test(games_and_match_have_results_with_and_without_luck),
         cmocka_unit_test(the_result_of_a_crawford_game_is_that_of_one_without_a_cube),
