@@ -81,8 +81,13 @@ replay() {
 }
 replay whole || fail "the trace is played otherwise: $(grep '^[-+]' said | head -n 5)"
 grep -q '^45 decisions, 60 commands' said || fail "replay: $(tail -n 1 said)"
+for line in '3037 ? double? score 0-0 of 3, cube 2 ours: double (equity +0.911 without doubling)' \
+    '3040 ? play 4-2, score 0-0 of 3, cube 4 theirs' '3034 ? take? score 0-0 of 3, cube 1 centred: yes'; do
+    grep -qx " *$line" said || fail "replay tells no \"$line\""
+done
 sed '0,/ C: move/s/ C: move .*/ C: move 1-2/' whole >other
 replay other && fail 'another play was not noticed'
+grep -qx ' *3020 - move 1-2' said && grep -qx ' *3020 + move 13-9 9-6' said || fail "not what was then and is now: $(grep ' [-+] ' said)"
 
 # ---- analyse
 # as_before FILE OPTIONS...
