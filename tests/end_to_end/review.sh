@@ -12,6 +12,10 @@ grep '^[0-9]* of [0-9]*, ' "$folder/out" | cut -d' ' -f1 >"$folder/at"
 grep -q '^Game 1, turn .*loses 0.*Better: ' "$folder/out" || fail 'no sentence'
 [ "$(grep '^Game' "$folder/out" | tail -n 1 | cut -c1-6)" = 'Game 2' ] || fail 'g does not go to the next game'
 grep -q '^> ' "$folder/out" || fail 'the play made is not marked'
+# of two matches, whose games have the same numbers
+printf 'ggq' | "$bot" review --here --ply 0 --least .2 $matches/xg.txt $matches/galaxy.txt >"$folder/two" 2>/dev/null
+[ "$(grep -o '^[0-9]* of 6, .*/[a-z]*' "$folder/two" | sed 's| of.*/| |' | tr '\n' ' ')" = '1 xg 4 galaxy 5 galaxy ' ] ||
+    fail "g does not go to the next match: $(grep ' of ' "$folder/two")"
 all=$(sed -n '1s/^1 of \([0-9]*\),.*/\1/p' "$folder/out")
 yes n | head -n 300 | tr -d '\n' | "$bot" review --here --ply 0 $matches/xg.txt >"$folder/steps" 2>/dev/null
 [ "$(grep -c '^  XGID=' "$folder/steps")" -eq "$all" ] ||
