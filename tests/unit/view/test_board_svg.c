@@ -114,6 +114,7 @@ static void the_cube_lies_where_its_state_says(void **state)
     view.turn = TURN_THEIRS;
     draw(&view);
     must_have("class=\"cube\" transform=\"translate(418 240)\"");
+    must_have(" y=\"28\">4</text></g>");
     must_have("&lt;opp&gt; to take or pass; cube offered at 4 by our_bot;");
     assert_int_equal(count("class=\"die"), 0);
     view.ms.is_crawford = true;
@@ -121,6 +122,51 @@ static void the_cube_lies_where_its_state_says(void **state)
     draw(&view);
     assert_int_equal(count("class=\"cube\""), 0);
     must_have("; no cube; ");
+}
+
+/* What stands behind `attribute` from `*at` on. */
+static double next_number(const char **at, const char *attribute)
+{
+    *at = strstr(*at, attribute);
+    assert_non_null(*at);
+    *at += strlen(attribute);
+    return atof(*at);
+}
+
+/* The higher one at the left. */
+static void dice_have_as_many_pips_as_they_show(void **state)
+{
+    (void)state;
+    for (int high = 1; high <= 6; high++) {
+        for (int low = 1; low <= high; low++) {
+            struct board_view view = at_start();
+            view.roll = (struct roll){(uint8_t)high, (uint8_t)low};
+            draw(&view);
+            assert_int_equal(count("class=\"pip"), high + low);
+            const char *at = text, *pip = text;
+            (void)next_number(&at, "class=\"die");
+            (void)next_number(&at, "class=\"die");
+            double second = next_number(&at, " x=\"");
+            for (int i = 1; i <= high + low; i++) {
+                (void)next_number(&pip, "class=\"pip");
+                assert_int_equal(next_number(&pip, " cx=\"") < second, i <= high);
+            }
+        }
+    }
+}
+
+static void a_point_stands_on_the_edge_where_its_number_is(void **state)
+{
+    (void)state;
+    const struct board_view view = at_start();
+    draw(&view);
+    const char *at = text;
+    for (int point = 1; point <= 24; point++) {
+        (void)next_number(&at, point % 2 == 0 ? "\"even\" d=\"M" : "\"odd\" d=\"M");
+        double base = next_number(&at, " "), label = next_number(&at, " y=\"");
+        assert_true(fabs(base - label) < 40.0);
+        assert_int_equal(base<250.0, point> 12);
+    }
 }
 
 /* ---- contrast, as WCAG 2.2 defines it ---------------------------------------------- */
@@ -292,6 +338,8 @@ int main(void)
         TEST(every_checker_is_drawn_or_counted),
         TEST(the_board_is_told_in_words),
         TEST(the_cube_lies_where_its_state_says),
+        TEST(dice_have_as_many_pips_as_they_show),
+        TEST(a_point_stands_on_the_edge_where_its_number_is),
         TEST(text_and_board_have_contrast_in_both_modes),
         TEST(each_colour_of_the_board_is_in_the_palette),
         TEST(points_bar_and_trays_have_their_halves_of_the_board),
