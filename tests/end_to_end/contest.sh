@@ -131,6 +131,7 @@ rows = re.findall(r'\n +[123]\.(.*) fibsbot', table)
 assert len(rows) == 3, table
 for line, (mean, e1, e2, *results) in zip(rows, wanted):
     cells = line.replace('%', '').split()[-5:]
+    assert re.match(r' +[+-]\d\.\d{4} +\d+\.\d{4} ', line), line
     assert near(float(cells[0]), mean) and near(float(cells[1]), 1.96 * math.hypot(e1, e2) / 2), (line, mean)
     assert all(cell == result or near(float(cell), result) for cell, result in zip(cells[2:], results)), (line, results)
 assert all(float(ms) > 0.001 for ms in re.findall(r': (\S+) ms of processor time a decision', table)), table
@@ -139,7 +140,8 @@ share, error = (float(percent) / 100 for percent in re.search(r'plain +(\S+) % \
 half = 1.96 * 400 / math.log(10) / share / (1 - share) * error
 assert abs(float(re.search(r'Elo \S+ \+- (\S+) \(95 %\)', test)[1]) / half - 1) < 0.05, (half, test)
 for row in list(csv.reader(open(sys.argv[3])))[1:3]:
-    assert float(row[7]) < float(row[5]) < float(row[8]), row
+    error, low, high, superiority = map(float, row[6:10])
+    assert low < float(row[5]) < high and (high - low) / 2 > 1.95 * error and superiority > .5, row
 PYTHON
 refused() {
     status=0

@@ -128,8 +128,10 @@ static void the_heading_says_who_played_and_by_what_it_is_judged(void **state)
     (void)state;
     assert_says("|our_bot - opp_a, 5 points: 5-0|");
     assert_says(
-        "|our_bot wins 5\u20130|our_bot: PR %.2f, near the level ",
-        match_analysis_error_rate(match_analysis_side(page.analysis, RECORD_ME)));
+        "|our_bot wins 5\u20130|our_bot: PR %.2f, near the level intermediate; "
+        "opp_a: PR %.2f, near the level beginner.|",
+        match_analysis_error_rate(match_analysis_side(page.analysis, RECORD_ME)),
+        match_analysis_error_rate(match_analysis_side(page.analysis, RECORD_OPPONENT)));
     match_report_reference(&page.report, RECORD_ME, judge[0]);
     match_report_reference(&page.report, RECORD_OPPONENT, judge[1]);
     assert_string_not_equal(judge[0], judge[1]);
