@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "engine/board/board_view.h"
+#include "engine/board/points.h"
 #include "engine/board/position.h"
 
 enum { ROWS = 5, POINTS = 24, HALF = 12 };
@@ -139,8 +140,8 @@ void draw_parts(const struct board_view *view, const char *my_name,
     const struct position *pos = &view->pos;
     apart.text = notes;
     put_edge(&sheet, true);
-    put_player(note_on(&sheet, &apart), &pos->theirs, opponent, view->ms.their_score,
-               sheet.theirs, 'X');
+    put_player(note_on(&sheet, &apart), &pos->theirs, opponent,
+               points_shown(view->ms.their_score, view->ms.length), sheet.theirs, 'X');
     put(&sheet, "\n");
     for (int row = 0; row < ROWS; row++) {
         put_board_row(&sheet, pos, true, row);
@@ -159,8 +160,8 @@ void draw_parts(const struct board_view *view, const char *my_name,
         put(&sheet, "\n");
     }
     put_edge(&sheet, false);
-    put_player(note_on(&sheet, &apart), &pos->mine, my_name, view->ms.my_score,
-               sheet.mine, 'O');
+    put_player(note_on(&sheet, &apart), &pos->mine, my_name,
+               points_shown(view->ms.my_score, view->ms.length), sheet.mine, 'O');
     put(&sheet, "\n");
 }
 

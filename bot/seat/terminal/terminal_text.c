@@ -394,6 +394,11 @@ static void add_board(const struct seat_view *view, bool has_colours,
     if (view->phase == SEAT_BETWEEN || view->phase == SEAT_OVER) {
         board.turn = TURN_NOBODY; /* of the board line, which came before the end */
     }
+    if (view->phase == SEAT_OFFERED || view->phase == SEAT_DOUBLED) { /* likewise */
+        board.is_double_pending = true;
+        board.turn = view->phase == SEAT_OFFERED ? TURN_MINE : TURN_THEIRS;
+        board.roll = (struct roll){0, 0};
+    }
     draw_board(&board, view->me.name, view->opponent.name, has_colours, text);
     if (!fits(text, size.columns)) {
         draw_parts(&board, view->me.name, view->opponent.name, has_colours, alone,

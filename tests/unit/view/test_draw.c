@@ -55,6 +55,22 @@ static void start_is_drawn_as_known_from_books(void **state)
         " +12-11-10- 9- 8- 7-+---+ 6- 5- 4- 3- 2- 1-+  O us: 2, 167 pips\n");
 }
 
+static void points_beyond_the_match_are_not_drawn(void **state)
+{
+    (void)state;
+    struct board_view view = start_view();
+    char text[DRAW_SIZE];
+    view.ms.my_score = 6;
+    view.ms.their_score = 7;
+    draw_board(&view, "us", "them", false, text);
+    assert_non_null(strstr(text, "us: 5, "));
+    assert_non_null(strstr(text, "them: 5, "));
+    view.ms.length = 0;
+    draw_board(&view, "us", "them", false, text);
+    assert_non_null(strstr(text, "us: 6, "));
+    assert_non_null(strstr(text, "them: 7, "));
+}
+
 static void tall_stacks_bar_and_off_are_numbers(void **state)
 {
     (void)state;
@@ -156,6 +172,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(start_is_drawn_as_known_from_books),
+        cmocka_unit_test(points_beyond_the_match_are_not_drawn),
         cmocka_unit_test(tall_stacks_bar_and_off_are_numbers),
         cmocka_unit_test(all_checkers_on_the_bar_are_drawn),
         cmocka_unit_test(cube_dice_and_turn_stand_beside_the_board),

@@ -135,6 +135,19 @@ static void what_is_made_of_a_play_is_on_the_board(void **state)
     assert_true(has_line("O you: 0, 164 pips"));
 }
 
+static void a_double_that_waits_for_its_answer_stands_beside_the_board(void **state)
+{
+    (void)state;
+    view_at(&view, SEAT_OFFERED, 1U << SEAT_ACT_TAKE | 1U << SEAT_ACT_PASS);
+    view.board.turn = TURN_THEIRS;
+    make(24, 80, false);
+    assert_true(has_line("cube 1, doubled"));
+    assert_true(has_line("you to answer"));
+    view_at(&view, SEAT_DOUBLED, 0);
+    make(24, 80, false);
+    assert_true(has_line("bot to answer"));
+}
+
 static void nobody_is_to_play_when_the_game_is_over(void **state)
 {
     (void)state;
@@ -261,6 +274,7 @@ int main(void)
         cmocka_unit_test(an_error_is_a_sentence),
         cmocka_unit_test(an_empty_line_parts_board_and_sentences),
         cmocka_unit_test(what_is_made_of_a_play_is_on_the_board),
+        cmocka_unit_test(a_double_that_waits_for_its_answer_stands_beside_the_board),
         cmocka_unit_test(nobody_is_to_play_when_the_game_is_over),
         cmocka_unit_test(a_double_is_named_where_it_can_win_more),
         cmocka_unit_test(the_lobby_says_what_can_begin),
