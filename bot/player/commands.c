@@ -36,7 +36,7 @@ static void describe_level(struct player *p, const char *name, char text[64])
     } else if (usual[0] != '\0') {
         (void)snprintf(text, 64, "%.60s", usual);
     } else {
-        (void)snprintf(text, 64, "my usual one (%d-ply)", p->config->strength.play_ply);
+        (void)snprintf(text, 64, "usual (%d-ply)", p->config->strength.play_ply);
     }
 }
 

@@ -87,7 +87,7 @@ static void commands_are_answered_in_the_lobby_and_in_a_match(void **state)
     start_match();
     player_recall_level(h.player, h.now_ms, "opp_a", ""); /* asked at the start */
     says(&h, "12 opp_a level");
-    expect_tell("tell opp_a I play you at level my usual one (2-ply)");
+    expect_tell("tell opp_a I play you at level usual (2-ply)");
     says(&h, "12 opp_a analysis");
     expect_tell("after the match");
     hears_nothing(&h);
@@ -204,7 +204,7 @@ static void level_may_follow_the_rating(void **state)
     says(&h, "12 opp_a level below");
     expect_tell("level 1550");
     says(&h, "12 opp_a level usual");
-    expect_tell("my usual one");
+    expect_tell("usual");
     assert_string_equal(h.level, "opp_a ");
 }
 
@@ -376,7 +376,7 @@ static void owner_gives_orders_with_his_secret(void **state)
 {
     (void)state;
     says(&h, "12 boss owner open_sesame status");
-    expect_tell("tell boss lobby; playing nobody; level my usual one");
+    expect_tell("tell boss lobby; playing nobody; level usual");
     says(&h, "12 boss owner open_sesame dance");
     expect_tell("status, pause, resume, last, level");
     says(&h, "12 boss owner open_sesame level 1500");
@@ -402,7 +402,7 @@ static void owner_hears_of_no_match_that_is_not(void **state)
     says(&h, "opp_a wins the 5 point match 5-0 .");
     h.sent_taken = h.sent_count;
     says(&h, "12 boss owner open_sesame status");
-    expect_tell("tell boss lobby; playing nobody; level my usual one");
+    expect_tell("tell boss lobby; playing nobody; level usual");
     h.sent_taken = h.sent_count;
     says(&h, "12 boss owner open_sesame last");
     expect_tell("tell boss I am not playing: I log out.");
