@@ -275,6 +275,7 @@ static void each_figure_is_that_of_the_analysis(void **state)
         if (strcmp(text_of(one, "a"), "no_double") == 0) {
             assert_int_equal(t, 5);
             assert_true(at(json_object_get(one, "y"), 1) == 0.25); /* of the roll */
+            assert_string_equal(text_of(one, "b"), "double");
             not_doubled++;
         }
         json_array_foreach(json_object_get(one, "c"), k, row)
@@ -289,6 +290,10 @@ static void each_figure_is_that_of_the_analysis(void **state)
         }
     }
     assert_true(plays > 15 && tables >= 2 && not_doubled == 1);
+    const json_t *judges = json_object_get(document, "judged_by");
+    assert_string_equal(json_string_value(json_array_get(judges, 0)),
+                        "1-ply, cube 2-ply");
+    assert_string_equal(json_string_value(json_array_get(judges, 1)), "2-ply");
 }
 
 /* Money play has no match to win: the curve is of points, those of player 1. */
@@ -418,7 +423,10 @@ static void json_has_the_candidates_behind_the_best_and_luck(void **state)
         assert_near(number_of(one, "difference"),
                     (double)(kept->equity - done->detail.play[0].equity), 1e-6);
         assert_json_outputs(one, &kept->outputs);
+        assert_int_equal(json_is_true(json_object_get(one, "is_played")),
+                         i == done->detail.made);
     }
+    assert_true(done->detail.made > 0);
     assert_true(fabs(done->luck) > 0.001);
     assert_near(number_of(play, "luck"), done->luck, 1e-6);
     json_decref(play);
@@ -455,6 +463,7 @@ static void json_has_the_cube_table_and_what_the_file_says(void **state)
         assert_json_outputs(table, &cube->outputs);
         if (i == 2) { /* the line of the double that was not made */
             assert_string_equal(text_of(object, "action"), "no_double");
+            assert_string_equal(text_of(object, "best"), "double");
             assert_true(number_of(json_object_get(object, "in_file"), "loss") == 0.25);
         }
         json_decref(object);
