@@ -129,8 +129,8 @@ for part in '<h2>Standings' '<h2>Cross table' '<h2>Ratings by the number of pair
 done
 "$bot" tourney --report "$folder/all" --html "$folder/again.html" >/dev/null
 diff <(grep -v ' pairs by ' "$folder/all.html") <(grep -v ' pairs by ' "$folder/again.html") || fail "the page of the files differs"
-python3 - "$folder/all.html" <<'END' || fail "tags do not match"
-import html.parser, sys
+python3 - "$folder/all.html" "$folder/out" <<'END' || fail "tags or numbers do not match"
+import html.parser, re, sys
 class Check(html.parser.HTMLParser):
     open = []
     def handle_starttag(self, tag, attrs):
@@ -138,13 +138,30 @@ class Check(html.parser.HTMLParser):
     def handle_endtag(self, tag):
         assert self.open.pop() == tag, (tag, self.getpos())
 check = Check()
-check.feed(open(sys.argv[1]).read())
+page, text = (open(name).read() for name in sys.argv[1:])
+check.feed(page)
 assert check.open == []
+# the cross table has the text's results with half a 95 % interval, the curves end at its ratings
+errors = {result: 1.96 * float(error) for result, error in re.findall(r'plain +(\S+) % \+- (\S+) %', text)}
+lines = [line.replace('%', '').split() for line in re.findall(r'\n +[123]\.(.*) fibsbot', text)]
+rows = re.findall(r'<tr><td class="n">[123]\.</td><td>([^<]*)</td>(.*)</tr>', page.split('Cross table')[1])
+assert len(lines) == len(rows) == 3, (lines, rows)
+for line, (name, row) in zip(lines, rows):
+    cells = re.findall(r'<td class="n">(?:(\S+) %<br><small>&plusmn; (\S+) %; 20</small>)?</td>', row)
+    assert [result or '-' for result, half in cells] == line[-3:], (line, row)
+    for result, half in cells:
+        error = errors.get(result) or errors.get('%.2f' % (100 - float(result or 0)))
+        assert not half or abs(float(half) - error) < .011, (row, errors)
+    now, curve = re.search(f'aria-label="{name}, now (.*?)">.*?<path class="first" d="(.*?)"', page).groups()
+    assert abs(float(now) - float(line[0])) <= .51 and len(set(re.findall(r' (\S+?)(?:L|$)', curve))) > 2, (line, now, curve)
 END
+grep -q "column's: share of matches won, with half of a 95 % interval" "$folder/all.html" || fail "another unit of results"
 "$bot" tourney random 'ubgi,command=python3 -S tests/tools/ubgi_engine.py,name=<b>&"' --cubeless --games 20 --luck none --quiet \
     --html "$folder/one.html" >"$folder/out"
 grep -q '<h1>random v. &lt;b&gt;&amp;&quot;</h1>' "$folder/one.html" || fail "names are markup: $(grep h1 "$folder/one.html")"
 grep -q '<h2>Points a game by the number of pairs' "$folder/one.html" || fail "no curve of a match"
+mean=$(sed -n 's/^  plain  *\([+-][0-9.]*\)[0-9] .*/\1/p' "$folder/out")
+grep -q "aria-label=\"random, now $mean\"" "$folder/one.html" || fail "the curve does not end at $mean: $(grep -o 'aria-label="[^"]*"' "$folder/one.html")"
 ! grep -q '<b>' "$folder/one.html" || fail "a name is markup"
 status=0
 "$bot" tourney random baseline --cubeless --games 2 --luck none --html /nowhere/page.html >/dev/null 2>"$folder/err" || status=$?
