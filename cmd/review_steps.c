@@ -1,5 +1,7 @@
 #include "cmd/review_steps.h"
 
+#include <ctype.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <termios.h>
@@ -27,7 +29,23 @@ static bool take_keys(struct termios *before)
     }
     raw = *before;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    (void)setvbuf(stdin, NULL, _IONBF, 0); /* for poll() */
     return tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0;
+}
+
+enum { CTRL_D = 4, ESCAPE = '\033' };
+
+/* The bytes of an arrow come at once, "\033[A" or "\033OA": those to the left and up go back. */
+static int read_arrow(void)
+{
+    enum { TOGETHER_MS = 50 };
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    int key = ESCAPE;
+    while (key != EOF && (isalpha(key) == 0 || key == 'O') &&
+           poll(&input, 1, TOGETHER_MS) == 1) {
+        key = getchar();
+    }
+    return key == 'D' || key == 'A' ? 'p' : key;
 }
 
 /* Keys that end a line: Enter is a step where keys come one by one. */
@@ -37,7 +55,8 @@ static int next_key(bool is_terminal)
     do {
         key = getchar();
     } while (!is_terminal && (key == '\n' || key == '\r' || key == ' '));
-    return key;
+    key = key == ESCAPE && is_terminal ? read_arrow() : key;
+    return key == CTRL_D ? EOF : tolower(key);
 }
 
 /* ---- places ---------------------------------------------------------------------- */

@@ -23,6 +23,41 @@ yes n | head -n 300 | tr -d '\n' | "$bot" review --here --ply 0 $matches/xg.txt 
 grep -Eq '^  take point [0-9.]+ %, with a live cube [0-9.]+ %; gammon value 0\.[0-9]+, taker' "$folder/steps" ||
     fail 'a cube action has no take point'
 
+# on a terminal arrows are one step, Ctrl-D and a capital Q end
+if command -v python3 >/dev/null; then
+    python3 - "$bot" $matches/xg.txt <<'PYTHON' || fail 'keys of a terminal'
+import os
+import pty
+import re
+import sys
+
+
+def steps(keys):
+    """The errors that are shown, one key after the other."""
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.execv(sys.argv[1], [sys.argv[1], 'review', '--here', '--ply', '0', sys.argv[2]])
+    text = ''
+    try:
+        for key in keys + ['\x04']:
+            while not text.endswith('[q]uit '):
+                text += os.read(fd, 65536).decode()
+            text += '|'
+            os.write(fd, key.encode())
+        while data := os.read(fd, 65536):
+            text += data.decode()
+    except OSError:
+        pass
+    return ''.join(re.findall(r'2J(\d) of', text)) if os.waitpid(pid, 0)[1] == 0 else 'failed'
+
+
+for keys, wanted in ((['\033[C', '\033OB', '\033[D', '\033[A'], '12321'), (['N', 'P'], '121'),
+                     (['n', 'Q'], '12')):
+    if steps(keys) != wanted:
+        sys.exit('%r: %s' % (keys, steps(keys)))
+PYTHON
+fi
+
 # one player, from a loss on
 printf 'q' | "$bot" review --here --ply 0 --player 'anna b' --least 0.08 $matches/xg.txt >"$folder/out" 2>/dev/null
 [ "$(sed -n '1s/^1 of \([0-9]*\),.*/\1/p' "$folder/out")" -lt "$all" ] || fail 'player and loss do not limit'
