@@ -226,8 +226,8 @@ const struct cli_command cmd_weights = {
     .about =
         "list shows the files of the weights in use, or of FOLDER, and the older weights "
         "that are kept.\n\n"
-        "verify checks that each net has the digest in its name, that the databases have "
-        "their checksums, that the engine opens them and, with a manifest, sizes and "
+        "verify checks that nets with a digest in their names have it, that the databases "
+        "have their checksums, that the engine opens them and, with a manifest, sizes and "
         "SHA-256; with a key also the Ed25519 signature.\n\n"
         "fetch downloads the package whose manifest is at URL "
         "(https://.../manifest.txt) and replaces FOLDER, once signature, digests and "
