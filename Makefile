@@ -296,7 +296,7 @@ install-files:
 	$(INSTALL) -m 644 $(BUILD)/completions/fibsbot.fish $(FISHDIR)/fibsbot.fish
 	$(INSTALL) -m 644 bot.conf README.md ARCHITECTURE.md CONTRIBUTING.md CHANGES.md LICENSE $(DOCDIR)/
 	$(INSTALL) -m 644 docs/*.md docs/*.svg docs/*.png $(DOCDIR)/docs/
-	$(INSTALL) -m 644 weights/RECIPE.md weights/LOG.md $(DOCDIR)/weights/
+	$(INSTALL) -m 644 weights/*.md $(DOCDIR)/weights/
 	sed 's|/usr/local/bin|$(PREFIX)/bin|' scripts/fibsbot.service >$(UNITDIR)/fibsbot.service
 	chmod 644 $(UNITDIR)/fibsbot.service
 	$(INSTALL) -m 644 scripts/fibsbot.sysusers $(USERSDIR)/fibsbot.conf
