@@ -113,6 +113,8 @@ first.wait_for(r'as 24/18 13/11|\.\.\.; undo')
 first.type('clear\r')
 first.type(play.split('/')[0] + '\t\014')  # Ctrl-L: what is drawn is the whole line
 first.wait_for(r'\d-\d> ' + re.escape(play.split('/')[0]) + '/')
+first.type('\014')  # and the board above it is drawn again
+first.wait_for(r'\|BAR\|.*\d-\d> ' + re.escape(play.split('/')[0]) + '/')
 first.type('\025' + play + '\r')  # Ctrl-U
 first.wait_for('Enter: send the play')
 first.type('\r')

@@ -480,7 +480,7 @@ bool terminal_run(struct terminal *terminal)
     }
     terminal_log_print(
         &terminal->log,
-        "You play against %.20s. ? lists the commands; Ctrl-C ends, and saves "
+        "You play against %s. ? lists the commands; Ctrl-C ends, and saves "
         "the match.",
         terminal->setup.opponent);
     if (terminal_first_is(&terminal->store, terminal->setup.level,

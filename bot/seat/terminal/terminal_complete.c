@@ -32,6 +32,31 @@ static void offer_levels(struct terminal_choices *choices, const char *word)
     }
 }
 
+/* What may follow a command: the small words of its arguments stand for themselves. */
+static void offer_arguments(struct terminal_choices *choices, const char *line,
+                            const char *word)
+{
+    static const char small[] = "abcdefghijklmnopqrstuvwxyz";
+    struct terminal_command_row row;
+    int i = 0;
+    while (terminal_command_row(i, &row) &&
+           strncasecmp(row.word, line, strcspn(line, " ")) != 0) {
+        i++;
+    }
+    for (const char *at = row.arguments; *at != '\0';) {
+        char known[TERMINAL_CHOICE_SIZE];
+        int length = (int)strspn(at, small);
+        (void)snprintf(known, sizeof known, "%.*s", length, at);
+        if (length > 0) {
+            offer(choices, word, known);
+        }
+        at += length > 0 ? length : 1;
+    }
+    if (strstr(row.arguments, "LEVEL") != NULL) {
+        offer_levels(choices, word);
+    }
+}
+
 static void write_point(int point, char text[8])
 {
     (void)snprintf(text, 8, "%s", point == POINT_BAR ? "bar" : "off");
@@ -123,7 +148,7 @@ void terminal_complete(const char *line, const struct seat_view *view,
     if (is_first && (word[0] != '\0' || !is_play)) {
         offer_commands(choices, word);
     } else if (!is_play) {
-        offer_levels(choices, word);
+        offer_arguments(choices, line, word);
     }
     find_common(choices, word);
 }

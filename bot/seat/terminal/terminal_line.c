@@ -103,9 +103,6 @@ static unsigned char complete_line(EditLine *editor, int key)
     (void)snprintf(before, sizeof before, "%.*s", (int)(info->cursor - info->buffer),
                    info->buffer);
     line->setup.complete(line->setup.context, before, &choices);
-    if (choices.count == 0) {
-        return CC_NORM;
-    }
     if (choices.common[0] != '\0') {
         (void)el_insertstr(editor, choices.common);
     }
@@ -114,6 +111,16 @@ static unsigned char complete_line(EditLine *editor, int key)
     } else {
         line->setup.show(line->setup.context, &choices);
     }
+    return CC_REFRESH;
+}
+
+/* Nobody else knows what stands above the line. */
+static unsigned char draw_again(EditLine *editor, int key)
+{
+    static const struct terminal_choices none = {.count = 0};
+    struct terminal_line *line = line_of(editor);
+    (void)key;
+    line->setup.show(line->setup.context, &none);
     return CC_REFRESH;
 }
 
@@ -139,6 +146,8 @@ static bool open_editor(struct terminal_line *line)
     (void)el_set(el, EL_GETCFN, take_typed);
     (void)el_set(el, EL_ADDFN, "fibsbot-complete", "Complete the word", complete_line);
     (void)el_set(el, EL_BIND, "^I", "fibsbot-complete", NULL);
+    (void)el_set(el, EL_ADDFN, "fibsbot-draw", "Draw the page again", draw_again);
+    (void)el_set(el, EL_BIND, "^L", "fibsbot-draw", NULL);
     (void)el_set(el, EL_BIND, "^R", "em-inc-search-prev", NULL);
     (void)el_set(el, EL_SETTY, "-d", "-isig", NULL);
     return true;

@@ -24,7 +24,7 @@ struct terminal_line_setup {
     const char *(*prompt)(void *context);
     /* Completes the line up to the cursor. */
     void (*complete)(void *context, const char *line, struct terminal_choices *choices);
-    /* Shows words that could follow. */
+    /* Shows words that could follow, and all the rest again; also without words. */
     void (*show)(void *context, const struct terminal_choices *choices);
     /* Is called whenever the loop has run. */
     void (*look)(void *context);

@@ -74,7 +74,7 @@ int terminal_moves(const struct seat_event *events, int count, const char *oppon
     struct row rows[ROWS_MAX];
     int first = first_of_game(events, count);
     int made = make_rows(&events[first], count - first, rows);
-    int used = snprintf(text, size, "    %-*s%.20s\n", CELL_WIDTH, "You", opponent);
+    int used = snprintf(text, size, "    %-*s%s\n", CELL_WIDTH, "You", opponent);
     for (int i = made > most ? made - most : 0; i < made && (size_t)used < size; i++) {
         used += snprintf(text + used, size - (size_t)used, "%3d %-*s%s\n", i + 1,
                          CELL_WIDTH, rows[i].cells[0], rows[i].cells[1]);

@@ -45,6 +45,28 @@ static void levels_follow_commands(void **state)
     terminal_complete("new 5 wor", &view, &choices);
     assert_int_equal(choices.count, 1);
     assert_string_equal(choices.common, "ld-class");
+    terminal_complete("new ", &view, &choices);
+    assert_true(offers("money") && offers("novice"));
+}
+
+static void what_follows_a_command_are_its_own_words(void **state)
+{
+    (void)state;
+    view_at(&view, SEAT_TO_ROLL, 0);
+    terminal_complete("tutor ", &view, &choices);
+    assert_int_equal(choices.count, 3);
+    assert_true(offers("off") && offers("warns") && offers("full"));
+    terminal_complete("auto roll o", &view, &choices);
+    assert_int_equal(choices.count, 2);
+    assert_true(offers("on") && offers("off"));
+    terminal_complete("pa q", &view, &choices); /* "pass" has none */
+    assert_int_equal(choices.count, 0);
+    terminal_complete("pace q", &view, &choices);
+    assert_string_equal(choices.common, "uick");
+    terminal_complete("quit ", &view, &choices);
+    assert_int_equal(choices.count, 0);
+    terminal_complete("nothing ", &view, &choices);
+    assert_int_equal(choices.count, 0);
 }
 
 static void moves_are_the_legal_ones_behind_those_before(void **state)
@@ -75,6 +97,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(commands_are_completed_as_far_as_they_are_sure),
         cmocka_unit_test(levels_follow_commands),
+        cmocka_unit_test(what_follows_a_command_are_its_own_words),
         cmocka_unit_test(moves_are_the_legal_ones_behind_those_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
