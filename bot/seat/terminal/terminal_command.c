@@ -119,6 +119,39 @@ static bool read_hop_words(const char *text, struct terminal_command *command)
     return command->count > 0;
 }
 
+void terminal_command_point(int point, char text[8])
+{
+    (void)snprintf(text, 8, "%s", point == POINT_BAR ? "bar" : "off");
+    if (point != POINT_BAR && point != POINT_OFF) {
+        (void)snprintf(text, 8, "%d", point);
+    }
+}
+
+/* The seat would refuse the hop, too, but not say which. */
+static bool check_hops(const struct terminal_command *command,
+                       const struct seat_view *view, struct error *err)
+{
+    struct hops hops = view->hops;
+    for (int i = 0; i < command->count; i++) {
+        int from = command->actions[i].from, to = command->actions[i].to;
+        char words[2][8];
+        if (hops_move(&hops, from, to)) {
+            continue;
+        }
+        terminal_command_point(from, words[0]);
+        terminal_command_point(to, words[1]);
+        if (from != POINT_BAR && hops.now.mine.at[POINT_BAR] > 0) {
+            return error_set(err, "your checker on the bar must enter first");
+        }
+        return hops.now.mine.at[from] == 0
+                   ? error_set(err, "you have no checker on %s%s",
+                               from == POINT_BAR ? "the " : "", words[0])
+                   : error_set(err, "%s/%s cannot be played with %d-%d", words[0],
+                               words[1], hops.roll.high, hops.roll.low);
+    }
+    return true;
+}
+
 static bool is_whole_play(const char *text, const struct seat_view *view,
                           struct error *err)
 {
@@ -142,7 +175,7 @@ static bool read_play(const char *text, const struct seat_view *view,
         return true;
     }
     if (read_hop_words(text, command)) {
-        return true;
+        return check_hops(command, view, err);
     }
     return error_set(err, "%s",
                      why.text[0] != '\0' ? why.text : "this play cannot be read");

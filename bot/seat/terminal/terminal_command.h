@@ -43,6 +43,9 @@ struct terminal_command {
 bool terminal_command_read(const char *line, const struct seat_view *view,
                            struct terminal_command *command, struct error *err);
 
+/* Writes a point as people write it: "13", "bar", "off". */
+void terminal_command_point(int point, char text[8]);
+
 /* The name of a pace of terminal_pace.h: "calm", "normal", "quick"; of others NULL. */
 const char *terminal_command_pace(int pace);
 

@@ -57,14 +57,6 @@ static void offer_arguments(struct terminal_choices *choices, const char *line,
     }
 }
 
-static void write_point(int point, char text[8])
-{
-    (void)snprintf(text, 8, "%s", point == POINT_BAR ? "bar" : "off");
-    if (point != POINT_BAR && point != POINT_OFF) {
-        (void)snprintf(text, 8, "%d", point);
-    }
-}
-
 static bool has_choice(const struct terminal_choices *choices, const char *text)
 {
     for (int i = 0; i < choices->count; i++) {
@@ -82,8 +74,8 @@ static void offer_targets(struct terminal_choices *choices, const char *word,
     char stroke = strchr(word, '-') != NULL ? '-' : '/';
     for (int i = 0; i < hops->target_count; i++) {
         char from[8], to[8], text[TERMINAL_CHOICE_SIZE];
-        write_point(hops->targets[i].move.from, from);
-        write_point(hops->targets[i].move.to, to);
+        terminal_command_point(hops->targets[i].move.from, from);
+        terminal_command_point(hops->targets[i].move.to, to);
         (void)snprintf(text, sizeof text, "%s%c%s", from, stroke, to);
         if (!has_choice(choices, text)) {
             offer(choices, word, text);

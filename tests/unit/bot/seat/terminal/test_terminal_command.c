@@ -116,6 +116,30 @@ static void what_is_no_play_says_why(void **state)
     assert_string_equal(err.text, "roll first");
 }
 
+static void a_move_that_is_impossible_is_named(void **state)
+{
+    (void)state;
+    static struct play_list list;
+    view_to_play(&view, 6, 1);
+    assert_false(reads("24/18 13/11"));
+    assert_string_equal(err.text, "13/11 cannot be played with 6-1");
+    assert_false(reads("12/11"));
+    assert_string_equal(err.text, "you have no checker on 12");
+    assert_false(reads("bar/24"));
+    assert_string_equal(err.text, "you have no checker on the bar");
+    assert_false(reads("6/off"));
+    assert_string_equal(err.text, "6/off cannot be played with 6-1");
+    assert_true(hops_move(&view.hops, 8, 7)); /* the 1 is used */
+    assert_true(reads("24/18"));
+    assert_false(reads("6/5"));
+    assert_string_equal(err.text, "6/5 cannot be played with 6-1");
+    view.board.pos.mine.at[24]--;
+    view.board.pos.mine.at[25]++;
+    hops_begin(&view.hops, &view.board.pos, view.board.roll, &list);
+    assert_false(reads("8/7"));
+    assert_string_equal(err.text, "your checker on the bar must enter first");
+}
+
 static void an_empty_line_is_what_comes_next(void **state)
 {
     (void)state;
@@ -207,6 +231,7 @@ int main(void)
         cmocka_unit_test(a_part_of_a_play_is_hops),
         cmocka_unit_test(men_on_the_bar_enter_in_every_usual_spelling),
         cmocka_unit_test(what_is_no_play_says_why),
+        cmocka_unit_test(a_move_that_is_impossible_is_named),
         cmocka_unit_test(an_empty_line_is_what_comes_next),
         cmocka_unit_test(words_may_be_cut_short_and_a_wrong_one_gets_the_nearest),
         cmocka_unit_test(answers_are_to_what_is_asked),
