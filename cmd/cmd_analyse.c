@@ -83,9 +83,10 @@ static const struct cli_option options[] = {
          "--rollout the members are id, kind, method (rollout), trials, stopped, "
          "settings, plays (each with play, equity, error, difference, "
          "difference_error, joint_deviations, cubeless, cubeless_error, outputs, "
-         "outputs_error, trials, given_up), cube, and with --played played (one of the "
-         "plays). A rollout that ended before its trials says why: stopped, accurate "
-         "(--error) or clear (--clear)."},
+         "outputs_error, trials, given_up), cube (with no_double_error and "
+         "double_take_error), and with --played played (one of the plays). A rollout "
+         "that ended before its trials says why: stopped, accurate (--error) or clear "
+         "(--clear)."},
     {"ply", CLI_INT(struct options, ply, 0, SEARCH_PLY_MAX), .otherwise = "2",
      .help = "Look-ahead of checker plays. In matches --ply, --cube-ply or --roller "
              "judges all players by just that; without them a program is judged deeper "
@@ -145,7 +146,7 @@ static const struct cli_option options[] = {
          "taker at the doubled cube; else null), in_file (what an .xg file says of it: "
          "judged_by and loss, or null), comment (in the file, up to 1,000 bytes; or null). Kind game: number (as in the file), score, "
          "is_crawford, points (won, by player), comment (in the file, or null), unit, result, result_without_luck, "
-         "players. Kind match, the last of each: length, site, date, games, score, "
+         "players. Kind match, the last of each: length, site, event, elo (of each player), date, games, score, "
          "has_all, is_stopped, fault_count, faults (line, text), program, judged_by (of "
          "each player), rolled (turns that --roller-share judged again), unit, result, result_without_luck, players. Results are those of "
          "player 1, in points, or in match winning chance (mwc), from that of the "

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Completions: bash takes its own and completes commands, options and values by them; zsh
 # and fish, where they are installed, can read theirs, and fish completes by them too. The
-# manual page has every option that --help shows.
+# manual page has every option that --help shows, and every member of JSON of `analyse`.
 set -u
 . tests/end_to_end/program_library
 scripts=$BUILD/completions
@@ -97,6 +97,19 @@ for tool in $("$bot" lab help | sed -n 's/^  \([a-z-]*\)  .*/\1/p'); do
     check_command lab "$tool"
 done
 grep -q '^@' "$BUILD/fibsbot.1" && fail "the manual page was not filled in"
+
+# Each member of the objects of `analyse --json` stands in the manual page.
+cube='XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10'
+{
+    "$bot" analyse --json --ply 0 "$cube" "${cube/:00:/:31:}" &&
+        "$bot" analyse --json --ply 0 tests/data/matches &&
+        "$bot" analyse --json --rollout --trials 36 --truncate 3 "$cube"
+} >"$folder/objects" 2>"$folder/said" || fail "analyse --json: $(cat "$folder/said")"
+grep -oE '"[a-z_]+":' "$folder/objects" | tr -d '":' | sort -u >"$folder/members"
+[ "$(wc -l <"$folder/members")" -gt 60 ] || fail "too few members: $(wc -l <"$folder/members")"
+while read -r member; do
+    grep -qw "$member" "$BUILD/fibsbot.1" || fail "the manual page lacks the member $member"
+done <"$folder/members"
 
 # ---- what is typed wrongly -----------------------------------------------------------------
 
