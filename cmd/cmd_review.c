@@ -307,7 +307,9 @@ static bool step_through(struct review *review, const struct cli_words *words,
     if (!analyse_every(review, err)) {
         return false;
     }
-    review_steps(review->matches, review->batch.count);
+    if (review->batch.count > 0) {
+        review_steps(review->matches, review->batch.count);
+    }
     return is_good;
 }
 

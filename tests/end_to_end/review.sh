@@ -65,6 +65,7 @@ grep -q '^Game.*: anna b, .*a blunder' "$folder/out" || fail 'errors of somebody
 "$bot" review --here --ply 0 --player nobody $matches/xg.txt 2>/dev/null | grep -qx 'No such decision.' || fail 'nobody has errors'
 
 expect 1 review --here --ply 0 "$folder/none.mat"
+[ ! -s "$folder/out" ] || fail "of no match is said: $(cat "$folder/out")"
 expect 2 review --here
 while IFS='|' read -r options why; do # options of another way to look
     # shellcheck disable=SC2086
