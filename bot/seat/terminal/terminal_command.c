@@ -448,7 +448,7 @@ static const struct {
     {SEAT_TO_ROLL, SEAT_ACT_ROLL, "roll"},
     {SEAT_TO_PLAY, SEAT_ACT_DONE, "send the play"},
     {SEAT_BETWEEN, SEAT_ACT_NEXT, "next game"},
-    {SEAT_LOBBY, SEAT_ACT_RESUME, "resume the saved match"},
+    {SEAT_LOBBY, SEAT_ACT_RESUME, "resume it"},
     {SEAT_LOBBY, SEAT_ACT_NEW, "new match"},
     {SEAT_OVER, SEAT_ACT_NEW, "new match"},
 };

@@ -183,11 +183,13 @@ static void the_lobby_says_what_can_begin(void **state)
     view.saved_length = 7;
     terminal_text_state(&view, text);
     assert_non_null(strstr(text, "new 5 begins a match to 5 points"));
+    assert_in_range(strlen(text), 60, 80); /* a line */
     view.has_saved = true;
     view.allowed |= 1U << SEAT_ACT_RESUME;
     terminal_text_state(&view, text);
     assert_non_null(strstr(text, "A match, 7 points, is saved; forget begins another"));
-    assert_non_null(strstr(text, ".  Enter: "));
+    assert_non_null(strstr(text, ".  Enter: resume it"));
+    assert_in_range(strlen(text), 60, 80);
 }
 
 static void pips_say_who_leads(void **state)
