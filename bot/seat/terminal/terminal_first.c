@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 bool terminal_first_is(const struct seat_store *store, const char *level,
                        const struct seat_view *view)
@@ -26,12 +27,17 @@ void terminal_first_ask(struct terminal_log *log)
 
 bool terminal_first_answer(const char *line, char text[TERMINAL_TEXT_SIZE])
 {
+    enum { DIGITS = 3, LETTERS = 4 }; /* at least: shorter ones begin a command */
     const char *level = line[0] == '\0' ? "novice" : line;
-    for (int i = 0; level_at(i) != NULL; i++) {
-        if (strcmp(level_at(i)->name, level) == 0) {
-            (void)snprintf(text, TERMINAL_TEXT_SIZE, "new 3 %s", level);
-            return true;
-        }
+    size_t length = strlen(level);
+    const char *found =
+        length >= DIGITS && strspn(level, "0123456789") == length ? level : NULL;
+    for (int i = 0; level_at(i) != NULL && found == NULL && length >= LETTERS; i++) {
+        const char *name = level_at(i)->name;
+        found = strncasecmp(name, level, length) == 0 ? name : NULL;
     }
-    return false;
+    if (found != NULL) {
+        (void)snprintf(text, TERMINAL_TEXT_SIZE, "new 3 %.40s", found);
+    }
+    return found != NULL;
 }

@@ -10,6 +10,6 @@ bool terminal_first_is(const struct seat_store *store, const char *level,
 
 void terminal_first_ask(struct terminal_log *log);
 
-/* A level alone, or an empty line, answers it: the line that begins the match is written.
- * False: the line is none. */
+/* A level alone, also cut short or as a rating, or an empty line, answers it: the line that
+ * begins the match is written. False: the line is none. */
 bool terminal_first_answer(const char *line, char text[TERMINAL_TEXT_SIZE]);

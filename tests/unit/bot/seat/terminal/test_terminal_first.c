@@ -38,7 +38,14 @@ static void an_empty_line_or_a_level_alone_answers_it(void **state)
     assert_true(terminal_first_answer("expert", text));
     assert_string_equal(text, "new 3 expert");
     assert_false(terminal_first_answer("new 5", text));
-    assert_false(terminal_first_answer("1500", text));
+    assert_true(terminal_first_answer("Inter", text));
+    assert_string_equal(text, "new 3 intermediate");
+    assert_true(terminal_first_answer("1500", text)); /* it is in the question, too */
+    assert_string_equal(text, "new 3 1500");
+    assert_false(terminal_first_answer("15", text));
+    assert_false(terminal_first_answer("mas", text));
+    assert_false(terminal_first_answer("move 8/5", text));
+    assert_false(terminal_first_answer("1500 8/5", text));
 }
 
 int main(void)
