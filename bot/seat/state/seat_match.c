@@ -68,7 +68,9 @@ static void on_match_saved(struct seat *seat, const struct game_event *event)
     seat->view.has_saved = true;
     seat->view.saved_length = seat->view.board.ms.length;
     seat->wait_until_ms = seat->now_ms;
-    (void)seat_add_event(seat, SEAT_EVENT_SAVED, false);
+    if (seat->invited == SEAT_INVITES_NONE) { /* else it is being given up */
+        (void)seat_add_event(seat, SEAT_EVENT_SAVED, false);
+    }
 }
 
 /* After a resumption the board shows the score, which shows the game: the first one, or

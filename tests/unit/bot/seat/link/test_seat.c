@@ -277,7 +277,10 @@ static void a_match_is_given_up_on_purpose_alone(void **state)
     may_not(&h, SEAT_ACT_NEW, .number = 5);
     does(&h, SEAT_ACT_NEW, .number = 5, .drops = true);
     hears(&h, "leave");
+    int count = view_of(&h)->event_count;
     says(&h, "** You terminated the game. The game was saved.");
+    assert_int_equal(view_of(&h)->event_count,
+                     count); /* nobody is told that it is saved */
     hears(&h, "invite opp_a 5");
 }
 
