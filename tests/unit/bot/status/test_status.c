@@ -74,6 +74,10 @@ static void json_tells_all_of_an_account(void **state)
     assert_string_equal(text, wanted);
     free(text);
     json_decref(json);
+    assert_non_null(strstr(written(status_page_metrics, &view),
+                           "\nfibsbot_notifications_sent_total 2\n"));
+    assert_non_null(strstr(written(status_page_metrics, &view),
+                           "\nfibsbot_notifications_given_up_total 4\n"));
 }
 
 /* Each line: a comment, or NAME{account="..."} NUMBER, or NAME NUMBER. */

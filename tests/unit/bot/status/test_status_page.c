@@ -134,6 +134,40 @@ static void the_server_is_shown_where_there_are_two(void **state)
     assert_non_null(strstr(body_of("/"), "data-name=\"server\">bgammon.org</span>"));
 }
 
+static void each_side_has_its_pips_and_the_account_what_it_won(void **state)
+{
+    (void)state;
+    begin_match("opp_a");
+    end_match(6, 3);
+    begin_match("opp_a");
+    end_match(3, 6);
+    begin_match("opp_a");
+    struct player_output board = {.type = PLAYER_BOARD};
+    position_start(&board.board.view.pos);
+    board.board.view.pos.mine.at[6]--;
+    board.board.view.pos.mine.at[5]++;
+    take(board);
+    const char *page = body_of("/");
+    assert_non_null(strstr(page, "data-name=\"won\">1 of 2</td>"));
+    const char *theirs = strstr(page, "<b>opp_a</b> <span class=\"end\">");
+    const char *ours = strstr(page, "<b>our_bot</b> <span class=\"end\">");
+    assert_non_null(theirs);
+    assert_non_null(ours);
+    assert_int_equal(strncmp(strstr(theirs, "soft\">"), "soft\">167 pips", 14), 0);
+    assert_int_equal(strncmp(strstr(ours, "soft\">"), "soft\">166 pips", 14), 0);
+}
+
+static void the_newest_line_of_the_log_is_on_top(void **state)
+{
+    (void)state;
+    log_event(the_log, LOG_INFO, "our_bot", "the first line");
+    log_event(the_log, LOG_INFO, "our_bot", "the second line");
+    const char *page = body_of("/");
+    const char *first = strstr(page, "the first line");
+    const char *second = strstr(page, "the second line");
+    assert_true(second != NULL && first > second);
+}
+
 /* Where the score changed a game ended: a line in the chart and the score below. */
 static void each_game_of_the_match_is_marked(void **state)
 {
@@ -208,6 +242,9 @@ static void saved_matches_that_do_not_go_on_are_shown(void **state)
     const json_t *list = json_object_get(account, "stuck");
     assert_int_equal(json_array_size(list), 2);
     assert_true(json_is_null(json_object_get(json_array_get(list, 1), "length")));
+    const json_t *first = json_array_get(list, 0);
+    assert_int_equal(json_integer_value(json_object_get(first, "my_score")), 0);
+    assert_int_equal(json_integer_value(json_object_get(first, "their_score")), 6);
     json_decref(json);
     stuck("opp_a", 0, 0, "");
     stuck("opp_b", 0, 0, "");
@@ -292,6 +329,8 @@ int main(void)
         TEST(the_position_says_whose_turn_it_is),
         TEST(director_has_a_line_and_no_card),
         TEST(the_server_is_shown_where_there_are_two),
+        TEST(each_side_has_its_pips_and_the_account_what_it_won),
+        TEST(the_newest_line_of_the_log_is_on_top),
         TEST(each_game_of_the_match_is_marked),
         TEST(times_are_told_in_the_two_largest_units),
         TEST(saved_matches_that_do_not_go_on_are_shown),

@@ -123,6 +123,18 @@ static void cell_has_a_letter_for_each_match_of_the_two(void **state)
     }
 }
 
+static void a_match_without_a_score_is_won_or_lost(void **state)
+{
+    struct director_match match = matches[0];
+    char text[STATUS_TOURNAMENT_STATE_SIZE];
+    (void)state;
+    match.score[0] = match.score[1] = 0;
+    status_tournament_state(&rows, &match, 0, text);
+    assert_string_equal(text, "won");
+    status_tournament_state(&rows, &match, 1, text);
+    assert_string_equal(text, "lost");
+}
+
 static void byes_are_no_matches(void **state)
 {
     (void)state;
@@ -249,6 +261,8 @@ static void swiss_shows_byes_and_tie_breaks(void **state)
     assert_non_null(strstr(text, " won  lost  byes  Buchholz   S-B\n"));
     assert_non_null(
         strstr(text, "anna                3     0     1         0     0\n"));
+    assert_non_null(
+        strstr(text, "bert                0     2     0         6     0\n"));
     assert_non_null(strstr(text, "a bye counts as won"));
     assert_non_null(strstr(text, "by Buchholz (matches won by all opponents)"));
     free(text);
@@ -276,6 +290,8 @@ static void bracket_names_its_rounds_and_has_room_for_those_to_come(void **state
                                "</li>\n</ol>");
     assert_true(first >= 0 && saved > first && last > saved);
     assert_non_null(strstr(text, "0 of 2 matches"));
+    assert_non_null(
+        strstr(text, "<p><b>anna</b></p><p><span class=\"soft\">bye</span></p>"));
     free(text);
 }
 
@@ -349,6 +365,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cell_has_a_letter_for_each_match_of_the_two),
+        cmocka_unit_test(a_match_without_a_score_is_won_or_lost),
         cmocka_unit_test(byes_are_no_matches),
         cmocka_unit_test(text_has_scores_forfeits_and_who_decided_them),
         cmocka_unit_test(text_is_a_table_and_the_matches_by_round),
