@@ -58,6 +58,13 @@ static int number_of(const json_t *object, const char *name)
     return (int)json_integer_value(json_object_get(object, name));
 }
 
+static void assert_pair(const json_t *object, const char *name, const char *want)
+{
+    char *found = json_dumps(json_object_get(object, name), JSON_COMPACT);
+    assert_string_equal(found, want);
+    free(found);
+}
+
 static void a_lobby_has_neither_board_nor_match(void **state)
 {
     (void)state;
@@ -99,18 +106,62 @@ static void a_turn_has_its_board_dice_and_targets(void **state)
         json_integer_value(json_array_get(json_object_get(board, "mine"), 24)), 2);
     assert_string_equal(text_of(board, "turn"), "me");
     assert_string_equal(text_of(board, "owner"), "centre");
-    char *dice = json_dumps(json_object_get(board, "dice"), JSON_COMPACT);
-    char *pips = json_dumps(json_object_get(board, "pips"), JSON_COMPACT);
-    assert_string_equal(dice, "[6,4]");
-    assert_string_equal(pips, "[166,167]");
-    free(dice);
-    free(pips);
+    assert_pair(board, "dice", "[6,4]");
+    assert_pair(board, "pips", "[166,167]");
     assert_int_equal(number_of(board, "cube"), 1);
     assert_int_equal(number_of(match, "length"), 5);
+    assert_pair(match, "score", "[2,1]");
     assert_int_equal(json_array_size(json_object_get(play, "targets")),
                      (size_t)view.hops.target_count);
     assert_true(json_is_false(json_object_get(play, "complete")));
     assert_true(json_is_true(json_object_get(object, "files")));
+    json_decref(object);
+}
+
+static void a_cube_has_its_owner_and_what_is_offered(void **state)
+{
+    (void)state;
+    view.phase = SEAT_OFFERED;
+    view.has_board = true;
+    view.offered_cube = 4;
+    view.board.ms = match_state_match(5, 2, 1, false);
+    view.board.ms.cube = 2;
+    view.board.ms.owner = CUBE_MINE;
+    json_t *object = written(false, false);
+    const json_t *board = json_object_get(object, "board");
+    assert_string_equal(text_of(board, "owner"), "me");
+    assert_int_equal(number_of(board, "cube"), 2);
+    assert_int_equal(number_of(board, "offered"), 4);
+    json_decref(object);
+    assert_string_equal(table_json_owner(CUBE_THEIRS), "them");
+}
+
+/* A click on where a checker ends shows where it touches down before. */
+static void a_target_names_the_points_on_its_way(void **state)
+{
+    (void)state;
+    view.phase = SEAT_TO_PLAY;
+    view.has_board = true;
+    position_start(&view.board.pos);
+    view.board.roll = (struct roll){6, 4};
+    hops_begin(&view.hops, &view.board.pos, view.board.roll, &list);
+    json_t *object = written(false, false);
+    const json_t *targets = json_object_get(json_object_get(object, "play"), "targets");
+    size_t index;
+    json_t *target;
+    int ways = 0;
+    json_array_foreach(targets, index, target)
+    {
+        if (number_of(target, "from") == 24 && number_of(target, "to") == 14) {
+            assert_pair(target, "via", "[18]");
+            ways++;
+        }
+        if (number_of(target, "from") == 24 && number_of(target, "to") == 18) {
+            assert_pair(target, "via", "[]");
+            ways++;
+        }
+    }
+    assert_int_equal(ways, 2);
     json_decref(object);
 }
 
@@ -144,9 +195,12 @@ static void a_play_comes_with_the_checkers_before_it_from_our_side(void **state)
     *event = (struct seat_event){.number = 1, .type = SEAT_EVENT_PLAY};
     event->before.mine.at[24] = 2;
     event->before.theirs.at[6] = 5;
+    event->score[0] = 2;
+    event->score[1] = 1;
     json_t *object = written(false, false);
-    const json_t *before =
-        json_object_get(json_array_get(json_object_get(object, "events"), 0), "before");
+    const json_t *told = json_array_get(json_object_get(object, "events"), 0);
+    const json_t *before = json_object_get(told, "before");
+    assert_pair(told, "score", "[2,1]");
     assert_int_equal(
         json_integer_value(json_array_get(json_object_get(before, "theirs"), 24)), 2);
     assert_int_equal(
@@ -213,6 +267,8 @@ static void results_and_the_end_are_told(void **state)
     const json_t *over = json_object_get(object, "over");
     const json_t *result = json_array_get(json_object_get(object, "results"), 0);
     assert_true(json_is_true(json_object_get(over, "won")));
+    assert_pair(over, "score", "[5,3]");
+    assert_pair(result, "score", "[5,3]");
     assert_true(json_real_value(json_object_get(over, "change")) == 4.25);
     assert_string_equal(text_of(result, "when"), "2023-11-14T22:13:20Z");
     assert_int_equal(number_of(result, "length"), 5);
@@ -225,6 +281,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(a_lobby_has_neither_board_nor_match),
         CASE(a_turn_has_its_board_dice_and_targets),
+        CASE(a_cube_has_its_owner_and_what_is_offered),
+        CASE(a_target_names_the_points_on_its_way),
         CASE(texts_of_strangers_stay_texts),
         CASE(a_play_comes_with_the_checkers_before_it_from_our_side),
         CASE(the_cube_is_judged_from_the_side_of_who_decides),

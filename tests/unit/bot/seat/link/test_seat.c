@@ -196,6 +196,7 @@ static void their_plays_are_told_from_their_side(void **state)
     assert_false(event->is_mine || last_event(SEAT_EVENT_ROLL)->is_mine);
     assert_int_equal(event->roll.high, 6);
     assert_string_equal(event->text, "24/18 13/9");
+    assert_int_equal(event->before.theirs.at[18], 1); /* what we have moved before it */
 }
 
 static void plays_of_others_are_not_the_opponents(void **state)
@@ -224,6 +225,122 @@ static void doubles_are_told_with_the_cube_that_is_offered(void **state)
     assert_int_equal(view_of(&h)->board.ms.cube, 2);
     says(&h, "You double. Please wait for opp_a to accept or reject.");
     assert_int_equal(last_event(SEAT_EVENT_DOUBLE)->points, 4);
+}
+
+/* Neither may double, and it is the turn of who answers. */
+#define DOUBLED_BOARD(TURN)                                                               \
+    "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:1:0:" TURN \
+    ":0:0:0:0:1:0:0:1:1:-1:0:25:0:0:0:0:2:0:0:0"
+
+static void a_board_with_an_open_double_shows_who_answers(void **state)
+{
+    (void)state;
+    start_match();
+    says(&h, DOUBLED_BOARD("1"));
+    is_at(&h, SEAT_OFFERED);
+    does(&h, SEAT_ACT_TAKE);
+    hears(&h, "accept");
+    says(&h, DOUBLED_BOARD("-1"));
+    is_at(&h, SEAT_DOUBLED);
+}
+
+static void who_dances_has_rolled_and_the_other_is_to_roll(void **state)
+{
+    (void)state;
+    start_match();
+    says(&h, THEIR_BOARD);
+    says(&h, "opp_a rolls 6 and 4.");
+    says(&h, "opp_a can't move.");
+    const struct seat_event *event = last_event(SEAT_EVENT_DANCE);
+    assert_false(event->is_mine);
+    assert_int_equal(event->roll.high, 6);
+    assert_int_equal(view_of(&h)->board.turn, TURN_MINE);
+    says(&h, "You roll 5 and 3.");
+    says(&h, "You can't move.");
+    event = last_event(SEAT_EVENT_DANCE);
+    assert_true(event->is_mine);
+    assert_int_equal(event->roll.high, 5);
+    assert_int_equal(view_of(&h)->board.turn, TURN_THEIRS);
+}
+
+static void assert_game_end(bool is_mine, int points)
+{
+    const struct seat_event *end = last_event(SEAT_EVENT_GAME_END);
+    assert_int_equal(end->is_mine, is_mine);
+    assert_int_equal(end->points, points);
+    assert_int_equal(end->score[is_mine ? 0 : 1], points);
+    assert_int_equal(end->score[is_mine ? 1 : 0], 0);
+}
+
+static void who_passes_loses_the_game(void **state)
+{
+    (void)state;
+    start_match();
+    says(&h, "opp_a gives up. You win 1 point.");
+    assert_false(last_event(SEAT_EVENT_PASS)->is_mine);
+    assert_game_end(true, 1);
+    says(&h, "score in 3 point match: our_bot-1 opp_a-0");
+    says(&h, "Starting a new game with opp_a.");
+    says(&h, "score in 3 point match: our_bot-0 opp_a-0");
+    says(&h, "You give up. opp_a wins 1 point.");
+    assert_true(last_event(SEAT_EVENT_PASS)->is_mine);
+    assert_game_end(false, 1);
+}
+
+static void a_resignation_is_answered_and_costs_its_points(void **state)
+{
+    (void)state;
+    start_match();
+    says(&h, "opp_a wants to resign. You will win 2 points. Type 'accept' or "
+             "'reject'.");
+    is_at(&h, SEAT_RESIGN_OFFERED);
+    assert_false(last_event(SEAT_EVENT_RESIGN)->is_mine);
+    assert_int_equal(view_of(&h)->resign_points, 2);
+    does(&h, SEAT_ACT_REJECT);
+    hears(&h, "reject");
+    says(&h, "You reject. The game continues.");
+    assert_true(last_event(SEAT_EVENT_REJECT)->is_mine);
+    hears(&h, "board");
+    says(&h, "opp_a wants to resign. You will win 2 points. Type 'accept' or "
+             "'reject'.");
+    does(&h, SEAT_ACT_ACCEPT);
+    hears(&h, "accept");
+    says(&h, "You accept and win 2 points.");
+    assert_game_end(true, 2);
+}
+
+static void our_resignation_is_told_as_ours(void **state)
+{
+    (void)state;
+    start_match();
+    does(&h, SEAT_ACT_RESIGN, .number = 2);
+    hears(&h, "resign g");
+    says(&h, "You want to resign. opp_a will win 2 points.");
+    is_at(&h, SEAT_RESIGNED);
+    assert_true(last_event(SEAT_EVENT_RESIGN)->is_mine);
+    says(&h, "opp_a rejects. The game continues.");
+    assert_false(last_event(SEAT_EVENT_REJECT)->is_mine);
+    says(&h, "You want to resign. opp_a will win 2 points.");
+    says(&h, "opp_a accepts and wins 2 points.");
+    assert_game_end(false, 2);
+}
+
+static void the_match_ends_with_its_score_and_our_change_of_rating(void **state)
+{
+    (void)state;
+    start_match();
+    says(&h, "score in 3 point match: our_bot-2 opp_a-1");
+    assert_int_equal(view_of(&h)->board.ms.my_score, 2);
+    assert_int_equal(view_of(&h)->board.ms.their_score, 1);
+    says(&h, "You win the 3 point match 3-1 .");
+    says(&h, "change for our_bot: 4*K*sqrt(N)*P=2.930831");
+    says(&h, "change for opp_a: -4*K*sqrt(N)*P=-9.173502");
+    is_at(&h, SEAT_OVER);
+    assert_true(last_event(SEAT_EVENT_MATCH_END)->is_mine);
+    assert_int_equal(view_of(&h)->won[0], 3);
+    assert_int_equal(view_of(&h)->board.ms.my_score, 3);
+    assert_int_equal(view_of(&h)->board.ms.their_score, 1);
+    assert_true(view_of(&h)->rating_change > 2.9);
 }
 
 static void a_silent_server_is_asked_for_the_board(void **state)
@@ -292,6 +409,7 @@ static void a_match_that_was_left_is_not_gone_on_with_unasked(void **state)
     hears(&h, "leave");
     says(&h, "** You terminated the game. The game was saved.");
     assert_true(view_of(&h)->has_saved);
+    assert_int_equal(view_of(&h)->saved_length, 3);
     seat_tick(h.seat, h.now_ms += 10000);
     hears_nothing(&h);
     says(&h, "opp_a wants to resume a saved match with you.");
@@ -348,10 +466,29 @@ static void a_bot_that_is_not_ready_is_asked_again(void **state)
     says(&h, "no saved games.");
     does(&h, SEAT_ACT_NEW, .number = 1);
     hears(&h, "invite opp_a 1");
+    for (int i = 0; i < 10; i++) {
+        says(&h, "** opp_a is refusing games.");
+        is_at(&h, SEAT_INVITING);
+        assert_int_equal(seat_deadline(h.seat), h.now_ms + 1000);
+        waits(&h);
+        hears(&h, "invite opp_a 1");
+    }
     says(&h, "** opp_a is refusing games.");
-    is_at(&h, SEAT_INVITING);
+    is_at(&h, SEAT_LOBBY);
+    assert_string_equal(view_of(&h)->reason, "opp_a is refusing games.");
+}
+
+static void a_saved_match_with_a_busy_bot_is_tried_again(void **state)
+{
+    (void)state;
+    says(&h, "**opp_a           unlimited               1 -  1");
+    assert_int_equal(view_of(&h)->saved_length, 0);
+    hears(&h, "invite opp_a");
+    says(&h, "** opp_a is already playing with someone else.");
+    is_at(&h, SEAT_LOBBY);
+    assert_int_equal(seat_deadline(h.seat), h.now_ms + 3000);
     waits(&h);
-    hears(&h, "invite opp_a 1");
+    hears(&h, "invite opp_a");
 }
 
 static void no_match_begins_before_it_is_known_whether_one_is_saved(void **state)
@@ -429,6 +566,12 @@ int main(void)
         TEST(their_plays_are_told_from_their_side),
         TEST(plays_of_others_are_not_the_opponents),
         TEST(doubles_are_told_with_the_cube_that_is_offered),
+        TEST(a_board_with_an_open_double_shows_who_answers),
+        TEST(who_dances_has_rolled_and_the_other_is_to_roll),
+        TEST(who_passes_loses_the_game),
+        TEST(a_resignation_is_answered_and_costs_its_points),
+        TEST(our_resignation_is_told_as_ours),
+        TEST(the_match_ends_with_its_score_and_our_change_of_rating),
         TEST(a_silent_server_is_asked_for_the_board),
         TEST(a_saved_match_goes_on_without_being_asked),
         TEST(a_game_after_a_resumption_begins_at_its_score),
@@ -438,6 +581,7 @@ int main(void)
         TEST(points_beyond_the_end_of_the_match_are_told),
         TEST(a_refused_action_asks_for_the_board),
         TEST(a_bot_that_is_not_ready_is_asked_again),
+        TEST(a_saved_match_with_a_busy_bot_is_tried_again),
         TEST(no_match_begins_before_it_is_known_whether_one_is_saved),
         TEST(saved_matches_with_others_hold_nothing_up),
         TEST(a_server_that_does_not_list_saved_matches_can_be_played_on),
