@@ -119,6 +119,16 @@ a_game_has_rates_luck_and_the_costliest_decisions_of_the_person(void **state)
     }
 }
 
+/* Nobody by their own depth: a bot that plays at 2-ply by a deeper one. */
+static void the_person_is_judged_at_2_ply_whatever_the_bot_plays(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        begin("; [Player 1 Level \"fibsbot 0.2.0: 2-ply\"]\n" HEADING GAME_1, false),
+        SUMMARY_READY);
+    assert_string_equal(sum_up().judge, "2-ply");
+}
+
 static void the_curve_goes_from_even_to_what_the_game_brought(void **state)
 {
     (void)state;
@@ -142,6 +152,12 @@ static void the_curve_of_money_play_is_in_points(void **state)
     assert_int_equal(begin(MONEY GAME_1 GAME_2 GAME_2_END, false), SUMMARY_READY);
     struct summary s = sum_up();
     assert_int_equal(s.length, 0);
+    assert_int_equal(s.game, 2); /* the last one alone is summed up */
+    assert_true(s.worst_count > 0);
+    for (int i = 0; i < s.worst_count; i++) {
+        assert_int_equal(s.worst[i].turn.game, s.worst[0].turn.game);
+        assert_non_null(strstr(s.worst[i].made, "6/4"));
+    }
     assert_int_equal(s.curve_count, 7);
     assert_true(s.curve[0].value < 0.0 && s.curve[0].value > -0.2); /* the bot's roll */
     assert_true(s.curve[3].value == 1.0); /* what the first game brought */
@@ -216,6 +232,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(a_game_is_summed_up_when_its_end_is_written),
         CASE(a_game_has_rates_luck_and_the_costliest_decisions_of_the_person),
+        CASE(the_person_is_judged_at_2_ply_whatever_the_bot_plays),
         CASE(the_curve_goes_from_even_to_what_the_game_brought),
         CASE(the_curve_of_money_play_is_in_points),
         CASE(a_match_goes_on_from_the_summary_of_its_first_game),
