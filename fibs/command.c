@@ -279,16 +279,14 @@ bool fibs_command_question(struct fibs_command *cmd, const char *text)
 
 enum fibs_command_id fibs_command_find(const char *text)
 {
-    int found = FIBS_CMD_NONE;
     for (int i = FIBS_CMD_NONE + 1; i < FIBS_CMD_COUNT; i++) {
         size_t length = strlen(commands[i].words);
         if (strncmp(text, commands[i].words, length) == 0 &&
-            (text[length] == ' ' || text[length] == '\0') &&
-            length > strlen(commands[found].words)) {
-            found = i;
+            (text[length] == ' ' || text[length] == '\0')) {
+            return (enum fibs_command_id)i;
         }
     }
-    return (enum fibs_command_id)found;
+    return FIBS_CMD_NONE;
 }
 
 /* ---- logs ----------------------------------------------------------------- */

@@ -81,6 +81,7 @@ static void bad_logins_are_refused(void **state)
         {"client", "our_bot", ""},
         {"client", "our_bot", "sec\nret"},
         {"client", "our_bot", " secret"},
+        {"client", "our_bot", "secret "},
         {"client", "our_bot",
          "s\xe9"
          "cret"},
@@ -92,6 +93,12 @@ static void bad_logins_are_refused(void **state)
                        &cmd);
     }
     assert_true(fibs_command_login(&cmd, "a_client_name_20_chr", "our_bot", "secret"));
+    char password[130];
+    memset(password, 'x', 129);
+    password[129] = '\0';
+    assert_refused(fibs_command_login(&cmd, "client", "our_bot", password), &cmd);
+    password[128] = '\0';
+    assert_true(fibs_command_login(&cmd, "client", "our_bot", password));
 }
 
 static void settings(void **state)
@@ -139,6 +146,7 @@ static void invitations(void **state)
     assert_string_equal(cmd.text, "invite opp_a");
     assert_refused(fibs_command_invite(&cmd, "opp_a", -1), &cmd);
     assert_refused(fibs_command_invite(&cmd, "opp_a", 100), &cmd);
+    assert_true(fibs_command_invite(&cmd, "opp_a", 99));
     assert_refused(fibs_command_invite(&cmd, "-", 5), &cmd);
 }
 
@@ -227,11 +235,23 @@ static void a_long_text_is_cut(void **state)
 static void questions_only_ask(void **state)
 {
     (void)state;
-    static const char *const good[] = {"toggle", "show games", "watch opp_a",
-                                       "whois opp_a"};
-    static const char *const bad[] = {
-        "toggle ready",     "set boardstyle 1",    "join", "away gone",
-        "tell opp_a hello", "watch opp_a\r\nroll", "",     "bye"};
+    static const char *const good[] = {
+        "toggle",        "show games",    "watch opp_a", "whois opp_a",
+        "average opp_a", "ratings opp_a", "help roll",   "oldmoves opp_a",
+        "look opp_a",    "where opp_a",   "pip",         "last"};
+    static const char *const bad[] = {"toggle ready",
+                                      "set boardstyle 1",
+                                      "join",
+                                      "away gone",
+                                      "gag opp_a",
+                                      "blind opp_a",
+                                      "waitfor opp_a",
+                                      "last opp_a",
+                                      "pip 1",
+                                      "tell opp_a hello",
+                                      "watch opp_a\r\nroll",
+                                      "",
+                                      "bye"};
     struct fibs_command command;
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         assert_true(fibs_command_question(&command, good[i]));
