@@ -276,6 +276,7 @@ static void a_match_that_has_ended_meanwhile_is_told_though_he_has_left(void **s
     bgammon_events_reconnect(&table->translator);
     over.winner = 1;
     over.players[0].points = 4;
+    over.players[1].points = 1;
     over.players[1].name[0] = '\0';
     table->line = (struct bgammon_event){.type = BGAMMON_BOARD};
     table->line.board = over;
@@ -286,6 +287,7 @@ static void a_match_that_has_ended_meanwhile_is_told_though_he_has_left(void **s
     assert_int_equal(end->type, EVENT_MATCH_WON);
     assert_string_equal(end->name, "ann");
     assert_int_equal(end->score[0], 4);
+    assert_int_equal(end->score[1], 1);
     free(table);
 }
 
@@ -293,13 +295,14 @@ static void what_is_said_is_cut_between_letters(void **state)
 {
     (void)state;
     struct table *table = new_game();
-    hear_by(table, BGAMMON_SAY, "ann");
+    hear_by(table, BGAMMON_SAY, "bob");                           /* who watches */
     for (size_t i = 1; i + 2 < sizeof table->line.text; i += 2) { /* of two bytes */
         memcpy(table->line.text + i, "\xc3\xa4", 2);
     }
     table->line.text[0] = 'x';
     hear(table);
     assert_int_equal(table->told[0].type, EVENT_TELL);
+    assert_string_equal(table->told[0].name, "bob");
     assert_int_equal(strlen(table->told[0].text), EVENT_TEXT_SIZE - 1);
     memmove(table->line.text, table->line.text + 1, sizeof table->line.text - 1);
     hear(table);

@@ -143,6 +143,33 @@ static void resigning_at_another_price_is_rejected_here(void **state)
     free(table);
 }
 
+static void a_double_is_taken_by_ok_and_passed_by_resigning(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_command command;
+    const struct game_order take = {.type = ORDER_TAKE}, pass = {.type = ORDER_PASS};
+    assert_true(bgammon_events_order(&table->translator, &take, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_OK);
+    assert_true(bgammon_events_order(&table->translator, &pass, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
+    free(table);
+}
+
+static void only_who_sits_at_our_table_is_told_something(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_command command;
+    struct game_order tell = {.type = ORDER_TELL, .name = "bob", .text = "hello"};
+    assert_true(bgammon_events_order(&table->translator, &tell, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_NONE);
+    (void)snprintf(tell.name, sizeof tell.name, "ann");
+    assert_true(bgammon_events_order(&table->translator, &tell, &command));
+    assert_string_equal(command.text, "say hello");
+    free(table);
+}
+
 /* Whatever is ordered, nobody is joined. */
 static void no_order_is_a_join_or_a_rematch(void **state)
 {
@@ -157,10 +184,11 @@ static void no_order_is_a_join_or_a_rematch(void **state)
         assert_int_not_equal(command.id, BGAMMON_CMD_JOIN);
         assert_int_not_equal(command.id, BGAMMON_CMD_CREATE);
     }
-    const struct game_order join = {.type = ORDER_JOIN, .name = "ann"};
+    const struct game_order join = {.type = ORDER_JOIN, .name = "bob"};
     table->count = 0;
     assert_true(bgammon_events_order(&table->translator, &join, &command));
     assert_int_equal(table->told[0].type, EVENT_JOIN_REFUSED);
+    assert_string_equal(table->told[0].name, "bob");
     free(table);
 }
 
@@ -206,6 +234,8 @@ int main(void)
         cmocka_unit_test(a_double_that_is_not_allowed_is_a_roll),
         cmocka_unit_test(a_refused_play_comes_in_another_order),
         cmocka_unit_test(resigning_at_another_price_is_rejected_here),
+        cmocka_unit_test(a_double_is_taken_by_ok_and_passed_by_resigning),
+        cmocka_unit_test(only_who_sits_at_our_table_is_told_something),
         cmocka_unit_test(no_order_is_a_join_or_a_rematch),
         cmocka_unit_test(an_order_whose_board_comes_again_was_not_taken),
     };

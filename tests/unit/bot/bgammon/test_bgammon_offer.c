@@ -80,6 +80,24 @@ static void only_the_owners_words_to_all_close_it(void **state)
     assert_int_equal(bgammon_offer_deadline(&offer, &now), now.now_ms + 600000);
 }
 
+/* Twice as long each time, a minute at most, until somebody joins again. */
+static void a_server_that_opens_none_is_asked_less_often(void **state)
+{
+    static const int pauses_ms[] = {6000, 12000, 24000, 48000, 60000, 60000};
+    (void)state;
+    for (size_t i = 0; i < sizeof pauses_ms / sizeof pauses_ms[0]; i++) {
+        expect(BGAMMON_CMD_CREATE);
+        hears(BGAMMON_FAILED_CREATE, "", true);
+        assert_int_equal(bgammon_offer_deadline(&offer, &now),
+                         now.now_ms + pauses_ms[i]);
+        now.now_ms += pauses_ms[i];
+    }
+    hears(BGAMMON_JOINED, "", false);
+    expect(BGAMMON_CMD_CREATE);
+    hears(BGAMMON_FAILED_CREATE, "", true);
+    assert_int_equal(bgammon_offer_deadline(&offer, &now), now.now_ms + 6000);
+}
+
 /* A match under way is left only when nobody comes back to it for the time of now. */
 static void who_is_away_is_waited_for(void **state)
 {
@@ -106,6 +124,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(one_match_is_open_while_matches_are_wanted),
         TEST(only_the_owners_words_to_all_close_it),
+        TEST(a_server_that_opens_none_is_asked_less_often),
         TEST(who_is_away_is_waited_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -220,6 +220,60 @@ static void every_verdict_has_its_code_and_its_words(void **state)
                         "Matches with the same user in 24 hours are limited to 3");
 }
 
+static void a_refusal_ends_with_the_limit_of_its_rule(void **state)
+{
+    static const struct {
+        const char *set;
+        enum rule_verdict verdict;
+        const char *end;
+    } cases[] = {
+        {"accept.min_rating=1301", RULE_RATING_LOW, "this rating or more: 1301"},
+        {"accept.max_rating=1702", RULE_RATING_HIGH, "this rating or less: 1702"},
+        {"accept.min_experience=53", RULE_EXPERIENCE_LOW, "experience or more: 53"},
+        {"accept.max_experience=904", RULE_EXPERIENCE_HIGH, "experience or less: 904"},
+        {"accept.experience_divider=15", RULE_LENGTH_EXPERIENCE, "divided by 15"},
+        {"accept.max_their_saved=6", RULE_THEIR_SAVED, "users with at most 6"},
+        {"accept.humans_only=12:00-13:00", RULE_RESERVED, "these hours: 12:00-13:00"},
+        {"hours.active=08:00-09:00", RULE_CLOSED, "my local time: 08:00-09:00"},
+        {"accept.lengths=1-2,7", RULE_LENGTH, "these lengths: 1-2, 7"},
+        {"accept.replay_pause=90", RULE_REPLAY, "please wait 90 s"},
+        {"accept.replay_pause=600", RULE_REPLAY, "please wait 10 min"},
+        {"accept.replay_pause=7200", RULE_REPLAY, "please wait 2 h"},
+    };
+    struct fixture *f = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[400];
+        set(f, cases[i].set);
+        rule_explain(&f->config, cases[i].verdict, text, sizeof text);
+        const char *end = text + strlen(text) - strlen(cases[i].end);
+        assert_string_equal(end, cases[i].end);
+    }
+}
+
+/* What we would not take we do not offer, but for how soon a user is played again. */
+static void our_own_invitations_keep_our_limits(void **state)
+{
+    struct fixture *f = *state;
+    const struct rule_case usual = f->offer;
+    set(f, "accept.max_saved=3");
+    set(f, "accept.per_day=2");
+    set(f, "accept.humans_only=12:00-13:00");
+    set(f, "accept.replay_pause=100");
+    f->offer.is_ours = true;
+    f->offer.ended_ms = 0;
+    assert_int_equal(judge(f), RULE_ACCEPT);
+    f->offer = usual;
+    f->offer.is_ours = true;
+    f->offer.own_saved = 3;
+    assert_int_equal(judge(f), RULE_OWN_SAVED);
+    f->offer.own_saved = 0;
+    f->offer.today = 2;
+    assert_int_equal(judge(f), RULE_QUOTA);
+    f->offer.today = 0;
+    f->offer.is_robot = true;
+    assert_int_equal(judge(f), RULE_RESERVED);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -232,6 +286,8 @@ int main(void)
         TEST(lists_shut_out_in_their_direction),
         TEST(a_saved_match_goes_on_whatever_its_length_or_opponent),
         TEST(every_verdict_has_its_code_and_its_words),
+        TEST(a_refusal_ends_with_the_limit_of_its_rule),
+        TEST(our_own_invitations_keep_our_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
