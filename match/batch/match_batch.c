@@ -20,7 +20,9 @@ enum {
     SAMPLED_PLY = 2,      /* at most so deep; */
     DEEPER_FACTOR = 10,   /* a ply more takes so many times as long (docs/LEVELS.md) */
     LARGE_SHARE = 90,     /* %, of a roller: the rest is the search */
-    DEEP_CUBE_FACTOR = 2, /* 4-ply cube actions: measured on matches of 7 points */
+    DEEP_CUBE_FACTOR = 2, /* 2-ply cube actions of plays that are less deep */
+    DEEPEST_CUBE_PLY = 4, /* takes so many times as long as a whole turn at 2-ply: */
+    DEEPEST_CUBES = 30,   /* 25 to 60, measured on matches of 3, 5 and 7 points */
     TRIALS_OF_A_PLY = 360 /* a roller of so many at most takes as long as a ply more */
 };
 
@@ -328,7 +330,11 @@ static double times_deeper(const struct strength *strength, int ply)
     if (trials > 0) {
         return factor * DEEPER_FACTOR * trials / TRIALS_OF_A_PLY;
     }
-    return cube_ply > strength->play_ply ? factor * DEEP_CUBE_FACTOR : factor;
+    if (cube_ply <= strength->play_ply) {
+        return factor;
+    }
+    return cube_ply < DEEPEST_CUBE_PLY ? factor * DEEP_CUBE_FACTOR
+                                       : factor + DEEPEST_CUBES;
 }
 
 /* Some turns of all matches. */

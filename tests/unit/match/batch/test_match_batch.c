@@ -224,6 +224,7 @@ static void a_level_takes_as_many_times_as_long_as_its_factors_say(void **state)
                                   rows[] = {
                                       {6, 6, NULL, NULL, 0, 1e6},
                                       {0, 2, NULL, NULL, 0, 2},
+                                      {0, 4, NULL, NULL, 0, 31},
                                       {0, 0, &roller, NULL, 0, 10},
                                       {0, 0, NULL, &roller, 50, 2},
                                       {0, 0, NULL, &roller, 99, 10},
