@@ -150,9 +150,9 @@ void match_error_print(const struct match_report *report,
         match_analysis_turn(report->analysis, error->turn);
     bool is_play = turn->type == RECORD_CELL_PLAY && !error->is_cube;
     char why[EXPLAIN_SIZE], id[XGID_SIZE];
-    print_sentence(report, error, out);
     print_board(report, error, has_colours, out);
     fputc('\n', out);
+    print_sentence(report, error, out); /* in sight where the window is low */
     if (is_play) {
         print_plays(turn, &done->detail, out);
     } else if (done->detail.has_cube) {

@@ -11,7 +11,7 @@
 int match_errors_of(const struct match_report *report, int side, double least,
                     struct match_worst_decision *errors, int max);
 
-/* Prints one: what was made and lost, the board as the player saw it, the candidates or
+/* Prints one: the board as the player saw it, what was made and lost, the candidates or
  * the cube table with chances in percent, why it lost, and the XGID. `has_colours`: with
  * ANSI colours. With names of up to 16 characters no line is wider than 80 columns. */
 void match_error_print(const struct match_report *report,

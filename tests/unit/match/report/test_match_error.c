@@ -110,6 +110,7 @@ static void a_play_is_shown_with_its_board_and_candidates(void **state)
     assert_non_null(strstr(text, "Game 1, turn 2: opp_a, 6-4: 13/9 13/7, loses 0."));
     assert_non_null(strstr(text, "opp_a to play 6-4"));
     assert_non_null(strstr(text, "our_bot"));
+    assert_true(strstr(text, "+12-11-") < strstr(text, "Game 1"));
     assert_non_null(strstr(text, "  bg  by\n"));
     assert_non_null(strstr(text, "  2-ply\n"));
     assert_non_null(strstr(text, "\n  1. "));
