@@ -123,6 +123,62 @@ static void all_that_happened_in_the_week_is_told(void **state)
     assert_null(strstr(text, "opp_d")); /* it has failed once */
 }
 
+/* `insert` selects a row for each i from 1 to `count`. */
+static void add_rows(struct database *database, const char *insert, int count)
+{
+    char sql[400];
+    struct error err;
+    (void)snprintf(sql, sizeof sql,
+                   "%s FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1"
+                   " FROM n WHERE i<?1) SELECT i FROM n)",
+                   insert);
+    if (!database_run(database, &err, sql, "i", (int64_t)count)) {
+        fail_msg("%s: %s", sql, err.text);
+    }
+}
+
+static void what_is_to_be_looked_at_is_told_from_its_number_on(void **state)
+{
+    static const struct {
+        const char *insert, *told;
+        int least;
+    } cases[] = {
+        {"INSERT INTO connection SELECT 1,1799990000+i,0,'the line broke'",
+         "  20 lost connections: network, or the server?\n", 20},
+        {"INSERT INTO refusal (account_id, at, opponent, is_ours, length, code)"
+         " SELECT 1,1799990000+i,'opp_a',1,9,'length'",
+         "  opp_a was refused 20 times (length): ", 20},
+        {"INSERT INTO note SELECT 1,1799990000+i,'match_left','opp_b','idle',NULL,1",
+         "  5 matches left: see above why\n", 5},
+        {"INSERT INTO match (account_id, opponent_id, length, level, state, started_at,"
+         " touched_at, is_resumed, my_score, their_score)"
+         " SELECT 1,1,5,'x','open',1799990000,1799990000+i,0,0,0",
+         "  7 saved matches: FIBS makes no new ones at 10", 7},
+        {"INSERT INTO match (account_id, opponent_id, length, level, state, started_at,"
+         " touched_at, is_resumed, my_score, their_score)"
+         " SELECT 1,1,5,'x','open',1,1800000000-3*86400-(i-1)*5*86400,0,0,0",
+         "  opp_a: saved for 8 days; FIBS drops it", 2},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        for (int few = 1; few >= 0; few--) {
+            char text[TEXT_SIZE];
+            struct database *database = new_database(
+                "INSERT INTO account (id, name, server) VALUES (1,'our_bot','s');"
+                "INSERT INTO opponent (id, name, server, first_at, last_at) VALUES"
+                " (1,'opp_a','s',1,1)");
+            add_rows(database, cases[i].insert, cases[i].least - few);
+            report(database, text);
+            database_close(database);
+            if (few) {
+                assert_non_null(strstr(text, "What to look at: nothing\n"));
+            } else if (strstr(text, cases[i].told) == NULL) {
+                fail_msg("no \"%s\" in\n%s", cases[i].told, text);
+            }
+        }
+    }
+}
+
 /* 1.96 x 2000 / ln 10 / sqrt(5 x matches x 0.5 x 0.5) is their error. */
 static void a_rating_is_told_when_its_error_is_at_most_300(void **state)
 {
@@ -192,6 +248,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_week_without_anything_says_so),
         cmocka_unit_test(all_that_happened_in_the_week_is_told),
+        cmocka_unit_test(what_is_to_be_looked_at_is_told_from_its_number_on),
         cmocka_unit_test(a_rating_is_told_when_its_error_is_at_most_300),
         cmocka_unit_test(a_match_left_at_bgammon_org_is_not_called_saved),
         cmocka_unit_test(a_performance_lies_where_as_many_are_expected_as_were_won),

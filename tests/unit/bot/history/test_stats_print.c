@@ -1,0 +1,134 @@
+/* The lists of the history: each column has what its heading says. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/history/history_schema.h"
+#include "bot/history/stats.h"
+#include "bot/history/stats_print.h"
+
+static struct database *database;
+static const struct stats_filter everything = {
+    .account = "", .opponent = "", .server = "", .level = ""};
+
+static void run(const char *statement)
+{
+    struct error err = {0};
+    if (!database_run(database, &err, statement, "")) {
+        fail_msg("%s: %s", statement, err.text);
+    }
+}
+
+static int set_up(void **state)
+{
+    struct error err = {0};
+    (void)state;
+    database = database_open(":memory:", DATABASE_WRITE, &err);
+    assert_non_null(database);
+    assert_true(database_migrate(database, history_steps, history_step_count, &err));
+    run("INSERT INTO account (id, name, server) VALUES (1,'our_bot','fibs.com')");
+    run("INSERT INTO opponent (id, name, server, first_at, last_at) VALUES"
+        " (1,'opp_a','fibs.com',1,1),(2,'opp_b','fibs.com',1,1),(3,'opp_c','fibs.com',1,1)");
+    run("INSERT INTO match (id, account_id, opponent_id, length, level, state, started_at,"
+        " touched_at, ended_at, is_resumed, my_score, their_score, has_won, is_inferred,"
+        " interruptions, rating_before, rating_after, experience_before, experience_after)"
+        " VALUES (1,1,1,5,'x','finished',1700000000,1700000600,1700000600,0,5,3,1,0,2,"
+        " 1500,1504.5,400,405),"
+        " (2,1,2,5,'x','finished',1700001000,1700001600,1700001600,0,3,5,0,1,0,"
+        " 1504.5,1500,405,410),"
+        " (3,1,3,5,'x','finished',1700002000,1700002600,1700002600,0,5,0,1,0,0,"
+        " 1500,1504.5,410,415)");
+    run("INSERT INTO refusal (account_id, at, opponent, is_ours, length, code) VALUES"
+        " (1,1700000000,'opp_a',1,9,'length'),(1,1700000001,'opp_b',0,0,'no_answer')");
+    run("INSERT INTO connection VALUES (1,1700000000,1,'connected'),"
+        " (1,1700000600,0,'the line broke')");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    database_close(database);
+    return 0;
+}
+
+static void assert_has(const char *list, const char *const *wanted)
+{
+    struct error err;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_true(stats_print_list(database, list, &everything, 0, STATS_CSV, out, &err));
+    assert_int_equal(fclose(out), 0);
+    for (; *wanted != NULL; wanted++) {
+        if (strstr(text, *wanted) == NULL) {
+            fail_msg("no \"%s\" in\n%s", *wanted, text);
+        }
+    }
+    free(text);
+}
+
+static void a_refusal_says_who_has_refused(void **state)
+{
+    (void)state;
+    assert_has("refusals",
+               (const char *const[]){
+                   "at,account,opponent,refused_by,length,code,server\n",
+                   "2023-11-14T22:13:20Z,our_bot,opp_a,we,9,length,fibs.com\n",
+                   "2023-11-14T22:13:21Z,our_bot,opp_b,they,unlimited,no_answer,"
+                   "fibs.com\n",
+                   NULL});
+}
+
+static void a_line_goes_up_and_down(void **state)
+{
+    (void)state;
+    assert_has("connections",
+               (const char *const[]){",our_bot,up,connected,",
+                                     ",our_bot,down,the line broke,", NULL});
+}
+
+static void a_match_has_its_interruptions_and_ratings(void **state)
+{
+    (void)state;
+    assert_has("matches",
+               (const char *const[]){",result,inferred,interruptions,rating_before,"
+                                     "rating_after,experience_before,experience_after,",
+                                     ",5,3,won,0,2,1500.00,1504.50,400,405,",
+                                     ",3,5,lost,1,0,1504.50,1500.00,405,410,", NULL});
+}
+
+static void a_cut_table_says_how_many_are_left_out(void **state)
+{
+    (void)state;
+    struct stats_table table;
+    struct error err;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_true(stats_load(database, STATS_OPPONENT, &everything, &table, &err));
+    stats_print_table(&table, 1, out);
+    assert_int_equal(fclose(out), 0);
+    stats_free(&table);
+    assert_non_null(strstr(text, "  ... and 2 more\n"));
+    free(text);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(a_refusal_says_who_has_refused),
+        TEST(a_line_goes_up_and_down),
+        TEST(a_match_has_its_interruptions_and_ratings),
+        TEST(a_cut_table_says_how_many_are_left_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
