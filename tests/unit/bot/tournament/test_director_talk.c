@@ -124,6 +124,38 @@ static void a_report_that_both_make_counts(void **state)
     world_close(&world);
 }
 
+static void results_are_told_from_the_side_of_who_asks(void **state)
+{
+    (void)state;
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
+    world.match_seconds = 1000000;
+    pass_until(0, DIRECTOR_MATCH_PLAYING);
+    says(ANNA, "report win");
+    says(BERT, "report loss");
+    says(ANNA, "matches");
+    hears(ANNA, "round 1: won against bert, round 2: bert due");
+    says(BERT, "matches");
+    hears(BERT, "round 1: lost to anna, round 2: anna due");
+    says(BERT, "standings");
+    hears(BERT, "1. anna 1-0, 2. bert 0-1");
+    says(BERT, "rules");
+    hears(BERT, LIMITS);
+    world_close(&world);
+}
+
+static void who_has_a_bye_is_told_in_which_round(void **state)
+{
+    (void)state;
+    begin((struct pairing_plan){.kind = PAIRING_KNOCK_OUT}, 3, 3);
+    world.match_seconds = 1000000;
+    pass(30);
+    says(ANNA, "matches"); /* the first seed */
+    hears(ANNA, "round 1: a bye");
+    says(ANNA, "current");
+    hears(ANNA, "You have nothing to play now.");
+    world_close(&world);
+}
+
 /* Else what they gain by their next match would look like another gain. */
 static void only_a_match_that_was_played_here_gives_experience(void **state)
 {
@@ -215,6 +247,8 @@ int main(void)
         cmocka_unit_test(users_are_told_how_it_stands),
         cmocka_unit_test(a_flood_of_strangers_keeps_nobody_from_playing),
         cmocka_unit_test(a_report_that_both_make_counts),
+        cmocka_unit_test(results_are_told_from_the_side_of_who_asks),
+        cmocka_unit_test(who_has_a_bye_is_told_in_which_round),
         cmocka_unit_test(only_a_match_that_was_played_here_gives_experience),
         cmocka_unit_test(reports_that_disagree_are_for_the_operator),
         cmocka_unit_test(strangers_register_until_the_start),
