@@ -275,9 +275,9 @@ static void a_match_that_ended_unseen_follows_from_the_rating(void **state)
                    " CASE has_won WHEN 1 THEN 'won' ELSE 'lost' END||' '||points||' '||"
                    " ending FROM game ORDER BY id DESC LIMIT 1",
                    i == 0 ? "3 4-2 won 1 unseen\n" : "3 4-2 lost 3 unseen\n");
-        assert_row("SELECT printf('%.2f %d %d', rating_after, experience_before,"
-                   " experience_after) FROM match",
-                   i == 0 ? "1654.87 400 405\n" : "1645.13 400 405\n");
+        assert_row("SELECT printf('%.2f %.2f %d %d', rating_before, rating_after,"
+                   " experience_before, experience_after) FROM match",
+                   i == 0 ? "1650.00 1654.87 400 405\n" : "1650.00 1645.13 400 405\n");
         tear_down(state);
         set_up(state);
     }

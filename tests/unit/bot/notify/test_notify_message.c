@@ -67,6 +67,48 @@ static void json_has_fields_and_a_sentence(void **state)
     json_decref(json);
 }
 
+static void a_match_that_is_set_aside_is_told_with_its_score(void **state)
+{
+    (void)state;
+    struct notify_message stuck = won;
+    stuck.event = NOTIFY_STUCK;
+    stuck.my_score = 2;
+    stuck.has_rating = false;
+    stuck.text = "no answer";
+    json_t *json = body_json(NOTIFY_JSON, &stuck);
+    assert_string_equal(text_of(json, "text"),
+                        "our_bot sets the saved match with opp_a aside at 2:3 (5 "
+                        "points): no answer");
+    json_decref(json);
+}
+
+static void a_match_that_is_resumed_does_not_start(void **state)
+{
+    (void)state;
+    struct notify_message start = won;
+    start.event = NOTIFY_START;
+    start.is_resumed = true;
+    json_t *json = body_json(NOTIFY_JSON, &start);
+    assert_string_equal(text_of(json, "text"),
+                        "our_bot resumes a match with opp_a (5 points)");
+    assert_true(json_is_true(json_object_get(json, "resumed")));
+    json_decref(json);
+}
+
+static void who_has_lost_is_said_to_lose(void **state)
+{
+    (void)state;
+    struct notify_message lost = won;
+    lost.my_score = 2;
+    lost.their_score = 7;
+    lost.has_rating = false;
+    json_t *json = body_json(NOTIFY_JSON, &lost);
+    assert_string_equal(text_of(json, "text"),
+                        "our_bot loses 2:5 against opp_a (5 points)");
+    assert_true(json_is_false(json_object_get(json, "won")));
+    json_decref(json);
+}
+
 static void services_get_their_shapes(void **state)
 {
     (void)state;
@@ -132,6 +174,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_has_fields_and_a_sentence),
+        cmocka_unit_test(a_match_that_is_set_aside_is_told_with_its_score),
+        cmocka_unit_test(a_match_that_is_resumed_does_not_start),
+        cmocka_unit_test(who_has_lost_is_said_to_lose),
         cmocka_unit_test(services_get_their_shapes),
         cmocka_unit_test(length_is_told_as_people_say_it),
         cmocka_unit_test(foreign_text_calls_nobody),
