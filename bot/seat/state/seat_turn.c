@@ -114,6 +114,14 @@ static void on_double(struct seat *seat, const struct game_event *event)
         2 * seat->view.board.ms.cube;
 }
 
+/* They take our double and double at once. */
+static void on_redouble(struct seat *seat, const struct game_event *event)
+{
+    (void)seat_add_event(seat, SEAT_EVENT_TAKE, false);
+    seat->view.board.ms.cube *= 2;
+    on_double(seat, event);
+}
+
 /* The roll of who doubled follows. */
 static void on_take(struct seat *seat, const struct game_event *event)
 {
@@ -170,7 +178,7 @@ const struct seat_reaction seat_turn_reactions[] = {
 
     {EVENT_OUR_DOUBLE, SEAT_DOUBLED, on_double},
     {EVENT_THEIR_DOUBLE, SEAT_OFFERED, on_double},
-    {EVENT_THEIR_REDOUBLE, SEAT_OFFERED, on_double},
+    {EVENT_THEIR_REDOUBLE, SEAT_OFFERED, on_redouble},
     {EVENT_OUR_TAKE, SEAT_WAITING, on_take},
     {EVENT_THEIR_TAKE, SEAT_WAITING, on_take},
     {EVENT_OUR_PASS, SEAT_WAITING, on_pass},

@@ -143,6 +143,26 @@ static void results_are_told_from_the_side_of_who_asks(void **state)
     world_close(&world);
 }
 
+static void the_rules_have_each_limit_and_the_time_of_all_rounds(void **state)
+{
+    (void)state;
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 3}, 2, 2);
+    world.options.no_show_ms = 5 * 60000;
+    world.options.away_ms = 3 * 60000;
+    world.match_seconds = 1000000;
+    pass_until(0, DIRECTOR_MATCH_PLAYING);
+    world.last_tell[ANNA][0] = '\0';
+    tells(ANNA, "rules");
+    hears_soon(ANNA,
+               "Tournament: everybody plays everybody 3 times, 5 points a match. It "
+               "has begun; 3 rounds in about 2 h 15 min.");
+    hears_soon(ANNA,
+               "Begin within 5 minutes of my call, or you lose the match; if you "
+               "leave, fewer than 3 times, be back within 3 minutes; a match has 45 "
+               "minutes.");
+    world_close(&world);
+}
+
 static void who_has_a_bye_is_told_in_which_round(void **state)
 {
     (void)state;
@@ -248,6 +268,7 @@ int main(void)
         cmocka_unit_test(a_flood_of_strangers_keeps_nobody_from_playing),
         cmocka_unit_test(a_report_that_both_make_counts),
         cmocka_unit_test(results_are_told_from_the_side_of_who_asks),
+        cmocka_unit_test(the_rules_have_each_limit_and_the_time_of_all_rounds),
         cmocka_unit_test(who_has_a_bye_is_told_in_which_round),
         cmocka_unit_test(only_a_match_that_was_played_here_gives_experience),
         cmocka_unit_test(reports_that_disagree_are_for_the_operator),

@@ -225,6 +225,10 @@ static void doubles_are_told_with_the_cube_that_is_offered(void **state)
     assert_int_equal(view_of(&h)->board.ms.cube, 2);
     says(&h, "You double. Please wait for opp_a to accept or reject.");
     assert_int_equal(last_event(SEAT_EVENT_DOUBLE)->points, 4);
+    says(&h, "opp_a redoubles to 8. Type 'accept' or 'reject'.");
+    is_at(&h, SEAT_OFFERED);
+    assert_int_equal(last_event(SEAT_EVENT_DOUBLE)->points, 8);
+    assert_int_equal(view_of(&h)->offered_cube, 8);
 }
 
 /* Neither may double, and it is the turn of who answers. */
