@@ -129,6 +129,19 @@ static void nobody_is_called_to_go_on_before_all_news_is_in(void **state)
     world_close(&world);
 }
 
+static void a_result_is_told_with_the_points_of_the_winner_first(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 0);
+    world_run(&world);
+    const struct truth *truth = &world.truths[0];
+    char want[200];
+    (void)snprintf(want, sizeof want, "round 1: %s beats %s 5-1",
+                   world.souls[truth->winner].name, world.souls[truth->loser].name);
+    assert_string_equal(world.last_news[DIRECTOR_NEWS_RESULT], want);
+    world_close(&world);
+}
+
 /* Who has reported a result without playing here is not waited for. Of who has less
  * experience than he must have the who line is asked for now and then only. */
 static void who_lines_are_not_asked_for_in_a_flood(void **state)
@@ -303,6 +316,7 @@ int main(void)
         cmocka_unit_test(the_server_is_a_better_witness_than_ratings),
         cmocka_unit_test(nobody_is_called_to_a_match_that_has_begun),
         cmocka_unit_test(nobody_is_called_to_go_on_before_all_news_is_in),
+        cmocka_unit_test(a_result_is_told_with_the_points_of_the_winner_first),
         cmocka_unit_test(who_lines_are_not_asked_for_in_a_flood),
         cmocka_unit_test(a_saved_match_goes_on_before_anything_else),
         cmocka_unit_test(awards_are_refused_where_they_cannot_be),

@@ -57,6 +57,34 @@ static void the_time_of_a_call_begins_when_it_is_told(void **state)
     world_close(&world);
 }
 
+static void a_reminder_says_how_long_is_left_and_whom_they_wait_for(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 2);
+    world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
+    world.options.no_show_ms = 5 * 60000;
+    pass(175);
+    hears_soon(BERT, "Please begin within 2 minutes, or you lose the match. You wait "
+                     "for anna? Tell me: here");
+    assert_forfeited(0, PAIRING_NOBODY, "both did not begin within 5 minutes");
+    world_close(&world);
+}
+
+static void who_is_back_is_asked_to_go_on(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 2);
+    play_without_end();
+    world.souls[ANNA].is_deaf = true;
+    world_go_offline(&world, BERT, 60);
+    pass(100);
+    hears(ANNA, "Tournament, round 1: please continue your match with bert: invite "
+                "bert");
+    hears(BERT, "Tournament, round 1: please continue your match with anna: join "
+                "anna");
+    world_close(&world);
+}
+
 /* Two foreign players who do not begin; `shown` says something to the director. */
 static void begin_silent_pair(int shown)
 {
@@ -142,6 +170,9 @@ static void a_match_forfeited_by_both_is_told_as_such(void **state)
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
     pass_until(0, DIRECTOR_MATCH_FORFEITED);
+    assert_string_equal(world.last_news[DIRECTOR_NEWS_RESULT],
+                        "round 1, anna against bert: both did not begin within 7 "
+                        "minutes; forfeited by both");
     pass(5);
     tells(BERT, "matches");
     pass(10);
@@ -330,6 +361,8 @@ int main(void)
         cmocka_unit_test(a_match_of_others_ends_after_four_times_its_time),
         cmocka_unit_test(time_stands_still_while_the_director_is_away),
         cmocka_unit_test(a_match_of_ours_that_does_not_begin_is_void_in_the_end),
+        cmocka_unit_test(a_reminder_says_how_long_is_left_and_whom_they_wait_for),
+        cmocka_unit_test(who_is_back_is_asked_to_go_on),
         cmocka_unit_test(who_stays_away_forfeits),
         cmocka_unit_test(who_leaves_three_times_forfeits),
         cmocka_unit_test(who_is_back_at_once_was_not_away),

@@ -11,15 +11,6 @@
     "Begin within 7 minutes of my call, or you lose the match; if you leave, fewer "   \
     "than 3 times, be back within 7 minutes; a match has 45 minutes."
 
-/* Within some seconds. */
-static void hears_soon(int soul, const char *text)
-{
-    for (int i = 0; i < 20 && strcmp(world.last_tell[soul], text) != 0; i++) {
-        pass(1);
-    }
-    hears(soul, text);
-}
-
 /* ---- what users tell ------------------------------------------------------------ */
 
 static void a_dropout_is_confirmed_within_10_seconds(void **state)
@@ -171,6 +162,8 @@ static void who_has_a_bye_is_told_in_which_round(void **state)
     pass(30);
     says(ANNA, "matches"); /* the first seed */
     hears(ANNA, "round 1: a bye");
+    assert_string_equal(world.last_news[DIRECTOR_NEWS_ROUND],
+                        "round 1 of 2: anna - (bye), bert - carl");
     says(ANNA, "current");
     hears(ANNA, "You have nothing to play now.");
     world_close(&world);
@@ -206,6 +199,8 @@ static void reports_that_disagree_are_for_the_operator(void **state)
     says(BERT, "report win");
     hears(BERT, "anna says otherwise: the operator will decide.");
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_PLAYING);
+    assert_string_equal(world.last_warning,
+                        "round 1, anna against bert: both say that they have won it");
     assert_true(director_award(world.director, world.now_s * 1000, 0, "bert", "olga",
                                "anna lied", &err));
     world_drain(&world);

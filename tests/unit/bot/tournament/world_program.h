@@ -164,6 +164,9 @@ static inline void world_drain(struct world *w)
             world_take_send(w, &output.send);
             break;
         case DIRECTOR_LOG:
+            if (output.log.level == LOG_WARNING) {
+                memcpy(w->last_warning, output.log.text, sizeof w->last_warning);
+            }
             if (getenv("LOUD") != NULL) {
                 printf("%6lld %s\n", (long long)w->now_s, output.log.text);
             }
@@ -172,6 +175,8 @@ static inline void world_drain(struct world *w)
             w->is_done = true;
             break;
         case DIRECTOR_NEWS:
+            memcpy(w->last_news[output.news.what], output.news.text,
+                   sizeof output.news.text);
             break;
         }
         assert_true(output.type == DIRECTOR_RECORD || w->open_count == 0);

@@ -57,6 +57,15 @@ static inline void says(int soul, const char *text)
 /* The last that the director has said to somebody. */
 #define hears(soul, text) assert_string_equal(world.last_tell[soul], text)
 
+/* Within some seconds. */
+static inline void hears_soon(int soul, const char *text)
+{
+    for (int i = 0; i < 20 && strcmp(world.last_tell[soul], text) != 0; i++) {
+        pass(1);
+    }
+    hears(soul, text);
+}
+
 static inline void assert_forfeited(int match, int winner, const char *why)
 {
     const struct director_match *row = &world.matches[match];

@@ -90,6 +90,7 @@ struct world {
     int kills, drops, director_drops, crashes;
     int tells, others_told, asked;
     char last_tell[SOULS_MAX][220]; /* to each */
+    char last_news[DIRECTOR_NEWS_END + 1][300], last_warning[200];
     /* chances in 10,000 a second */
     int kill_chance, drop_chance, director_chance, crash_chance;
     int match_seconds;
