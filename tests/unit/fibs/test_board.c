@@ -94,6 +94,18 @@ static void bars_and_checkers_off_count_for_their_players(void **state)
     assert_int_equal(b.on_bar[1], 1);
 }
 
+static void a_side_may_have_borne_all_its_checkers_off(void **state)
+{
+    (void)state;
+    const char *rest;
+    struct fibs_board b =
+        parse("board:You:opp_a:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:"
+              "0:0:0:0:0:0:0:0:0:0:0:0:0:1:0:0:0:0:1:1:1:0:-1:1:25:0:15:15:0:0:0:0:0:0",
+              0, &rest);
+    assert_int_equal(b.off[0], 15);
+    assert_int_equal(b.off[1], 15);
+}
+
 static void all_pairs_of_colour_and_direction_are_taken(void **state)
 {
     (void)state;
@@ -410,6 +422,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_field_is_found),
         cmocka_unit_test(bars_and_checkers_off_count_for_their_players),
+        cmocka_unit_test(a_side_may_have_borne_all_its_checkers_off),
         cmocka_unit_test(all_pairs_of_colour_and_direction_are_taken),
         cmocka_unit_test(lengths_above_99_are_unlimited),
         cmocka_unit_test(the_highest_cube_is_two_to_the_24),

@@ -2,6 +2,8 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
@@ -46,11 +48,43 @@ static void progress_forgives_the_match_under_way(void **state)
     assert_null(guardian_find(&guardian, "opp_a"));
 }
 
+/* "5 points, 1-2" stays so, whether a list or a failure told it. */
+static void a_match_has_our_points_first(void **state)
+{
+    (void)state;
+    struct guardian guardian = {.count = 0};
+    const struct guardian_match other = {.name = "opp_b"};
+    struct guardian_match match = {
+        .name = "opp_a", .length = 5, .my_score = 1, .their_score = 2};
+    assert_false(guardian_take_row(&guardian, &match));
+    match.my_score = 3;
+    assert_false(guardian_take_row(&guardian, &match));
+    assert_int_equal(guardian_find(&guardian, "opp_a")->my_score, 3);
+    assert_int_equal(guardian_find(&guardian, "opp_a")->their_score, 2);
+    guardian_keep(&guardian, &other); /* its score is not known yet */
+    (void)snprintf(match.name, sizeof match.name, "opp_b");
+    assert_non_null(guardian_fail(&guardian, &match, GUARDIAN_STUCK, 3));
+    assert_int_equal(guardian_find(&guardian, "opp_b")->my_score, 3);
+    assert_int_equal(guardian_find(&guardian, "opp_b")->their_score, 2);
+}
+
+static void a_turn_may_last_10_minutes_and_an_answer_less(void **state)
+{
+    (void)state;
+    const struct guardian guardian = {.progress_ms = 1000};
+    assert_int_equal(guardian_deadline(&guardian, GUARDIAN_JOIN), 61000);
+    assert_int_equal(guardian_deadline(&guardian, GUARDIAN_LEAVE), 301000);
+    assert_int_equal(guardian_deadline(&guardian, GUARDIAN_TURN), 601000);
+    assert_true(guardian_deadline(&guardian, GUARDIAN_NO_LIMIT) == INT64_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_one_without_a_match_nothing_is_known),
         cmocka_unit_test(progress_forgives_the_match_under_way),
+        cmocka_unit_test(a_match_has_our_points_first),
+        cmocka_unit_test(a_turn_may_last_10_minutes_and_an_answer_less),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
