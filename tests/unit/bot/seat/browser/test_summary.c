@@ -119,6 +119,21 @@ a_game_has_rates_luck_and_the_costliest_decisions_of_the_person(void **state)
     }
 }
 
+static void reasons_call_the_opponent_by_name(void **state)
+{
+    (void)state;
+    assert_int_equal(begin(HEADING " Game 1\n our_bot : 0  you : 0\n"
+                                   "  1) 62: 24/18 13/11                    61: 13/7* "
+                                   "6/5\n"
+                                   "  2) 66:                                31: 24/20\n"
+                                   "  3)                                     Wins 1 "
+                                   "point\n",
+                           false),
+                     SUMMARY_READY);
+    struct summary s = sum_up();
+    assert_non_null(strstr(s.worst[0].why, "our_bot"));
+}
+
 /* Nobody by their own depth: a bot that plays at 2-ply by a deeper one. */
 static void the_person_is_judged_at_2_ply_whatever_the_bot_plays(void **state)
 {
@@ -232,6 +247,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(a_game_is_summed_up_when_its_end_is_written),
         CASE(a_game_has_rates_luck_and_the_costliest_decisions_of_the_person),
+        CASE(reasons_call_the_opponent_by_name),
         CASE(the_person_is_judged_at_2_ply_whatever_the_bot_plays),
         CASE(the_curve_goes_from_even_to_what_the_game_brought),
         CASE(the_curve_of_money_play_is_in_points),
