@@ -192,7 +192,9 @@ for number in 1 2 3 4 5 6; do
         grep -q 'why it is awarded: expected 1 to 119 printable ASCII' "$work/award" || fail "no reason: $(cat "$work/award")"
         (cd "$work" && "$build/fibsbot" tournament award cup.conf "${until[@]}" "$number" "$a" --by olga --why 'power cut') >/dev/null ||
             fail "no award"
-        becomes "[m($number)[k] for k in ('state', 'winner', 'source', 'by', 'why')]" "['forfeited', '$a', 'operator', 'olga', 'power cut']"
+        becomes "[m($number)[k] for k in ('state', 'winner', 'source', 'by', 'why', 'started')]" \
+            "['forfeited', '$a', 'operator', 'olga', 'power cut', None]"
+        grep -q "award of match $number by olga: done" "$work/cup.log" || fail "another match was awarded"
         hears "$a" '^12 cup .*awarded to .* by olga: power cut'
         ;;
     */2) # both report
