@@ -53,6 +53,12 @@ static const struct cli_option options[] = {
          "Share of turns that also label a position from inside the 2-ply search of "
          "the decision: after any candidate, a roll and its best play, another roll "
          "and any candidate. For --targets exact."},
+    {"choices", CLI_INT(struct arguments, rules.choices, 1, PRUNED_KEEP_MAX),
+     .argument = "N", .initial = "1",
+     .help =
+         "Make the best of so many plays by their exact labels, so that games are "
+         "played at 1-ply; the label is that of the play which the nets alone would "
+         "make. 1: at 0-ply. For --targets exact."},
     {"explore", CLI_REAL(struct arguments, rules.explore, 0, 1), .argument = "SHARE",
      .initial = "0",
      .help =
@@ -84,6 +90,10 @@ static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE
     if (args->rules.explore > 0) {
         used += snprintf(note + used, (size_t)(DATASET_NOTE_SIZE - used),
                          " explore %.3g", args->rules.explore);
+    }
+    if (args->rules.choices > 1) {
+        used += snprintf(note + used, (size_t)(DATASET_NOTE_SIZE - used), " choices %d",
+                         args->rules.choices);
     }
     for (int k = START_OPENING + 1; k < START_KINDS; k++) {
         double share = args->rules.start_positions.share[k];

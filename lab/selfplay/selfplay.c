@@ -12,7 +12,11 @@ struct game {
     struct rng *rng;
     int plies;
     struct pruned_evaluated_play state[SELFPLAY_PLIES_MAX + 1]; /* s(t) with V(s(t)) */
-    bool is_explored[SELFPLAY_PLIES_MAX + 1];      /* s(t) is not of the best play */
+    bool is_explored[SELFPLAY_PLIES_MAX + 1];    /* s(t) is of a play drawn */
+    struct outputs best[SELFPLAY_PLIES_MAX + 1]; /* V of the roll's best play by V */
+    struct position
+        labelled[SELFPLAY_PLIES_MAX];         /* s(t), or the best by V instead, ... */
+    struct outputs ahead[SELFPLAY_PLIES_MAX]; /* ... whose X is by this above X(t) */
     struct outputs expected[SELFPLAY_PLIES_MAX];   /* X(t) */
     bool has_sibling[SELFPLAY_PLIES_MAX + 1];      /* in pairs: of s(t), ... */
     struct sample sibling[SELFPLAY_PLIES_MAX + 1]; /* ... this one */
@@ -222,64 +226,97 @@ static void add_sibling(struct game *game, int t)
     }
 }
 
-static void play_on_exactly(struct game *game)
-{
-    while (!game->state[game->plies].is_known && game->plies < SELFPLAY_PLIES_MAX) {
-        int t = game->plies;
-        struct pruned_play pruned_play[ROLLS];
-        game->expected[t] = selfplay_look_ahead(game->scratch, game->nets,
-                                                &game->state[t].after, pruned_play);
-        const struct pruned_play *made =
-            &pruned_play[index_of_roll(rng_roll(game->rng))];
-        /* without it no number is drawn: datasets of before keep their bytes */
-        const double explore = game->rules->explore;
-        const uint32_t played = explore > 0 ? draw_other(game, made, explore) : 0;
-        game->state[++game->plies] = made->play[played];
-        game->is_explored[game->plies] = played > 0;
-        label_sibling(game, made, played);
-        label_leaf(game, made);
-    }
-}
-
-static void label_by_expectation(struct game *game)
-{
-    struct outputs surprise = {0}; /* T(t+1) - V(s(t+1)) */
-    add_sibling(game, game->plies);
-    for (int t = game->plies - 1; t >= 0; t--) {
-        struct outputs target = selfplay_outputs_add(
-            game->expected[t], game->rules->lambda, flip_difference(surprise));
-        add_sample(game, &game->state[t].after, target);
-        add_sibling(game, t);
-        surprise = selfplay_outputs_add(target, -1.0, game->state[t].outputs);
-        if (game->is_explored[t]) {
-            surprise = (struct outputs){0};
-        }
-    }
-}
-
-/* Takes the best of the first `choices` plays of a roll by their exact targets and sets
- * `value` to it. Returns whether the game goes on; `next` then has the plays that
- * follow. */
-static bool take_best(struct play_scratch *scratch, const struct pruned_nets *nets,
-                      const struct pruned_play *roll, int choices,
-                      struct pruned_play next[ROLLS], struct outputs *value)
+/* Takes the best of the first `choices` plays of a roll by their exact targets, sets
+ * `value` to its target and `first` to that of the first play, and returns its index.
+ * Where the game goes on, `next` then has the plays that follow. */
+static uint32_t take_best(struct play_scratch *scratch, const struct pruned_nets *nets,
+                          const struct pruned_play *roll, int choices,
+                          struct pruned_play next[ROLLS], struct outputs *value,
+                          struct outputs *first)
 {
     struct pruned_play follow[ROLLS];
-    bool goes_on = false;
+    uint32_t best = 0;
     for (int i = 0; i < roll->count && i < choices; i++) {
         const struct pruned_evaluated_play *play = &roll->play[i];
         struct outputs exact =
             play->is_known ? play->outputs
                            : selfplay_look_ahead(scratch, nets, &play->after, follow);
+        *first = i == 0 ? exact : *first;
         if (i == 0 || pruned_equity(nets, exact) > pruned_equity(nets, *value)) {
             *value = exact;
-            goes_on = !play->is_known;
-            if (goes_on) {
+            best = (uint32_t)i;
+            if (!play->is_known) {
                 memcpy(next, follow, sizeof follow);
             }
         }
     }
-    return goes_on;
+    return best;
+}
+
+/* Makes the best play of the roll, or one drawn to explore. `next` has then the plays
+ * that follow it. What is labelled is the best play by V, since a net is asked for the
+ * value of the plays that it thinks best: it overvalues these more than those that exact
+ * targets choose, and learns nothing of that from the latter. */
+static void play_roll(struct game *game, const struct pruned_play *made,
+                      struct pruned_play next[ROLLS])
+{
+    const struct selfplay_rules *rules = game->rules;
+    const int t = ++game->plies, choices = rules->choices > 1 ? rules->choices : 1;
+    /* without it no number is drawn: datasets of before keep their bytes */
+    uint32_t played = rules->explore > 0 ? draw_other(game, made, rules->explore) : 0;
+    uint32_t labelled = played;
+    struct outputs exact = {0}, first;
+    game->is_explored[t] = played > 0;
+    if (played == 0) {
+        played =
+            take_best(game->scratch, game->nets, made, choices, next, &exact, &first);
+        labelled = made->play[0].is_known ? played : 0;
+    } else if (!made->play[played].is_known) {
+        exact = selfplay_look_ahead(game->scratch, game->nets,
+                                    &made->play[played].after, next);
+    }
+    game->state[t] = made->play[played];
+    game->best[t] = made->play[0].outputs;
+    if (t < SELFPLAY_PLIES_MAX) {
+        game->expected[t] = exact;
+        game->labelled[t] = made->play[labelled].after;
+        game->ahead[t] = labelled == played ? (struct outputs){0}
+                                            : selfplay_outputs_add(first, -1.0, exact);
+    }
+    label_sibling(game, made, labelled);
+    label_leaf(game, made);
+}
+
+static void play_on_exactly(struct game *game)
+{
+    struct pruned_play next[ROLLS];
+    game->labelled[0] = game->state[0].after;
+    if (!game->state[0].is_known) {
+        game->expected[0] =
+            selfplay_look_ahead(game->scratch, game->nets, &game->state[0].after, next);
+    }
+    while (!game->state[game->plies].is_known && game->plies < SELFPLAY_PLIES_MAX) {
+        const struct pruned_play made = next[index_of_roll(rng_roll(game->rng))];
+        play_roll(game, &made, next);
+    }
+}
+
+static void label_by_expectation(struct game *game)
+{
+    struct outputs target = game->state[game->plies].outputs;
+    add_sibling(game, game->plies);
+    for (int t = game->plies - 1; t >= 0; t--) {
+        /* T(t+1) less the value that X(t) has of that roll */
+        struct outputs surprise = {0};
+        if (!game->is_explored[t + 1]) {
+            surprise = selfplay_outputs_add(target, -1.0, game->best[t + 1]);
+        }
+        target = selfplay_outputs_add(game->expected[t], game->rules->lambda,
+                                      flip_difference(surprise));
+        add_sample(game, &game->labelled[t],
+                   selfplay_outputs_add(target, 1.0, game->ahead[t]));
+        add_sibling(game, t);
+    }
 }
 
 struct outputs selfplay_trial(struct play_scratch *scratch,
@@ -292,8 +329,10 @@ struct outputs selfplay_trial(struct play_scratch *scratch,
     bool goes_on = true;
     for (int t = 1; t < plies && goes_on; t++) {
         const struct pruned_play roll = pruned_play[index_of_roll(rng_roll(rng))];
-        struct outputs value = {0};
-        goes_on = take_best(scratch, nets, &roll, choices, pruned_play, &value);
+        struct outputs value = {0}, first;
+        const uint32_t best =
+            take_best(scratch, nets, &roll, choices, pruned_play, &value, &first);
+        goes_on = !roll.play[best].is_known;
         /* the luck of the roll is that of its best play at 0-ply, whatever is played */
         struct outputs surprise =
             selfplay_outputs_add(value, -1.0, roll.play[0].outputs);

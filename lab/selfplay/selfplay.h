@@ -12,7 +12,9 @@
  *   exact          X(t) = sum over the 21 rolls of chance x flip(V(best play)), and
  *                  T(t) = X(t) + lambda flip'(T(t+1) - V(s(t+1))), flip' being the
  *                  linear part of flip: the luck of the roll cancels exactly; where
- *                  the play made was not the best, T(t) = X(t)
+ *                  a play was drawn to explore, T(t) = X(t). Where plays are chosen by
+ *                  X, V is that of the roll's best play by V, and that play has the
+ *                  label, T(t) and by how much its own X is above X(t)
  */
 
 #include "engine/board/rng.h"
@@ -31,6 +33,7 @@ struct selfplay_rules {
     double sibling; /* exact: chance that a ply also labels a play that was not made */
     double leaves;  /* exact: chance that a ply also labels a leaf of its 2-ply tree */
     double explore; /* exact: chance that a ply makes one of the next three plays */
+    int choices;    /* exact: a play is the best of so many by X; 0, 1: by V */
     bool in_pairs;  /* such a sample comes after that of the play made, and is marked */
 };
 

@@ -1,4 +1,4 @@
-/* Self-play: what games teach, starting positions, the buffer. */
+/* Self-play: how games are played, and what they teach. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,6 @@
 #include "engine/eval/eval.h"
 #include "lab/selfplay/selfplay.h"
 #include "lab/selfplay/start_positions.h"
-#include "lab/train/train_internal.h"
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/lab/train/untrained_nets.h"
 
@@ -37,60 +36,6 @@ static int clear_table(void **state)
     untrained_nets_close(&table->nets);
     free(table);
     return 0;
-}
-
-static int men_in_the_other_home(const struct side *side)
-{
-    int men = 0;
-    for (int p = 19; p <= POINT_BAR; p++) {
-        men += side->at[p];
-    }
-    return men;
-}
-
-static void starting_positions_are_possible_and_not_over(void **state)
-{
-    (void)state;
-    struct rng rng;
-    rng_seed(&rng, 1, 0);
-    for (int kind = 0; kind < START_KINDS; kind++) {
-        for (int i = 0; i < 1000; i++) {
-            struct position base = after_random_turns(&rng, (int)rng_below(&rng, 60));
-            struct position pos;
-            bool has_base = start_positions_has_base((enum start_positions_kind)kind);
-            start_positions_make((enum start_positions_kind)kind,
-                                 has_base ? &base : NULL, &rng, &pos);
-            assert_null(position_fault(&pos));
-            assert_int_equal(position_game_result(&pos), 0);
-            if (kind == START_RACE || kind == START_LONG_RACE) {
-                assert_false(position_has_contact(&pos));
-            }
-            if (kind == START_LONG_RACE) {
-                assert_int_equal(pos.mine.at[POINT_OFF] + pos.theirs.at[POINT_OFF], 0);
-            }
-        }
-    }
-}
-
-/* As far as the base had fewer, a back game or men back has more of them. */
-static void men_are_sent_back_where_asked(void **state)
-{
-    (void)state;
-    struct rng rng;
-    struct position opening;
-    int many = 0;
-    rng_seed(&rng, 8, 0);
-    position_start(&opening);
-    for (int i = 0; i < 1000; i++) {
-        struct position pos;
-        start_positions_make(i % 2 == 0 ? START_BACK_GAME : START_CHECKERS_BACK,
-                             &opening, &rng, &pos);
-        int mine = men_in_the_other_home(&pos.mine);
-        int theirs = men_in_the_other_home(&pos.theirs);
-        assert_true(mine >= 2 && theirs >= 2);
-        many += mine >= 3 || theirs >= 3;
-    }
-    assert_true(many > 850);
 }
 
 static int by_bytes(const void *a, const void *b)
@@ -141,7 +86,7 @@ static void pairs_are_the_play_made_and_another_candidate(void **state)
         .start_positions = {.share = {[START_BEARING_OFF] = 0.7}}};
     static struct sample single[SELFPLAY_SAMPLES_MAX];
     int pairs = 0;
-    for (uint64_t game = 0; game < 8; game++) {
+    for (uint64_t game = 0; game < 40; game++) {
         rules.in_pairs = false;
         const int count = play_by(table, &rules, game);
         memcpy(single, table->samples, (size_t)count * sizeof *single);
@@ -283,6 +228,86 @@ static void games_go_on_behind_other_plays_and_count_for_what_follows_them(void 
     assert_true(returns > best * 3 / 4);
 }
 
+/* The chance to win that a play has by its exact target, and its index: the one whose
+ * target is best of the first `choices`. */
+static int best_by_exact_target(struct table *table, const struct pruned_play *roll,
+                                int choices, float win[PRUNED_KEEP_MAX])
+{
+    struct pruned_play unused[ROLLS];
+    float best = -4.0F;
+    int made = 0;
+    for (int i = 0; i < roll->count && i < choices; i++) {
+        const struct pruned_evaluated_play *play = &roll->play[i];
+        const struct outputs exact =
+            play->is_known ? play->outputs : look_ahead(table, &play->after, unused);
+        win[i] = exact.win;
+        made = equity_cubeless(exact) > best ? i : made;
+        best = fmaxf(best, equity_cubeless(exact));
+    }
+    return made;
+}
+
+/* The roll whose best play by the net is `labelled`; ROLLS: none, or more than one. */
+static int roll_of(const struct pruned_play rolls[ROLLS],
+                   const struct position *labelled)
+{
+    int found = ROLLS;
+    for (int r = 0; r < ROLLS; r++) {
+        if (position_equal(&rolls[r].play[0].after, labelled)) {
+            if (found < ROLLS) {
+                return ROLLS;
+            }
+            found = r;
+        }
+    }
+    return found;
+}
+
+/* Follows a game by its samples, the first one last, up to a play that several rolls have in
+ * common: each is of the best play by the net of some roll, and the game goes on behind the
+ * best by its exact target. Checks the labels, where they were not cut off, adds to `plays`
+ * and returns how often the two differ. */
+static int follow_choices(struct table *table, int choices, int count, int *plays)
+{
+    int differ = 0;
+    struct position state;
+    float ahead = 0.0F; /* of the label before what was labelled beside the play made */
+    sample_position(&table->samples[count - 1], &state);
+    for (int i = count - 2; i >= 0; i--, ++*plays) {
+        struct pruned_play rolls[ROLLS];
+        float win[PRUNED_KEEP_MAX];
+        struct position labelled;
+        const float mean = look_ahead(table, &state, rolls).win;
+        const float before = sample_target(&table->samples[i + 1]).win;
+        const float after = sample_target(&table->samples[i]).win;
+        sample_position(&table->samples[i], &labelled);
+        const int r = roll_of(rolls, &labelled);
+        if (r == ROLLS) {
+            break;
+        }
+        const int made = best_by_exact_target(table, &rolls[r], choices, win);
+        const float luck = after - win[0] + win[made] - rolls[r].play[0].outputs.win;
+        assert_true(fminf(before, after) <= 0.0F || fmaxf(before, after) >= 1.0F ||
+                    fabsf(before - ahead - (mean - luck)) < 1e-4F);
+        ahead = win[0] - win[made];
+        state = rolls[r].play[made].after;
+        differ += made > 0;
+    }
+    return differ;
+}
+
+static void with_choices_games_are_played_by_exact_targets(void **state)
+{
+    struct table *table = *state;
+    const struct selfplay_rules rules = {.is_exact = true, .lambda = 1.0, .choices = 3};
+    int plays = 0, differ = 0;
+    for (uint64_t game = 0; game < 40; game++) {
+        const int count = play_by(table, &rules, game);
+        differ += follow_choices(table, rules.choices, count, &plays);
+    }
+    assert_true(plays > 100 && differ > plays / 10);
+}
+
 static void a_sibling_is_never_the_play_made(void **state)
 {
     struct table *table = *state;
@@ -340,51 +365,6 @@ static void games_end_where_the_judge_of_races_begins(void **state)
     assert_int_equal(races_among_samples(table, &samples), 0);
     assert_true(samples > 300);
     eval_close(ev);
-}
-
-static void openings_begin_without_a_double(void **state)
-{
-    (void)state;
-    struct rng rng;
-    int doubles = 0;
-    rng_seed(&rng, 5, 0);
-    for (int i = 0; i < 600; i++) {
-        struct roll first = start_positions_roll(START_OPENING, &rng);
-        struct roll other = start_positions_roll(START_ODD, &rng);
-        assert_true(first.high > first.low);
-        doubles += other.high == other.low;
-    }
-    assert_in_range(doubles, 60, 140);
-}
-
-static void starts_are_drawn_by_their_shares(void **state)
-{
-    (void)state;
-    struct rng rng;
-    struct start_positions_shares shares;
-    int drawn[START_KINDS] = {0};
-    rng_seed(&rng, 6, 0);
-    assert_true(start_positions_shares_read("odd:.25,back-game:.5", &shares, NULL));
-    for (int i = 0; i < 4000; i++) {
-        drawn[start_positions_draw(&shares, &rng)]++;
-    }
-    assert_in_range(drawn[START_OPENING], 880, 1120);
-    assert_in_range(drawn[START_ODD], 880, 1120);
-    assert_in_range(drawn[START_BACK_GAME], 1880, 2120);
-}
-
-static void bad_shares_are_refused_with_the_text(void **state)
-{
-    (void)state;
-    static const char *const bad[] = {"odd",      "odd:",       "odd:x",
-                                      "odd:-.1",  "prime:.1",   "odd:.6,stray:.5",
-                                      "odd:.1:2", "opening:.3", "odd:nan"};
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        struct start_positions_shares shares;
-        struct error err = {0};
-        assert_false(start_positions_shares_read(bad[i], &shares, &err));
-        assert_non_null(strstr(err.text, bad[i]));
-    }
 }
 
 static void at_double_match_point_only_wins_choose_the_play(void **state)
@@ -513,33 +493,6 @@ static void same_seed_gives_the_same_game_and_siblings_add_labels(void **state)
     assert_true(states > 0 && more != plain);
 }
 
-static void buffer_keeps_the_newest(void **state)
-{
-    (void)state;
-    struct train_replay replay;
-    struct rng rng;
-    struct sample in[7];
-    struct sample out[200];
-    assert_true(train_replay_open(&replay, 4));
-    rng_seed(&rng, 1, 1);
-    memset(in, 0, sizeof in);
-    for (int i = 0; i < 7; i++) {
-        in[i].target[0] = (uint16_t)i;
-    }
-    train_replay_add(&replay, in, 7);
-    train_replay_draw(&replay, &rng, out, 200);
-    bool seen[7] = {false};
-    for (int i = 0; i < 200; i++) {
-        seen[out[i].target[0]] = true;
-    }
-    for (int i = 0; i < 7; i++) {
-        assert_int_equal(seen[i], i >= 3);
-    }
-    train_replay_clear(&replay);
-    assert_int_equal(replay.count, 0);
-    train_replay_close(&replay);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -550,15 +503,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             games_go_on_behind_other_plays_and_count_for_what_follows_them, lay_table,
             clear_table),
+        cmocka_unit_test_setup_teardown(with_choices_games_are_played_by_exact_targets,
+                                        lay_table, clear_table),
         cmocka_unit_test_setup_teardown(a_sibling_is_never_the_play_made, lay_table,
                                         clear_table),
-        cmocka_unit_test(starting_positions_are_possible_and_not_over),
-        cmocka_unit_test(men_are_sent_back_where_asked),
         cmocka_unit_test_setup_teardown(games_end_where_the_judge_of_races_begins,
                                         lay_table, clear_table),
-        cmocka_unit_test(openings_begin_without_a_double),
-        cmocka_unit_test(starts_are_drawn_by_their_shares),
-        cmocka_unit_test(bad_shares_are_refused_with_the_text),
         cmocka_unit_test_setup_teardown(at_double_match_point_only_wins_choose_the_play,
                                         lay_table, clear_table),
         cmocka_unit_test_setup_teardown(small_net_shortlists_and_big_net_decides,
@@ -570,7 +520,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             same_seed_gives_the_same_game_and_siblings_add_labels, lay_table,
             clear_table),
-        cmocka_unit_test(buffer_keeps_the_newest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "lab/train/train_internal.h"
 #include "tests/unit/lab/train/train_run.h"
 
 static const struct start_positions_shares plain;
@@ -296,9 +297,37 @@ static void folder_that_is_not_there_is_named(void **state)
     assert_non_null(strstr(err.text, "/nowhere/small.net"));
 }
 
+static void buffer_keeps_the_newest(void **state)
+{
+    (void)state;
+    struct train_replay replay;
+    struct rng rng;
+    struct sample in[7];
+    struct sample out[200];
+    assert_true(train_replay_open(&replay, 4));
+    rng_seed(&rng, 1, 1);
+    memset(in, 0, sizeof in);
+    for (int i = 0; i < 7; i++) {
+        in[i].target[0] = (uint16_t)i;
+    }
+    train_replay_add(&replay, in, 7);
+    train_replay_draw(&replay, &rng, out, 200);
+    bool seen[7] = {false};
+    for (int i = 0; i < 200; i++) {
+        seen[out[i].target[0]] = true;
+    }
+    for (int i = 0; i < 7; i++) {
+        assert_int_equal(seen[i], i >= 3);
+    }
+    train_replay_clear(&replay);
+    assert_int_equal(replay.count, 0);
+    train_replay_close(&replay);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(buffer_keeps_the_newest),
         cmocka_unit_test(phases_are_read_with_their_defaults),
         cmocka_unit_test(phases_name_shares_of_starts_and_passes),
         cmocka_unit_test(rate_falls_geometrically_with_what_is_done),
