@@ -82,6 +82,7 @@ static void score_tells_that_a_match_is_over(void **state)
     (void)state;
     assert_true(guardian_is_finished(3, 0, 6));
     assert_true(guardian_is_finished(3, 3, 0));
+    assert_true(guardian_is_finished(3, 0, 3));
     assert_false(guardian_is_finished(3, 2, 2));
     assert_false(guardian_is_finished(0, 2, 2));
     assert_false(guardian_is_finished(POINTS_UNLIMITED, 20000, 0));
@@ -179,6 +180,8 @@ static void a_restart_forgets_nothing(void **state)
     assert_int_equal(guardian_find(&g, "opp_b")->length, 0);
     assert_int_equal(guardian_find(&g, "opp_c")->length, POINTS_UNLIMITED);
     assert_true(guardian_is_aside(&g, "opp_c"));
+    assert_int_equal(guardian_find(&g, "opp_c")->my_score, 2);
+    assert_int_equal(guardian_find(&g, "opp_c")->their_score, 1);
 }
 
 static void other_accounts_and_finished_matches_are_none_of_it(void **state)

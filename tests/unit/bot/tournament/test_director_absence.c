@@ -209,6 +209,11 @@ static void who_does_not_move_past_the_time_of_a_match_forfeits(void **state)
     world.is_stuck = true;
     assert_forfeited(0, ANNA, "bert did not move for 7 minutes");
     world_close(&world);
+    begin(one_round, 2, 1); /* nobody has moved: who is not ours is to blame */
+    world.is_stuck = true;
+    play_without_end();
+    assert_forfeited(0, ANNA, "bert did not move for 7 minutes");
+    world_close(&world);
 }
 
 /* Of two foreign players the director sees nothing but that they sit at the table. */
