@@ -105,7 +105,7 @@ static void an_offered_double_is_the_others_decision(void **state)
     board.is_double_offered = true;
     board.players[0].points = 3;
     assert_true(bgammon_decision_context(&board, &at, &err));
-    assert_true(at.is_doubled);
+    assert_true(at.is_doubled && at.is_opponent_on_roll);
     assert_int_equal(at.ms.my_score, 3); /* we answer */
     assert_int_equal(at.ms.cube, 1);
     board.turn = 1;
