@@ -27,11 +27,11 @@ void terminal_first_ask(struct terminal_log *log)
 
 bool terminal_first_answer(const char *line, char text[TERMINAL_TEXT_SIZE])
 {
-    enum { DIGITS = 3, LETTERS = 4 }; /* at least: shorter ones begin a command */
+    enum { LETTERS = 4 }; /* at least: shorter ones begin a command */
     const char *level = line[0] == '\0' ? "novice" : line;
     size_t length = strlen(level);
-    const char *found =
-        length >= DIGITS && strspn(level, "0123456789") == length ? level : NULL;
+    /* without a board a number is no play */
+    const char *found = strspn(level, "0123456789") == length ? level : NULL;
     for (int i = 0; level_at(i) != NULL && found == NULL && length >= LETTERS; i++) {
         const char *name = level_at(i)->name;
         found = strncasecmp(name, level, length) == 0 ? name : NULL;

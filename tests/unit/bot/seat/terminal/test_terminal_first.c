@@ -42,7 +42,8 @@ static void an_empty_line_or_a_level_alone_answers_it(void **state)
     assert_string_equal(text, "new 3 intermediate");
     assert_true(terminal_first_answer("1500", text)); /* it is in the question, too */
     assert_string_equal(text, "new 3 1500");
-    assert_false(terminal_first_answer("15", text));
+    assert_true(terminal_first_answer("15", text)); /* whose range is told */
+    assert_string_equal(text, "new 3 15");
     assert_false(terminal_first_answer("mas", text));
     assert_false(terminal_first_answer("move 8/5", text));
     assert_false(terminal_first_answer("1500 8/5", text));
