@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <event2/event.h>
 
@@ -18,20 +16,13 @@
 #include "bot/seat/terminal/terminal_line.h"
 #include "bot/seat/terminal/terminal_moves.h"
 #include "bot/seat/terminal/terminal_pace.h"
+#include "bot/seat/terminal/terminal_screen.h"
 #include "bot/seat/terminal/terminal_text.h"
 #include "bot/seat/terminal/terminal_tutor.h"
 
-/* Sequences of any terminal of today (ECMA-48). */
-#define CLEAR_SCREEN "\033[2J"
-#define CURSOR_HOME  "\033[H"
-#define CLEAR_LINE   "\033[K"
-#define CLEAR_BELOW  "\033[J"
-
 enum {
     LOOK_MS = 250,
-    COMING_MS = 10000, /* for the table or the match, after a command that needs it */
-    ROWS_USUAL = 24,
-    COLUMNS_USUAL = 80
+    COMING_MS = 10000 /* for the table or the match, after a command that needs it */
 };
 
 struct terminal {
@@ -46,40 +37,19 @@ struct terminal {
     struct terminal_advice *advice;
     struct terminal_tutor tutor;
     struct terminal_log log;
-    struct terminal_size size;
+    struct terminal_screen screen;
     struct terminal_page page;
     char prompt[TERMINAL_TEXT_SIZE];
     char shown[TERMINAL_TEXT_SIZE];   /* the last state that was printed */
     char choices[TERMINAL_TEXT_SIZE]; /* words that Tab has shown; "": none */
-    bool is_in_place, has_colours;
-    bool is_changed;          /* since the page was drawn */
-    enum terminal_verb shows; /* TERMINAL_BOARD, or what stands in its place */
+    bool is_changed;                  /* since the page was drawn */
+    enum terminal_verb shows;         /* TERMINAL_BOARD, or what stands in its place */
     struct terminal_pace pace;
     char reason[SEAT_TEXT_SIZE]; /* the last that was logged */
     bool has_failed;             /* a command waited in vain */
 };
 
 /* ---- drawing --------------------------------------------------------------------- */
-
-static struct terminal_size size_now(void)
-{
-    struct winsize window;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_row == 0 ||
-        window.ws_col == 0) {
-        return (struct terminal_size){ROWS_USUAL, COLUMNS_USUAL};
-    }
-    return (struct terminal_size){window.ws_row, window.ws_col};
-}
-
-static void draw_in_place(struct terminal *t)
-{
-    fputs(CURSOR_HOME, stdout);
-    for (int i = 0; i < t->page.count; i++) {
-        /* cleared before: behind a full line that would take its last character */
-        printf(CLEAR_LINE "%s\r\n", t->page.lines[i]);
-    }
-    fputs(CLEAR_BELOW, stdout);
-}
 
 /* Without a cursor the sentences come as they happen, and the page below them when the
  * person has something else to do, or has given a command. */
@@ -97,11 +67,9 @@ static void print_plain(struct terminal *t)
     }
     (void)snprintf(t->shown, sizeof t->shown, "%s", state);
     if (t->shows == TERMINAL_BOARD) {
-        terminal_page_make(&t->pace.shown, &none, t->size, false, &t->page);
+        terminal_page_make(&t->pace.shown, &none, t->screen.size, false, &t->page);
     }
-    for (int i = 0; i < t->page.count; i++) {
-        printf("%s\n", t->page.lines[i]);
-    }
+    terminal_screen_write(&t->screen, &t->page);
 }
 
 static void make_moves(struct terminal *t)
@@ -110,11 +78,11 @@ static void make_moves(struct terminal *t)
     char text[TERMINAL_PAGE_SIZE / 2];
     int count;
     const struct seat_event *events = seat_link_record(t->link, &count);
-    if (terminal_moves(events, count, t->setup.opponent, t->size.rows - OTHER_LINES,
-                       text, sizeof text) == 0) {
+    if (terminal_moves(events, count, t->setup.opponent,
+                       t->screen.size.rows - OTHER_LINES, text, sizeof text) == 0) {
         (void)snprintf(text, sizeof text, "No move has been made yet.");
     }
-    terminal_page_lines(text, t->size, &t->page);
+    terminal_page_lines(text, t->screen.size, &t->page);
 }
 
 static void make_page(struct terminal *t)
@@ -125,7 +93,7 @@ static void make_page(struct terminal *t)
         view.has_board = false;
         view.allowed = 0; /* Enter goes back */
     }
-    terminal_page_make(&view, &t->log, t->size, t->has_colours, &t->page);
+    terminal_page_make(&view, &t->log, t->screen.size, t->screen.has_colours, &t->page);
 }
 
 static void draw(struct terminal *t)
@@ -134,12 +102,12 @@ static void draw(struct terminal *t)
     if (t->shows == TERMINAL_MOVES) {
         make_moves(t);
     } else if (t->shows == TERMINAL_HELP) {
-        terminal_page_help(t->size, &t->page);
-    } else if (t->is_in_place) {
+        terminal_page_help(t->screen.size, &t->page);
+    } else if (t->screen.is_in_place) {
         make_page(t);
     }
-    if (t->is_in_place) {
-        draw_in_place(t);
+    if (t->screen.is_in_place) {
+        terminal_screen_write(&t->screen, &t->page);
     } else {
         print_plain(t);
     }
@@ -186,7 +154,7 @@ static void look(void *context)
 /* What cannot be drawn in place comes at once. */
 static void show_events(struct terminal *t)
 {
-    int speed = t->is_in_place ? t->store.choices.pace : TERMINAL_PACE_NONE;
+    int speed = t->screen.is_in_place ? t->store.choices.pace : TERMINAL_PACE_NONE;
     int ms = terminal_pace_step(&t->pace, speed, seat_link_view(t->link), &t->log);
     const struct timeval wait = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
     if (ms > 0) {
@@ -237,13 +205,11 @@ static void on_changed(void *context)
 static void on_clock(evutil_socket_t fd, short what, void *context)
 {
     struct terminal *t = context;
-    struct terminal_size size = size_now();
     (void)fd;
     (void)what;
-    if (size.rows != t->size.rows || size.columns != t->size.columns) {
-        t->size = size;
-        if (t->is_in_place) {
-            fputs(CLEAR_SCREEN, stdout);
+    if (terminal_screen_resize(&t->screen)) {
+        terminal_screen_clear(&t->screen);
+        if (t->screen.is_in_place) {
             terminal_line_resize(t->line);
         }
         t->is_changed = true;
@@ -310,7 +276,7 @@ static void advise(struct terminal *t, const struct terminal_command *command)
         terminal_log_add(&t->log, busy);
         draw(t); /* it takes seconds */
         terminal_log_drop(&t->log, busy);
-        t->shows = t->is_in_place ? TERMINAL_ANALYSIS : TERMINAL_BOARD;
+        t->shows = t->screen.is_in_place ? TERMINAL_ANALYSIS : TERMINAL_BOARD;
         terminal_advice_match(t->advice, view, t->setup.matches, &t->log);
     } else if (!view->has_board) {
         terminal_log_add(&t->log, "There is no board yet.");
@@ -352,7 +318,7 @@ static void refuse_early(struct terminal *t, const char *line)
     terminal_log_print(&t->log, "\"%.60s\" is not done: %s.", line,
                        view->phase == SEAT_INVITING ? "no match has begun"
                                                     : "the bot is not there");
-    t->has_failed = !t->is_in_place;
+    t->has_failed = !t->screen.is_in_place;
 }
 
 /* ---- lines ----------------------------------------------------------------------- */
@@ -424,9 +390,7 @@ static bool obey(struct terminal *t, const struct terminal_command *command)
         t->shows = command->verb;
         break;
     case TERMINAL_BOARD:
-        if (t->is_in_place) {
-            fputs(CLEAR_SCREEN, stdout);
-        }
+        terminal_screen_clear(&t->screen);
         break;
     case TERMINAL_PACE:
         set_pace(t, command->pace);
@@ -448,7 +412,7 @@ static bool carry_out(struct terminal *t, const char *line)
 {
     struct terminal_command command;
     struct error err = {0};
-    bool has_page = t->is_in_place && t->shows != TERMINAL_BOARD;
+    bool has_page = t->screen.is_in_place && t->shows != TERMINAL_BOARD;
     t->shows = TERMINAL_BOARD;
     t->shown[0] = '\0';
     terminal_log_drop(&t->log, t->choices);
@@ -475,9 +439,7 @@ bool terminal_run(struct terminal *terminal)
 {
     char text[TERMINAL_TEXT_SIZE];
     const char *line;
-    if (terminal->is_in_place) {
-        fputs(CLEAR_SCREEN, stdout);
-    }
+    terminal_screen_clear(&terminal->screen);
     terminal_log_print(
         &terminal->log,
         "You play against %s. ? lists the commands; Ctrl-C ends, and saves "
@@ -492,7 +454,7 @@ bool terminal_run(struct terminal *terminal)
         draw(terminal);
         line = terminal_line_read(terminal->line);
     } while (line != NULL && carry_out(terminal, first_answer(terminal, line, text)));
-    if (terminal->is_in_place) {
+    if (terminal->screen.is_in_place) {
         fputs("\r\n", stdout);
     }
     fputs(terminal_text_farewell(seat_link_view(terminal->link)), stdout);
@@ -501,14 +463,6 @@ bool terminal_run(struct terminal *terminal)
 }
 
 /* ---- making and freeing ---------------------------------------------------------- */
-
-/* Whether the board can be drawn in place. */
-static bool has_cursor(void)
-{
-    const char *kind = getenv("TERM");
-    return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && kind != NULL &&
-           kind[0] != '\0' && strcmp(kind, "dumb") != 0;
-}
 
 static bool open_link(struct terminal *t, struct error *err)
 {
@@ -528,7 +482,7 @@ static bool open_link(struct terminal *t, struct error *err)
 static bool open_line(struct terminal *t, struct error *err)
 {
     const struct terminal_line_setup setup = {.base = t->base,
-                                              .has_editing = t->is_in_place,
+                                              .has_editing = t->screen.is_in_place,
                                               .history = t->setup.history,
                                               .context = t,
                                               .prompt = get_prompt,
@@ -565,10 +519,7 @@ struct terminal *terminal_new(const struct terminal_setup *setup, struct error *
     t->shows = TERMINAL_BOARD;
     t->setup = *setup;
     seat_store_read(&t->store, setup->store);
-    t->size = size_now();
-    t->is_in_place = has_cursor();
-    t->has_colours =
-        isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == NULL && t->is_in_place;
+    terminal_screen_open(&t->screen);
     if (!open_terminal(t, err)) {
         terminal_free(t);
         return NULL;
