@@ -7,11 +7,12 @@
  *      2)  Doubles => 2                  Takes
  *      3) 52: 13/8 13/11
  *
- * record_find_open() finds the file of the match and reads it as if it had been written just now: each cell sets the same fields of the record as writing it did, so that
- * the next cell goes where it belongs: here to the right of row 3. record_catch_up() then
- * writes what was played while nobody looked: from the last position in the file to the one
- * that the server shows at most two turns, one double and its take are missing; if that does
- * not lead there, the game has a gap and the caller begins it anew.
+ * record_find_open() finds the file of the match and reads it as if it had been written
+ * just now: each cell sets the same fields of the record as writing it did, so that the
+ * next cell goes where it belongs: here to the right of row 3. record_catch_up() then
+ * writes what was played while nobody looked: from the last position in the file to the
+ * one that the server shows at most two turns, one double and its take are missing; if
+ * that does not lead there, the game has a gap and the caller begins it anew.
  */
 #include <fcntl.h>
 #include <string.h>

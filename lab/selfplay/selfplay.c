@@ -12,13 +12,12 @@ struct game {
     struct rng *rng;
     int plies;
     struct pruned_evaluated_play state[SELFPLAY_PLIES_MAX + 1]; /* s(t) with V(s(t)) */
-    bool is_explored[SELFPLAY_PLIES_MAX + 1];    /* s(t) is of a play drawn */
-    struct outputs best[SELFPLAY_PLIES_MAX + 1]; /* V of the roll's best play by V */
-    struct position
-        labelled[SELFPLAY_PLIES_MAX];         /* s(t), or the best by V instead, ... */
-    struct outputs ahead[SELFPLAY_PLIES_MAX]; /* ... whose X is by this above X(t) */
-    struct outputs expected[SELFPLAY_PLIES_MAX];   /* X(t) */
-    bool has_sibling[SELFPLAY_PLIES_MAX + 1];      /* in pairs: of s(t), ... */
+    bool is_explored[SELFPLAY_PLIES_MAX + 1];     /* s(t) is of a play drawn */
+    struct outputs best[SELFPLAY_PLIES_MAX + 1];  /* V of the roll's best play by V */
+    struct position labelled[SELFPLAY_PLIES_MAX]; /* s(t), or the best by V, ... */
+    struct outputs ahead[SELFPLAY_PLIES_MAX];    /* ... whose X is by this above X(t) */
+    struct outputs expected[SELFPLAY_PLIES_MAX]; /* X(t) */
+    bool has_sibling[SELFPLAY_PLIES_MAX + 1];    /* in pairs: of s(t), ... */
     struct sample sibling[SELFPLAY_PLIES_MAX + 1]; /* ... this one */
     int samples;
     struct sample *sample;

@@ -88,8 +88,8 @@ static void make_moves(struct terminal *t)
 static void make_page(struct terminal *t)
 {
     struct seat_view view = t->pace.shown;
-    if (t->shows ==
-        TERMINAL_ANALYSIS) { /* which is longer than what is beside a board */
+    if (t->shows == TERMINAL_ANALYSIS) {
+        /* longer than what is beside a board */
         view.has_board = false;
         view.allowed = 0; /* Enter goes back */
     }

@@ -393,13 +393,17 @@ static const struct command_kind {
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
+static void write_row(const struct command_kind *kind, struct terminal_command_row *row)
+{
+    *row = (struct terminal_command_row){kind->word, kind->arguments, kind->help};
+}
+
 bool terminal_command_row(int i, struct terminal_command_row *row)
 {
     if (i < 0 || i >= KINDS) {
         return false;
     }
-    *row =
-        (struct terminal_command_row){kinds[i].word, kinds[i].arguments, kinds[i].help};
+    write_row(&kinds[i], row);
     return true;
 }
 
@@ -420,6 +424,15 @@ static const struct command_kind *find_kind(const char *word)
         }
     }
     return NULL;
+}
+
+bool terminal_command_find(const char *word, struct terminal_command_row *row)
+{
+    const struct command_kind *kind = find_kind(word);
+    if (kind != NULL) {
+        write_row(kind, row);
+    }
+    return kind != NULL;
 }
 
 static bool refuse_word(const char *word, struct error *err)

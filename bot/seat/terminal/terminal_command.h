@@ -58,3 +58,5 @@ struct terminal_command_row {
     const char *help; /* NULL: listed with another row */
 };
 bool terminal_command_row(int i, struct terminal_command_row *row);
+/* The row of the command that a word stands for, also cut short. False: of none. */
+bool terminal_command_find(const char *word, struct terminal_command_row *row);

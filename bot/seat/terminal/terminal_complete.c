@@ -37,11 +37,11 @@ static void offer_arguments(struct terminal_choices *choices, const char *line,
                             const char *word)
 {
     static const char small[] = "abcdefghijklmnopqrstuvwxyz";
+    char command[TERMINAL_CHOICE_SIZE];
     struct terminal_command_row row;
-    int i = 0;
-    while (terminal_command_row(i, &row) &&
-           strncasecmp(row.word, line, strcspn(line, " ")) != 0) {
-        i++;
+    (void)snprintf(command, sizeof command, "%.*s", (int)strcspn(line, " "), line);
+    if (!terminal_command_find(command, &row)) {
+        return;
     }
     for (const char *at = row.arguments; *at != '\0';) {
         char known[TERMINAL_CHOICE_SIZE];
