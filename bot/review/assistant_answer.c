@@ -99,7 +99,7 @@ static void describe_last_match(const struct assistant_source *source, const cha
         " CASE WHEN m.length > 0 THEN m.length ELSE 1 << 30 END),"
         " min(m.my_score, m.their_score), m.my_score > m.their_score,"
         " strftime('%Y-%m-%d', coalesce(m.ended_at, m.touched_at), 'unixepoch')" FINISHED
-        " AND o.name=? ORDER BY coalesce(m.ended_at, m.touched_at) DESC LIMIT 1",
+        " AND o.name=? ORDER BY m.id DESC LIMIT 1",
         "sss", source->account, source->server, user);
     text[0] = '\0';
     if (rows != NULL && database_next(rows)) {

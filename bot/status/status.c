@@ -374,14 +374,17 @@ static void find_record(struct status_result *result, const char *name,
 static bool load_results(struct status_account *account, struct database *database,
                          const char *records, struct error *err)
 {
+    /* The last game tells the order, not the clock, which may have been set back. */
     struct database_rows *rows = database_query(
         database, err,
         "SELECT * FROM (SELECT m.ended_at, o.name, m.length, m.my_score, m.their_score,"
-        " m.rating_after-m.rating_before, m.started_at FROM match m JOIN account a"
+        " m.rating_after-m.rating_before, m.started_at,"
+        " (SELECT max(id) FROM game WHERE match_id=m.id) AS game"
+        " FROM match m JOIN account a"
         " ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id"
         " WHERE a.name=?1 AND (?3='' OR a.server=?3) AND m.state='finished' AND" HISTORY_IS_TIME(
-            "m.ended_at") "ORDER BY m.ended_at DESC, m.id DESC"
-                          " LIMIT ?2) ORDER BY 1",
+            "m.ended_at") "ORDER BY game DESC, m.ended_at DESC, m.id DESC"
+                          " LIMIT ?2) ORDER BY game, 1",
         "sis", account->name, (int64_t)STATUS_RESULTS_MAX, account->site);
     while (rows != NULL && database_next(rows)) {
         struct status_result result = {

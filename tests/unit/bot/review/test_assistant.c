@@ -229,6 +229,21 @@ static void results_are_told(void **state)
                            " The last one, unlimited, ended 4-0 for me on "));
 }
 
+static void the_last_match_is_the_last_one_after_a_clock_set_back(void **state)
+{
+    (void)state;
+    struct error err;
+    struct history *history = history_open(services.config.history.file, &err);
+    assert_non_null(history);
+    note_match(history, 1000086400, 5, 0);
+    note_match(history, 1000000000, 3, 5);
+    history_close(history);
+    ask(PLAYER_QUESTION_STATS, "opp_a");
+    wait_for_answers();
+    assert_non_null(strstr(services.answers[0].lines[0],
+                           " The last one, to 5 points, ended 5-3 for you on "));
+}
+
 static int64_t count_in_history(const char *sql)
 {
     struct error err;
@@ -486,6 +501,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ASSISTANT(chosen_level_is_remembered),
         ASSISTANT(results_are_told),
+        ASSISTANT(the_last_match_is_the_last_one_after_a_clock_set_back),
         ASSISTANT(what_has_just_been_noted_is_told),
         ASSISTANT(without_history_there_are_answers_too),
         ASSISTANT(last_match_is_analysed_and_lands_in_a_file),

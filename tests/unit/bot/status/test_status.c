@@ -264,9 +264,12 @@ static void the_past_comes_from_the_history(void **state)
         "INSERT INTO match (account_id, opponent_id, length, level, state, started_at,"
         " touched_at, ended_at, is_resumed, my_score, their_score, has_won,"
         " rating_before, rating_after) VALUES"
+        " (1,1,5,'2-ply','finished',9,1599990000,1599990000,1,2,5,0,1503.5,1499.25),"
         " (1,1,7,'2-ply','finished',0,1600000000,1600000000,0,7,6,1,1500,1503.5),"
-        " (1,1,5,'2-ply','finished',9,1600000200,1600000200,0,2,5,0,1503.5,1499.25),"
         " (2,1,3,'2-ply','finished',0,1600000100,1600000100,0,3,0,1,1500,1591.5)",
+        /* The match resumed is over last, after the clock was set back. */
+        "INSERT INTO game (match_id, number, my_score, their_score, started_at)"
+        " VALUES (2,1,0,0,1600000000), (1,1,0,0,1599990000)",
         "INSERT INTO rating VALUES (1,1600000000,1503.5,7)",
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -289,7 +292,7 @@ static void the_past_comes_from_the_history(void **state)
     assert_true(status_load(status, "our_bot", path, folder, &err));
     const struct status_account *account = status->accounts[0];
     assert_int_equal(account->result_count, 2);           /* not of bgammon.org */
-    assert_int_equal(account->results[0].their_score, 5); /* the newest first */
+    assert_int_equal(account->results[0].their_score, 5); /* the last first */
     assert_true(account->results[0].rating_change == -4.25);
     assert_string_equal(account->results[1].record, record);
     const char *page = body_of("/");
