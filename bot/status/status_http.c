@@ -1,25 +1,23 @@
 #include "bot/status/status_http.h"
 
-#include <event2/event.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
 #include "bot/net/http_server.h"
+#include "bot/net/timer.h"
 #include "bot/status/status_internal.h"
 
 struct status_http {
     struct status_http_setup setup;
     struct http_server *server;
-    struct event *ticks;
+    struct timer *ticks;
 };
 
-static void on_tick(evutil_socket_t fd, short what, void *arg)
+static void on_tick(void *context)
 {
-    const struct status_http *http = arg;
-    (void)fd;
-    (void)what;
+    const struct status_http *http = context;
     status_tick(http->setup.status, clock_ms() / 1000);
 }
 
@@ -92,10 +90,9 @@ static void log_warning(void *context, const char *text)
 
 static bool start_ticks(struct status_http *http, struct event_base *base)
 {
-    static const struct timeval every = {.tv_sec = STATUS_TICK_S};
-    on_tick(-1, 0, http);
-    http->ticks = event_new(base, -1, EV_PERSIST, on_tick, http);
-    return http->ticks != NULL && event_add(http->ticks, &every) == 0;
+    on_tick(http);
+    http->ticks = timer_every(base, STATUS_TICK_S * 1000, on_tick, http);
+    return http->ticks != NULL;
 }
 
 struct status_http *status_http_new(struct event_base *base,
@@ -129,9 +126,7 @@ void status_http_free(struct status_http *http)
         return;
     }
     http_server_free(http->server);
-    if (http->ticks != NULL) {
-        event_free(http->ticks);
-    }
+    timer_free(http->ticks);
     free(http);
 }
 

@@ -7,6 +7,7 @@
 #include <sys/random.h>
 
 #include "base/thread.h"
+#include "bot/net/timer.h"
 #include "bot/net/wakeup.h"
 #include "bot/seat/browser/table_internal.h"
 
@@ -48,11 +49,9 @@ static void table_look(struct table *table)
     }
 }
 
-static void table_beat(evutil_socket_t fd, short what, void *arg)
+static void table_beat(void *context)
 {
-    struct table *table = arg;
-    (void)fd;
-    (void)what;
+    struct table *table = context;
     http_server_push(table->http, "/events", TABLE_BEAT, sizeof TABLE_BEAT - 1);
     if (table->watch != NULL) {
         http_server_push(table->watch, "/events", TABLE_BEAT, sizeof TABLE_BEAT - 1);
@@ -101,15 +100,13 @@ static bool table_make_token(struct table *table, struct error *err)
 
 static bool table_open_loop(struct table *table, struct error *err)
 {
-    static const struct timeval every = {.tv_sec = TABLE_BEAT_MS / 1000};
     table->base = event_base_new();
     if (table->base != NULL) {
         table->ending = wakeup_new(table->base, table_end, table);
         table->answering = wakeup_new(table->base, table_answered, table);
-        table->beat = event_new(table->base, -1, EV_PERSIST, table_beat, table);
+        table->beat = timer_every(table->base, TABLE_BEAT_MS, table_beat, table);
     }
-    if (table->ending == NULL || table->answering == NULL || table->beat == NULL ||
-        event_add(table->beat, &every) != 0) {
+    if (table->ending == NULL || table->answering == NULL || table->beat == NULL) {
         return error_set(err, "cannot make the loop of the table");
     }
     return true;
@@ -208,9 +205,7 @@ void table_close(struct table *table)
     http_server_free(table->watch);
     table_close(table->guest);
     table_record_free(table->record);
-    if (table->beat != NULL) {
-        event_free(table->beat);
-    }
+    timer_free(table->beat);
     wakeup_free(table->ending);
     wakeup_free(table->answering);
     if (table->base != NULL) {

@@ -86,7 +86,7 @@ struct table {
     struct event_base *base;
     struct seat_link *link;
     struct http_server *http;
-    struct event *beat;    /* shows pages that the program is there */
+    struct timer *beat;    /* shows pages that the program is there */
     uint64_t version;      /* of what pages are shown: each change counts it up */
     char *shown;           /* that version, without its number */
     struct wakeup *ending; /* from the owner's thread */

@@ -7,6 +7,7 @@
 #include <event2/event.h>
 
 #include "base/clock.h"
+#include "bot/net/timer.h"
 #include "bot/net/wakeup.h"
 #include "bot/seat/link/seat_link.h"
 #include "bot/seat/link/seat_store.h"
@@ -30,8 +31,8 @@ struct terminal {
     struct seat_store store;
     struct event_base *base;
     struct wakeup *wakeup; /* of terminal_end() */
-    struct event *clock;   /* looks at the size of the window */
-    struct event *step;    /* goes on with what the opponent did */
+    struct timer *clock;   /* looks at the size of the window */
+    struct timer *step;    /* goes on with what the opponent did */
     struct seat_link *link;
     struct terminal_line *line;
     struct terminal_advice *advice;
@@ -152,22 +153,15 @@ static void look(void *context)
 /* ---- callbacks of the loop ------------------------------------------------------- */
 
 /* What cannot be drawn in place comes at once. */
-static void show_events(struct terminal *t)
+static void show_events(void *context)
 {
+    struct terminal *t = context;
     int speed = t->screen.is_in_place ? t->store.choices.pace : TERMINAL_PACE_NONE;
     int ms = terminal_pace_step(&t->pace, speed, seat_link_view(t->link), &t->log);
-    const struct timeval wait = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
     if (ms > 0) {
-        (void)event_add(t->step, &wait);
+        (void)timer_start(t->step, ms);
     }
     t->is_changed = true;
-}
-
-static void on_step(evutil_socket_t fd, short what, void *context)
-{
-    (void)fd;
-    (void)what;
-    show_events(context);
 }
 
 /* What the server has refused, once. */
@@ -202,11 +196,9 @@ static void on_changed(void *context)
     }
 }
 
-static void on_clock(evutil_socket_t fd, short what, void *context)
+static void on_clock(void *context)
 {
     struct terminal *t = context;
-    (void)fd;
-    (void)what;
     if (terminal_screen_resize(&t->screen)) {
         terminal_screen_clear(&t->screen);
         if (t->screen.is_in_place) {
@@ -359,7 +351,7 @@ static bool end_show(struct terminal *t)
 {
     bool is_busy = t->pace.is_busy;
     if (is_busy) {
-        (void)event_del(t->step);
+        (void)timer_at(t->step, INT64_MAX);
         terminal_pace_end(&t->pace, seat_link_view(t->link), &t->log);
     }
     return is_busy;
@@ -495,14 +487,12 @@ static bool open_line(struct terminal *t, struct error *err)
 
 static bool open_terminal(struct terminal *t, struct error *err)
 {
-    const struct timeval often = {.tv_usec = LOOK_MS * 1000};
     t->base = terminal_line_base();
     t->wakeup = t->base != NULL ? wakeup_new(t->base, on_end, t) : NULL;
-    t->clock =
-        t->wakeup != NULL ? event_new(t->base, -1, EV_PERSIST, on_clock, t) : NULL;
-    t->step = t->clock != NULL ? event_new(t->base, -1, 0, on_step, t) : NULL;
+    t->clock = t->wakeup != NULL ? timer_every(t->base, LOOK_MS, on_clock, t) : NULL;
+    t->step = t->clock != NULL ? timer_new(t->base, show_events, t) : NULL;
     t->advice = terminal_advice_new(t->setup.engine);
-    if (t->step == NULL || t->advice == NULL || event_add(t->clock, &often) != 0) {
+    if (t->step == NULL || t->advice == NULL) {
         return error_no_memory(err);
     }
     return open_link(t, err) && open_line(t, err);
@@ -537,12 +527,8 @@ void terminal_free(struct terminal *terminal)
     seat_link_free(t->link);
     terminal_advice_free(t->advice);
     wakeup_free(t->wakeup);
-    if (t->clock != NULL) {
-        event_free(t->clock);
-    }
-    if (t->step != NULL) {
-        event_free(t->step);
-    }
+    timer_free(t->clock);
+    timer_free(t->step);
     if (t->base != NULL) {
         event_base_free(t->base);
     }
