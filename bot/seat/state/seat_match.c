@@ -67,8 +67,10 @@ static void on_match_saved(struct seat *seat, const struct game_event *event)
     seat->is_playing = false;
     seat->view.has_saved = true;
     seat->view.saved_length = seat->view.board.ms.length;
-    seat->wait_until_ms = seat->now_ms;
-    if (seat->invited == SEAT_INVITES_NONE) { /* else it is being given up */
+    /* else it is being given up, and the bot may have to say its level first */
+    bool is_interrupted = seat->invited == SEAT_INVITES_NONE;
+    seat->wait_until_ms = is_interrupted ? seat->now_ms : INT64_MAX;
+    if (is_interrupted) {
         (void)seat_add_event(seat, SEAT_EVENT_SAVED, false);
     }
 }

@@ -64,6 +64,27 @@ static void a_bot_that_says_nothing_is_invited_all_the_same(void **state)
     assert_string_equal(command, "invite opp_a 1");
 }
 
+static void a_match_at_another_level_follows_one_that_is_given_up(void **state)
+{
+    (void)state;
+    sit_down(&(struct seat_setup){.resumes = true});
+    says(&h, "no saved games.");
+    says(&h, WHO_IS_THERE);
+    says(&h, "** Player opp_a has joined you for a 5 point match.");
+    says(&h, "Starting a new game with opp_a.");
+    says(&h, BOARD_AT("0:0"));
+    does(&h, SEAT_ACT_NEW, .number = 7, .level = "beginner", .drops = true);
+    hears(&h, "leave");
+    hears(&h, "tell opp_a level beginner");
+    says(&h, "** You terminated the game. The game was saved.");
+    waits(&h);
+    is_at(&h, SEAT_INVITING);
+    says(&h, "12 opp_a From now on I play you at level beginner.");
+    hears(&h, "tell opp_a level beginner"); /* it had waited too long */
+    hears(&h, "invite opp_a 7");
+    assert_string_equal(view_of(&h)->reason, "");
+}
+
 static void the_bots_word_about_its_level_counts(void **state)
 {
     (void)state;
@@ -192,6 +213,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(the_match_waits_until_the_bot_has_said_its_level),
         TEST(a_bot_that_says_nothing_is_invited_all_the_same),
+        TEST(a_match_at_another_level_follows_one_that_is_given_up),
         TEST(the_bots_word_about_its_level_counts),
         TEST(a_saved_match_goes_on_at_its_level_and_a_new_one_begins_as_started),
         TEST(a_bot_that_comes_back_is_told_again),
