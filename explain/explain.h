@@ -5,14 +5,13 @@
  *
  * Said is only what speaks for the best play, and where that is not enough, of what speaks
  * against it the first: a point that it breaks, a hit that it leaves out, at least four
- * shots more. Nothing is said of a loss below EXPLAIN_LEAST_LOSS or twice its error, or if
- * no fact differs enough. The order and all conditions are the rows of explain_play.c and
+ * shots more. Nothing is said of a loss below EXPLAIN_LEAST_LOSS, or if no fact differs
+ * enough. The order and all conditions are the rows of explain_play.c and
  * explain_cube.c.
  */
 
 #include "engine/board/outputs.h"
 #include "engine/board/play.h"
-#include "explain/explain_facts.h"
 #include "explain/explain_reason.h"
 
 struct bearoff;
@@ -27,7 +26,6 @@ struct explain_play {
     const struct position *before;
     struct play played, best;
     double loss;
-    double error; /* standard error of the loss; 0: not known */
     bool has_chances;
     struct outputs played_chances, best_chances;
     bool has_prices;
@@ -46,7 +44,6 @@ void explain_play_prices(struct explain_play *play, const struct met *met,
  * NULL. */
 void explain_play_rolls(struct explain_play *play, const struct bearoff *bo);
 
-/* Finds the reasons. The plays must be legal. */
-void explain_play_reasons(struct explain_scratch *scratch,
-                          const struct explain_play *play,
+/* Finds the reasons; none without memory. The plays must be legal. */
+void explain_play_reasons(const struct explain_play *play,
                           struct explain_reasons *reasons);

@@ -121,7 +121,7 @@ void explain_cube_reasons(const struct explain_cube *cube,
         [EXPLAIN_PASSED] = add_passed,
     };
     *reasons = (struct explain_reasons){.count = 0};
-    if (cube->loss >= EXPLAIN_LEAST_LOSS && cube->loss >= 2.0 * cube->error) {
+    if (cube->loss >= EXPLAIN_LEAST_LOSS) {
         adders[cube->made](cube, reasons);
     }
 }

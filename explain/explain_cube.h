@@ -17,7 +17,6 @@ enum explain_cube_error {
 struct explain_cube {
     enum explain_cube_error made;
     double loss;
-    double error;           /* standard error of the loss; 0: not known */
     struct match_state ms;  /* of who decides, before the double */
     struct outputs chances; /* of who decides */
     bool is_pass;           /* the double would be passed; made by the doubler */

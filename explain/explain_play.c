@@ -8,6 +8,7 @@
 #include "engine/board/movegen.h"
 #include "engine/board/side_bits.h"
 #include "explain/explain.h"
+#include "explain/explain_facts.h"
 
 enum {
     LEAST_ROLLS = 4,   /* of 36: fewer are no reason */
@@ -440,20 +441,21 @@ static struct position position_after(const struct position *before,
     return after;
 }
 
-void explain_play_reasons(struct explain_scratch *scratch,
-                          const struct explain_play *play,
+void explain_play_reasons(const struct explain_play *play,
                           struct explain_reasons *reasons)
 {
-    struct comparison c = {.scratch = scratch, .play = play};
+    struct comparison c = {.play = play};
     *reasons = (struct explain_reasons){.count = 0};
-    if (play->loss < EXPLAIN_LEAST_LOSS || play->loss < 2.0 * play->error) {
+    if (play->loss < EXPLAIN_LEAST_LOSS ||
+        (c.scratch = explain_scratch_new()) == NULL) {
         return;
     }
     notation_write(play->before, &play->best, reasons->subject);
     c.held = side_points_with(&play->before->mine, 2);
     c.played_after = position_after(play->before, &play->played);
     c.best_after = position_after(play->before, &play->best);
-    explain_facts_count(scratch, play->before, &c.played_after, &c.played);
-    explain_facts_count(scratch, play->before, &c.best_after, &c.best);
+    explain_facts_count(c.scratch, play->before, &c.played_after, &c.played);
+    explain_facts_count(c.scratch, play->before, &c.best_after, &c.best);
     find_reasons(&c, reasons);
+    explain_scratch_free(c.scratch);
 }

@@ -17,7 +17,6 @@ static void explain_turn(const struct engine *engine, const struct met *met,
                          struct explain_reasons *reasons)
 {
     const struct match_detail *detail = &done->detail;
-    struct explain_scratch *scratch = explain_scratch_new();
     struct explain_play play = {.before = &turn->pos,
                                 .played = turn->play,
                                 .best = done->best,
@@ -29,10 +28,7 @@ static void explain_turn(const struct engine *engine, const struct met *met,
     }
     explain_play_prices(&play, met, &turn->ms);
     explain_play_rolls(&play, eval_bearoff(engine_evaluator(engine)));
-    if (scratch != NULL) {
-        explain_play_reasons(scratch, &play, reasons);
-    }
-    explain_scratch_free(scratch);
+    explain_play_reasons(&play, reasons);
 }
 
 /* ---- cube actions ---------------------------------------------------------------- */

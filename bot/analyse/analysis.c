@@ -252,7 +252,6 @@ void analysis_explain_played(const struct analysis_tools *analyser,
     static const struct explain_names names = {.opponent = ""};
     const struct ranked_play *best = analyser->ranked;
     const struct ranked_play *played = &analyser->ranked[a->played];
-    struct explain_scratch *scratch = explain_scratch_new();
     struct explain_play play = {.before = &a->at.pos,
                                 .played = played->play,
                                 .best = best->play,
@@ -260,15 +259,12 @@ void analysis_explain_played(const struct analysis_tools *analyser,
                                 .has_chances = true,
                                 .played_chances = played->outputs,
                                 .best_chances = best->outputs};
-    struct explain_reasons reasons = {.count = 0};
+    struct explain_reasons reasons;
     explain_play_prices(&play, engine_met_of(analyser->engine, a->at.has_no_cube),
                         &a->at.ms);
     explain_play_rolls(&play, eval_bearoff(engine_evaluator(analyser->engine)));
-    if (scratch != NULL) {
-        explain_play_reasons(scratch, &play, &reasons);
-    }
+    explain_play_reasons(&play, &reasons);
     (void)explain_write(&reasons, &names, text);
-    explain_scratch_free(scratch);
 }
 
 static void print_played(const struct analysis_tools *analyser,

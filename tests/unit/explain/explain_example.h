@@ -9,6 +9,7 @@
 #include "engine/board/notation.h"
 #include "engine/board/xgid.h"
 #include "explain/explain.h"
+#include "explain/explain_facts.h"
 
 static struct explain_scratch *scratch;
 static struct play_list *list;
@@ -82,7 +83,7 @@ static inline void explain_example(const struct example *example,
         .played_rolls = example->rolls[0],
         .best_rolls = example->rolls[1],
     };
-    explain_play_reasons(scratch, &play, reasons);
+    explain_play_reasons(&play, reasons);
 }
 
 /* `rolls`: to bear off after the best play, 6.5 after the one made. */
