@@ -62,10 +62,9 @@ struct spar {
 
 /* ---- options --------------------------------------------------------------------- */
 
-static bool check_level(const struct cli_call *call)
+static bool take_level(const struct cli_call *call)
 {
-    struct strength strength = strength_default();
-    return level_read(call->value, &strength, call->err);
+    return level_check(call->value, call->err);
 }
 
 static bool check_language(struct spar *spar, struct error *err)
@@ -151,7 +150,7 @@ static const struct cli_option options[] = {
      .help =
          "Play in this terminal: the board is drawn in place; ? lists the commands."},
     {"level", CLI_TEXT(struct spar, level), .letter = 'l', .argument = "LEVEL",
-     .take = check_level, .word_at = level_name,
+     .take = take_level, .word_at = level_name,
      .help =
          "Level of play: beginner to strongest, or a rating. New matches begin at it, "
          "until another one is chosen there."},

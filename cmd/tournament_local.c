@@ -29,7 +29,6 @@ static void folder_beside(const char *path, char folder[PATHS_MAX])
 static bool next_level(const char **list, char level[LEVEL_TEXT_SIZE],
                        struct error *err)
 {
-    struct strength strength = strength_default();
     *list += strspn(*list, " ,");
     size_t length = strcspn(*list, " ,");
     if (length == 0) {
@@ -40,7 +39,7 @@ static bool next_level(const char **list, char level[LEVEL_TEXT_SIZE],
     }
     (void)snprintf(level, LEVEL_TEXT_SIZE, "%.*s", (int)length, *list);
     *list += length;
-    return level_read(level, &strength, err);
+    return level_check(level, err);
 }
 
 /* Names are of letters: "expert_c", "rated_b". */

@@ -105,6 +105,12 @@ bool level_read(const char *text, struct strength *strength, struct error *err)
         LEVEL_RATING_LEAST, LEVEL_RATING_MOST, text);
 }
 
+bool level_check(const char *text, struct error *err)
+{
+    struct strength strength = strength_default();
+    return level_read(text, &strength, err);
+}
+
 double level_rating_of(double performance_rating)
 {
     return 2050.0 - (8798.0 + 25526.0 / 7.0) * performance_rating / 500.0;

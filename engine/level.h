@@ -38,6 +38,8 @@ enum { LEVEL_RATING_LEAST = 800, LEVEL_RATING_MOST = 2100 };
  * rating, for which the noise is interpolated between two levels. Returns false with
  * `err` if it is neither. */
 bool level_read(const char *text, struct strength *strength, struct error *err);
+bool level_check(const char *text,
+                 struct error *err); /* only looks whether it is one */
 
 /* Returns the rating for a performance rating (500 x equity lost per decision) by GNU
  * Backgammon's formula for its "absolute FIBS rating" (K. van den Doel) at seven

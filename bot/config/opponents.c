@@ -69,9 +69,8 @@ static void offer_levels(struct nearest *nearest)
 
 static bool check_word(const char *word, bool may_spar, struct error *err)
 {
-    struct strength strength = strength_default();
     struct error why;
-    if ((may_spar && opponents_spar(word) >= 0) || level_read(word, &strength, &why)) {
+    if ((may_spar && opponents_spar(word) >= 0) || level_check(word, &why)) {
         return true;
     }
     struct nearest nearest = nearest_to(word);

@@ -101,9 +101,8 @@ static void recall_and_tell_level(struct player *p, const char *name)
  * or a rating. */
 static bool is_level(const char *level)
 {
-    struct strength strength = strength_default();
     return opponents_spar(level) >= 0 ||
-           (roller_find(level) == NULL && level_read(level, &strength, NULL));
+           (roller_find(level) == NULL && level_check(level, NULL));
 }
 
 static void set_level(struct player *p, const char *name, const char *level)
@@ -259,10 +258,9 @@ static void pause_matches(struct player *p, const char *name, bool is_paused)
 
 static void set_owner_level(struct player *p, const char *name, const char *level)
 {
-    struct strength strength = strength_default();
     char text[LINE_SIZE];
     bool is_usual = strcmp(level, "usual") == 0;
-    if (level[0] != '\0' && !is_usual && !level_read(level, &strength, NULL)) {
+    if (level[0] != '\0' && !is_usual && !level_check(level, NULL)) {
         player_tell(p, name, "No such level.");
         return;
     }

@@ -27,8 +27,7 @@ static const char variant[] = "backgammon";
 
 static bool check_level(const char *value, struct error *err)
 {
-    struct strength strength = strength_default();
-    return strcmp(value, no_level) == 0 || level_read(value, &strength, err);
+    return strcmp(value, no_level) == 0 || level_check(value, err);
 }
 
 static bool check_filter(const char *value, struct error *err)

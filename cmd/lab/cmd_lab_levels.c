@@ -45,16 +45,7 @@ struct levels {
 
 static bool take_level(const struct cli_call *call)
 {
-    struct levels *o = call->context;
-    struct strength strength = strength_default();
-    if (o->levels == LEVELS_MAX) {
-        return error_set(call->err, "too many levels");
-    }
-    if (!level_read(call->value, &strength, call->err)) {
-        return false;
-    }
-    o->level[o->levels++] = call->value;
-    return true;
+    return level_check(call->value, call->err);
 }
 
 static const struct cli_option options[] = {
@@ -64,8 +55,8 @@ static const struct cli_option options[] = {
      .initial = "2", .help = "Look-ahead of the search that evaluates the decisions."},
     {"games", CLI_INT(struct levels, games, 0, 10000000), .initial = "200",
      .help = "Games against the next level; 0: none."},
-    {"level", CLI_CALL(take_level), .argument = "LEVEL", .word_at = level_name,
-     .otherwise = "all but the rollers",
+    {"level", CLI_TEXTS(struct levels, level, levels), .argument = "LEVEL",
+     .take = take_level, .word_at = level_name, .otherwise = "all but the rollers",
      .help =
          "Measure this level, a name or a rating. May be given several times; the next "
          "level is then the next one given."},

@@ -13,20 +13,6 @@
 #define ERROR_LEAST 1e-9 /* of --alpha and --beta */
 #define ERROR_MOST  0.4
 
-static bool take_luck(const struct cli_call *call)
-{
-    struct tourney_settings *settings = call->context;
-    for (int i = 0; tourney_luck_words[i] != NULL; i++) {
-        if (strcmp(call->value, tourney_luck_words[i]) == 0) {
-            settings->runner.luck = (enum luck_evaluation)i;
-            return true;
-        }
-    }
-    return error_set(call->err,
-                     "expected none, small, big, both or 1-ply, found \"%.40s\"",
-                     call->value);
-}
-
 /* "LOW:HIGH" */
 static bool take_sprt(const struct cli_call *call)
 {
@@ -127,8 +113,8 @@ static const struct cli_option options[] = {
      .help = "With --resume: play the forfeited pairs of the file again."},
     {"no-recover", CLI_UNSET(struct tourney_settings, runner.has_recovery),
      .help = "Stop at the first fault of a player, with exit status 1."},
-    {"luck", CLI_CALL(take_luck), .argument = "WHICH", .words = tourney_luck_words,
-     .initial = "both",
+    {"luck", CLI_WORD(struct tourney_settings, runner.luck, tourney_luck_words),
+     .argument = "WHICH", .initial = "both",
      .help =
          "What measures luck: small (the pruning net), big (the main net), both (the "
          "main net, on the best candidates of the pruning net), 1-ply (a 1-ply search) "

@@ -15,9 +15,7 @@ typedef bool act(struct seat *seat, const struct seat_action *action,
 static bool act_level(struct seat *seat, const struct seat_action *action,
                       struct error *err)
 {
-    struct strength strength = strength_default();
-    if (strcmp(action->level, "usual") != 0 &&
-        !level_read(action->level, &strength, err)) {
+    if (strcmp(action->level, "usual") != 0 && !level_check(action->level, err)) {
         return false;
     }
     seat_level_choose(seat, action->level);

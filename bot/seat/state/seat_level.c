@@ -67,11 +67,10 @@ int64_t seat_level_deadline(const struct seat *seat)
 /* Their word counts: a list of the operator's may name another level. */
 static void hear_level(struct seat *seat, const char *text)
 {
-    struct strength strength = strength_default();
     char level[LEVEL_TEXT_SIZE];
     int length = (int)strcspn(text, ".");
     int written = snprintf(level, sizeof level, "%.*s", length, text);
-    bool is_level = written < (int)sizeof level && level_read(level, &strength, NULL);
+    bool is_level = written < (int)sizeof level && level_check(level, NULL);
     if (seat->view.level[0] != '\0') {
         (void)snprintf(seat->view.level, sizeof seat->view.level, "%s",
                        is_level ? level : "");
