@@ -26,6 +26,7 @@ CELL(won, column_whole(row->won))
 CELL(decisions, column_whole(row->sums->decisions))
 CELL(plays, column_whole(row->sums->plays))
 CELL(cube_actions, column_whole(row->sums->cube_actions))
+CELL(loss, column_real(row->sums->loss, 3))
 CELL(play_loss, column_real(row->sums->play_loss, 3))
 CELL(cube_loss, column_real(row->sums->cube_loss, 3))
 CELL(errors, column_whole(row->sums->errors))
@@ -52,42 +53,44 @@ const struct column match_side_columns[] = {
     {COLUMN_PAGE, NULL, "blunders", 1, blunders, 0},
     {COLUMN_PAGE, NULL, "luck", 1, luck, 0},
     {COLUMN_PAGE, NULL, "rating", 1, rating, 0},
-    {COLUMN_ALL, "decisions", "decisions", 9, decisions, 0},
-    {COLUMN_ALL, "plays", "plays", 6, plays, 0},
-    {COLUMN_TEXT, NULL, "lost", 9, play_loss, 0},
+    {COLUMN_PAGE | COLUMN_PROGRAMS, "decisions", "decisions", 1, decisions, 0},
+    {COLUMN_ALL, "plays", "plays", 5, plays, 0},
+    {COLUMN_TEXT, NULL, "lost", 6, play_loss, 0},
     {COLUMN_PAGE, NULL, "lost by plays", 1, play_loss, 0},
-    {TEXT_JSON, "cube_actions", "cube", 6, cube_actions, 0},
+    {TEXT_JSON, "cube_actions", "cube", 4, cube_actions, 0},
     {COLUMN_PAGE, NULL, "cube actions", 1, cube_actions, 0},
     {COLUMN_JSON, "play_loss", NULL, 1, play_loss, 0},
-    {TEXT_JSON, "cube_loss", "lost", 9, cube_loss, 0},
+    {TEXT_JSON, "cube_loss", "lost", 6, cube_loss, 0},
     {COLUMN_PAGE, NULL, "lost by cubes", 1, cube_loss, 0},
     {TEXT_JSON, "errors", "errors", 6, errors, 0},
     {TEXT_JSON, "blunders", "blunders", 8, blunders, 0},
-    {TEXT_JSON, "pr", "PR", 7, error_rate, 0},
-    {TEXT_JSON, "rating", "rating", 7, rating, 0},
-    {TEXT_JSON, "luck", "luck", 8, luck, 0},
+    {TEXT_JSON, "pr", "PR", 6, error_rate, 0},
+    {TEXT_JSON, "rating", "rating", 6, rating, 0},
+    {TEXT_JSON, "luck", "luck", 7, luck, 0},
     {COLUMN_JSON, "luck_result", NULL, 1, luck_result, 0},
 };
 const int match_side_column_count = sizeof match_side_columns / sizeof match_side_columns[0];
 
 const struct column match_player_columns[] = {
     {COLUMN_JSON, "kind", NULL, 0, kind, 0},
-    {PEOPLE_JSON, "player", "player", -16, name, 0},
-    {COLUMN_PEOPLE, NULL, "month", -7, month, 0},
+    {PEOPLE_JSON, "player", "player", -7, name, 0},
+    {COLUMN_PAGE, NULL, "month", 0, month, 0},
     {PEOPLE_JSON, "matches", "matches", 7, matches, 0},
     {COLUMN_JSON, "finished", NULL, 1, finished, 0},
     {COLUMN_JSON, "won", NULL, 1, won, 0},
     {COLUMN_PEOPLE, NULL, "won", 9, won_of, 0},
-    {PEOPLE_JSON, "decisions", "decisions", 9, decisions, 0},
+    {PAGE_JSON, "decisions", "decisions", 1, decisions, 0},
     {COLUMN_JSON, "plays", NULL, 1, plays, 0},
     {COLUMN_JSON, "cube_actions", NULL, 1, cube_actions, 0},
-    {COLUMN_PEOPLE, NULL, "PR", 6, error_rate, 0},
+    {COLUMN_PEOPLE, NULL, "PR", 5, error_rate, 0},
     {COLUMN_PEOPLE, NULL, "rating", 6, rating, 0},
-    {PEOPLE_JSON, "play_loss", "play loss", 9, play_loss, 0},
-    {PEOPLE_JSON, "cube_loss", "cube loss", 9, cube_loss, 0},
+    {COLUMN_TEXT, NULL, "lost", 7, loss, 0},
+    {COLUMN_TEXT, NULL, "by cube", 7, cube_loss, 0},
+    {PAGE_JSON, "play_loss", "play loss", 1, play_loss, 0},
+    {PAGE_JSON, "cube_loss", "cube loss", 1, cube_loss, 0},
     {PEOPLE_JSON, "errors", "errors", 6, errors, 0},
     {PEOPLE_JSON, "blunders", "blunders", 8, blunders, 0},
-    {PEOPLE_JSON, "luck", "luck", 8, luck, 0},
+    {PEOPLE_JSON, "luck", "luck", 7, luck, 0},
     {COLUMN_JSON, "pr", NULL, 1, error_rate, 0},
     {COLUMN_JSON, "rating", NULL, 1, rating, 0},
     {COLUMN_JSON | COLUMN_OPTIONAL, "month", NULL, 0, month, 0},

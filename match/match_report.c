@@ -13,7 +13,13 @@
 #include "match/match_columns.h"
 #include "match/match_explain.h"
 
-enum { WORST = 2, NAME_WIDTH = 16 };
+enum {
+    WORST = 2,
+    LINE_WIDTH = 80,
+    NAME_COLUMN = 6,
+    NAME_WIDTH = 16, /* at most */
+    MADE_WIDTH = 22  /* "6-1: bar/24 8/7 6/5(2)" */
+};
 #define LEAST_SHOWN 0.0005
 
 static void write_play_text(const struct match_turn *turn, const struct play *play,
@@ -240,7 +246,7 @@ static void print_xgid(const struct match_turns *turns, const struct match_turn 
     char id[XGID_SIZE];
     if (loss >= ANALYSIS_ERROR) {
         match_turn_xgid(turns, turn, has_roll, id);
-        fprintf(out, "%22s%s\n", "", id);
+        fprintf(out, "%*s%s\n", NAME_COLUMN, "", id);
     }
 }
 
@@ -259,11 +265,10 @@ static void print_roller(const struct match_detail *detail, bool is_cube, FILE *
 static void print_reasons(const struct match_report *report, int i, bool is_cube,
                           double loss, FILE *out)
 {
-    enum { INDENT = 22, WIDTH = 78 };
     const struct match_worst_decision decision = {i, is_cube, loss};
     char text[EXPLAIN_SIZE];
     match_explain(report->turns, report->analysis, &decision, text);
-    match_explain_print(text, INDENT, WIDTH, out);
+    match_explain_print(text, NAME_COLUMN, LINE_WIDTH - NAME_COLUMN, out);
 }
 
 /* What the file says of it, where that or we see a loss. */
@@ -277,40 +282,63 @@ static void print_judged(const struct record_judged *judged, double loss, FILE *
     }
 }
 
-static void print_turn(const struct match_report *report, int i, FILE *out)
+/* Returns the columns of the longer name. */
+static int name_width(const struct match_report *report)
 {
-    const struct match_turns *turns = report->turns;
-    const struct match_turn *turn = &turns->turns[i];
+    int width = (int)strlen("player");
+    for (int side = 0; side < 2; side++) {
+        const char *name = match_report_name(report, (enum record_side)side);
+        int needed = (int)strlen(name) - text_width(name, 0);
+        width = needed > width ? needed : width;
+    }
+    return width < NAME_WIDTH ? width : NAME_WIDTH;
+}
+
+/* Prints what was made on a turn or, if `before_roll`, that nobody doubled, `loss` of it and
+ * what is better. `luck`: "" without a roll. */
+static void print_decision(const struct match_report *report, int i, bool before_roll,
+                           const char *made, const char *luck, const char *better,
+                           FILE *out)
+{
+    const struct match_turn *turn = &report->turns->turns[i];
     const struct match_analysed_turn *analysed =
         match_analysis_turn(report->analysis, i);
-    char text[MATCH_TURN_SIZE], better[NOTATION_SIZE];
-    const char *name = match_turns_name(turns, turn->side);
-    match_report_made(turn, text);
-    if (analysed->cube_loss > 0.0) {
-        fprintf(out, "%4d  %-*s %-32s -%.3f  better: double", turn->number,
-                text_width(name, NAME_WIDTH), name, "no double", analysed->cube_loss);
-        print_roller(&analysed->detail, true, out);
-        print_judged(&turn->judged_roll, analysed->cube_loss, out);
-        fputc('\n', out);
-        print_xgid(turns, turn, false, analysed->cube_loss, out);
-        print_reasons(report, i, true, analysed->cube_loss, out);
+    const char *name = match_report_name(report, turn->side);
+    double loss = before_roll ? analysed->cube_loss : analysed->loss;
+    bool is_cube = before_roll || turn->type != RECORD_CELL_PLAY;
+    char lost[16] = "";
+    if (loss > 0.0) {
+        (void)snprintf(lost, sizeof lost, "-%.3f", loss);
     }
-    fprintf(out, "%4d  %-*s %-32s", turn->number, text_width(name, NAME_WIDTH), name,
-            text);
+    fprintf(out, "%4d  %-*s  %-*s %6s %6s%s%s", turn->number,
+            text_width(name, name_width(report)), name, MADE_WIDTH, made, lost, luck,
+            better[0] != '\0' ? "  " : "", better);
+    print_roller(&analysed->detail, is_cube, out);
+    print_judged(before_roll ? &turn->judged_roll : &turn->judged, loss, out);
+    fputc('\n', out);
+    print_xgid(report->turns, turn, !is_cube, loss, out);
+    print_reasons(report, i, before_roll, loss, out);
+}
+
+static void print_turn(const struct match_report *report, int i, FILE *out)
+{
+    const struct match_turn *turn = &report->turns->turns[i];
+    const struct match_analysed_turn *analysed =
+        match_analysis_turn(report->analysis, i);
+    char made[MATCH_TURN_SIZE], luck[16] = "", better[NOTATION_SIZE] = "";
+    if (analysed->cube_loss > 0.0) {
+        print_decision(report, i, true, "no double", "", "double", out);
+    }
+    match_report_made(turn, made);
     if (!analysed->is_analysed) {
-        fprintf(out, "  not analysed");
+        (void)snprintf(better, sizeof better, "(not analysed)");
     } else if (analysed->loss > 0.0) {
         match_report_better(turn, analysed, better);
-        fprintf(out, " -%.3f  better: %s", analysed->loss, better);
     }
     if (turn->type == RECORD_CELL_PLAY) {
-        fprintf(out, "  (luck %+.3f)", shown_number(analysed->luck, 3));
+        (void)snprintf(luck, sizeof luck, "%+.3f", shown_number(analysed->luck, 3));
     }
-    print_roller(&analysed->detail, turn->type != RECORD_CELL_PLAY, out);
-    print_judged(&turn->judged, analysed->loss, out);
-    fputc('\n', out);
-    print_xgid(turns, turn, turn->type == RECORD_CELL_PLAY, analysed->loss, out);
-    print_reasons(report, i, false, analysed->loss, out);
+    print_decision(report, i, false, made, luck, better, out);
 }
 
 int match_report_rolled(const struct match_report *report)
@@ -330,17 +358,20 @@ static void print_notes(const struct match_report *report, FILE *out)
     match_report_reference(report, RECORD_ME, reference[0]);
     match_report_reference(report, RECORD_OPPONENT, reference[1]);
     int rolled = match_report_rolled(report);
-    fprintf(
-        out,
-        "\nJudged by %s: %s at %s, %s at %s; luck at 0-ply.\n"
-        "Losses and luck of a side are equities, normalised to the cube. PR: 500 x "
-        "the loss a decision.\nErrors lose %.2f or more, blunders %.2f. The rating is "
-        "GNU Backgammon's estimate for such a PR.\n"
-        "Result and luck of games are player 1's, in %s.\n",
-        report->program, match_report_name(report, RECORD_ME), reference[0],
-        match_report_name(report, RECORD_OPPONENT), reference[1], ANALYSIS_ERROR,
-        ANALYSIS_BLUNDER,
-        report->turns->heading.length > 0 ? "match winning chance" : "points");
+    char text[1000];
+    (void)snprintf(text, sizeof text,
+                   "Judged by %s: %s at %s, %s at %s; luck at 0-ply.", report->program,
+                   match_report_name(report, RECORD_ME), reference[0],
+                   match_report_name(report, RECORD_OPPONENT), reference[1]);
+    fputc('\n', out);
+    match_explain_print(text, 0, LINE_WIDTH, out);
+    fprintf(out,
+            "Losses and luck of a side are equities, normalised to the cube.\n"
+            "PR: 500 x the loss a decision. Errors lose %.2f or more, blunders %.2f.\n"
+            "The rating is GNU Backgammon's estimate for such a PR.\n"
+            "Result and luck of games are player 1's, in %s.\n",
+            ANALYSIS_ERROR, ANALYSIS_BLUNDER,
+            report->turns->heading.length > 0 ? "match winning chance" : "points");
     if (rolled > 0) {
         fprintf(out, "%d close turn%s judged again by a roller, named in brackets.\n",
                 rolled, rolled == 1 ? " was" : "s were");
@@ -377,11 +408,13 @@ static void print_head(const struct match_report *report, FILE *out)
     print_faults(turns, out);
 }
 
-static void print_game_head(const struct match_game *game, FILE *out)
+static void print_game_head(const struct match_report *report,
+                            const struct match_game *game, FILE *out)
 {
     fprintf(out, "\nGame %d, %d-%d%s\n", game->number, game->score[0], game->score[1],
             game->is_crawford ? ", Crawford" : "");
-    fprintf(out, "%4s  %-16s %-32s %6s\n", "turn", "player", "decision", "lost");
+    fprintf(out, "%4s  %-*s  %-*s %6s %6s  %s\n", "turn", name_width(report), "player",
+            MADE_WIDTH, "decision", "lost", "luck", "better");
 }
 
 bool match_report_print(const struct match_report *report, FILE *out)
@@ -393,7 +426,7 @@ bool match_report_print(const struct match_report *report, FILE *out)
         const struct match_turn *turn = &turns->turns[i];
         if (turn->game != game) {
             game = turn->game;
-            print_game_head(&turns->game[game - 1], out);
+            print_game_head(report, &turns->game[game - 1], out);
         }
         print_turn(report, i, out);
     }

@@ -10,7 +10,6 @@
 
 enum {
     MONTH_SIZE = 8,
-    NAME_WIDTH = 16,
     MONTHS_OF = 10,   /* so many players have their months shown */
     ROW_BYTES = 2000, /* of a page, and what ends it: never more */
     DIGITS = 7
@@ -193,28 +192,29 @@ static struct match_side_row side_row(const struct table_row *row)
 /* The columns of players, in which the longest name has room. */
 static void fit_columns(const struct match_table *table, struct column *columns)
 {
-    int width = NAME_WIDTH;
+    struct column *names = &columns[MATCH_PLAYER_NAME];
+    memcpy(columns, match_player_columns,
+           (size_t)match_player_column_count * sizeof *columns);
     for (int i = 0; i < table->count; i++) {
         const char *name = table->rows[i].name;
         int needed = (int)strlen(name) - text_width(name, 0);
-        width = needed > width ? needed : width;
+        names->width = needed > -names->width ? -needed : names->width;
     }
-    memcpy(columns, match_player_columns,
-           (size_t)match_player_column_count * sizeof *columns);
-    columns[MATCH_PLAYER_NAME].width = -width;
 }
 
-/* NULL: the headings, below an empty line. */
-static void print_row(const struct column *columns, const struct table_row *of,
-                      FILE *out)
+static void print_headings(const struct column *columns, FILE *out)
 {
-    if (of == NULL) {
-        fputc('\n', out);
-        column_text(columns, match_player_column_count, NULL, out);
-    } else {
-        const struct match_side_row row = side_row(of);
-        column_text(columns, match_player_column_count, &row, out);
-    }
+    fputc('\n', out);
+    column_text(columns, match_player_column_count, NULL, out);
+}
+
+/* `name`: its player or, below his name, its month. */
+static void print_row(const struct column *columns, const struct table_row *of,
+                      const char *name, FILE *out)
+{
+    struct match_side_row row = side_row(of);
+    row.name = name;
+    column_text(columns, match_player_column_count, &row, out);
 }
 
 static int months_of(const struct match_table *table, const char *name)
@@ -227,13 +227,15 @@ static int months_of(const struct match_table *table, const char *name)
     return months;
 }
 
-static void print_months(const struct match_table *table, const struct column *columns,
+static void print_months(const struct match_table *table, struct column *columns,
                          const char *name, FILE *out)
 {
+    columns[MATCH_PLAYER_NAME].heading = name;
+    print_headings(columns, out);
     for (int i = 0; i < table->count; i++) {
         const struct table_row *row = &table->rows[i];
         if (row->month[0] != '\0' && strcmp(row->name, name) == 0) {
-            print_row(columns, row, out);
+            print_row(columns, row, row->month, out);
         }
     }
 }
@@ -243,18 +245,13 @@ bool match_table_print(struct match_table *table, FILE *out)
     struct column columns[MATCH_PLAYER_COLUMNS_MAX];
     sort_table(table);
     fit_columns(table, columns);
-    print_row(columns, NULL, out);
+    print_headings(columns, out);
     for (int i = 0; i < table->count && table->rows[i].month[0] == '\0'; i++) {
-        print_row(columns, &table->rows[i], out);
+        print_row(columns, &table->rows[i], table->rows[i].name, out);
     }
-    bool has_head = false;
     for (int i = 0; i < table->count && i < MONTHS_OF; i++) {
         const struct table_row *row = &table->rows[i];
         if (row->month[0] == '\0' && months_of(table, row->name) > 1) {
-            if (!has_head) {
-                print_row(columns, NULL, out);
-                has_head = true;
-            }
             print_months(table, columns, row->name, out);
         }
     }

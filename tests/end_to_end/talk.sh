@@ -55,9 +55,9 @@ turn=${BASH_REMATCH[1]} lost=${BASH_REMATCH[3]}
 why=$(printf '%s\n' "$told" | sed -n '/^Your worst decision/{n;p;}')
 [ -n "$why" ] && [[ $why == *.* && $why != 'The next'* ]] || fail "no reason: $told"
 file=$(cat "$work"/matches-a/*-carl-3pt.analysis.txt)
-grep -q "^ *$turn  carl .* -$lost  better: " <<<"$file" || fail "the file has no such decision: turn $turn, $lost"
+grep -q "^ *$turn  carl .* -$lost " <<<"$file" || fail "the file has no such decision: turn $turn, $lost"
 for percent in $(grep -o '[0-9]*\.[0-9] %' <<<"$why" | cut -d' ' -f1); do
-    grep -q "^ \{22\}.*\b$percent\b\|\b$percent %" <<<"$file" || fail "the file does not say $percent %: $why"
+    grep -q "^ \{6\}.*\b$percent\b\|\b$percent %" <<<"$file" || fail "the file does not say $percent %: $why"
 done
 
 # after a restart

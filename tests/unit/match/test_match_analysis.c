@@ -180,7 +180,7 @@ static void a_double_that_was_not_made_is_an_error_of_the_cube(void **state)
     const char *of_roll = strstr(not_doubled, "  (of the roll: -0.250)\n");
     assert_non_null(of_roll);
     const char *not_played = strstr(of_roll, "5-2: not played ");
-    assert_non_null(strstr(of_roll, "  not analysed  (luck "));
+    assert_non_null(strstr(of_roll, "  (not analysed)"));
     assert_non_null(not_played);
     assert_non_null(strstr(not_played, "  (of the play: -0.500)\n"));
     assert_true(fabs(mine->cube_loss - match_analysis_turn(a, 2)->loss -
@@ -341,7 +341,7 @@ static void report_tells_every_turn_and_the_sums(void **state)
                                          "3-1: 8/5 6/5",
                                          "double ",
                                          "pass ",
-                                         "better: take",
+                                         " take\n",
                                          "6-6: ",
                                          "PR"};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
@@ -350,7 +350,7 @@ static void report_tells_every_turn_and_the_sums(void **state)
         }
     }
     char luck[40];
-    (void)snprintf(luck, sizeof luck, "  (luck %+.3f)\n",
+    (void)snprintf(luck, sizeof luck, "        %+.3f\n",
                    match_analysis_turn(a, 5)->luck);
     assert_non_null(strstr(strstr(text, "6-6: "), luck));
     match_analysis_free(a);

@@ -183,11 +183,12 @@ static void each_game_has_a_row_and_the_match_has_one(void **state)
 static void without_scripts_the_decisions_are_there_as_text(void **state)
 {
     (void)state;
-    assert_says("better: take");
+    assert_says("|our_bot - opp_a, 5 points: 5-0|");
     const char *begin = page.plain != NULL ? strstr(page.html, "<noscript>") : "";
     assert_non_null(strstr(begin, "our_bot - opp_a, 5 points"));
     assert_non_null(strstr(begin, ": 5-0\n")); /* JSON has all 7 */
     assert_non_null(strstr(begin, "Game 2, 1-0\n"));
+    assert_non_null(strstr(begin, " take\n")); /* better than the pass */
     assert_non_null(strstr(begin, "XGID="));
 }
 
@@ -250,8 +251,8 @@ static void the_text_of_several_matches_has_a_row_for_each_player(void **state)
 {
     (void)state;
     char *text = text_of(print_table, &page.report);
-    assert_non_null(strstr(text, "\nour_bot                         1    1 of 1 "));
-    assert_non_null(strstr(text, "\nopp_a                           1    0 of 1 "));
+    assert_non_null(strstr(text, "\nour_bot       1    1 of 1 "));
+    assert_non_null(strstr(text, "\nopp_a         1    0 of 1 "));
     free(text);
 }
 
@@ -264,13 +265,11 @@ static void a_long_name_has_room_in_the_text_of_several_matches(void **state)
     strcpy(turns->heading.my_name, "Zo\xc3\xab of the twenty-five letters");
     strcpy(turns->heading.opponent, "opp_a");
     char *text = text_of(print_table, &report), wanted[200];
-    (void)snprintf(wanted, sizeof wanted, "\n%-30s  %-7s %7s ", "player", "month",
-                   "matches");
+    (void)snprintf(wanted, sizeof wanted, "\n%-30s %7s ", "player", "matches");
     assert_non_null(strstr(text, wanted));
-    (void)snprintf(wanted, sizeof wanted, "\n%-30s  %-7s %7d ", "opp_a", "", 1);
+    (void)snprintf(wanted, sizeof wanted, "\n%-30s %7d ", "opp_a", 1);
     assert_non_null(strstr(text, wanted));
-    (void)snprintf(wanted, sizeof wanted, "\n%s  %-7s %7d ", turns->heading.my_name, "",
-                   1);
+    (void)snprintf(wanted, sizeof wanted, "\n%s %7d ", turns->heading.my_name, 1);
     assert_non_null(strstr(text, wanted));
     free(text);
     match_turns_free(turns);
@@ -285,12 +284,15 @@ static void the_text_says_by_what_it_is_judged_and_in_what_unit(void **state)
     many.faults = MATCH_FAULTS_MAX + 3;
     report.turns = &many;
     char *text = text_of(match_report_print, &report);
+    char *at = strstr(text, "\nJudged "), *end = strstr(text, "Losses and luck ");
+    for (assert_true(at != NULL && end != NULL); at < end; at++) {
+        *at = *at == '\n' ? ' ' : *at; /* the line may be too long for one */
+    }
     match_report_reference(&page.report, RECORD_ME, judge[0]);
     match_report_reference(&page.report, RECORD_OPPONENT, judge[1]);
-    (void)snprintf(
-        wanted, sizeof wanted,
-        "\nJudged by a program: our_bot at %s, opp_a at %s; luck at 0-ply.\n", judge[0],
-        judge[1]);
+    (void)snprintf(wanted, sizeof wanted,
+                   " Judged by a program: our_bot at %s, opp_a at %s; luck at 0-ply. ",
+                   judge[0], judge[1]);
     assert_non_null(strstr(text, wanted));
     assert_non_null(strstr(text, "player 1's, in match winning chance.\n"));
     assert_non_null(strstr(text, "\nand 3 more\n"));
