@@ -6,7 +6,8 @@
  *   cubeless  money games in which nobody may double; a unit is a point
  *   money     the cube is in play (no automatic doubles or beavers, the cube ends at
  *             1024); a unit is a point, so a gammon on a 2-cube counts 4
- *   match     to `length` points with cube and Crawford rule; a unit is a match
+ *   match     to `length` points with cube and Crawford rule, or without a cube; a unit
+ *             is a match
  *
  * `plain` results are what was won. `reduced` results have the luck of all rolls
  * removed (luck.h), including that of the opening roll: the same mean with a fraction

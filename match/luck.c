@@ -8,6 +8,7 @@
 #include "engine/cube/cube.h"
 #include "engine/cube/met.h"
 #include "engine/eval/leaf_evaluator.h"
+#include "match/match_chance.h"
 
 enum {
     ROOM = 2 * PLAY_LIST_MAX,
@@ -25,7 +26,7 @@ struct luck {
     enum luck_evaluation evaluation;
     bool is_cubeful;
     struct leaf_evaluator *evaluator;
-    struct met *met; /* only if the cube is in play */
+    struct met *met; /* of matches with the cube, or without */
     struct play_list list;
     struct position after[ROOM]; /* plays of several rolls, evaluated together */
     struct outputs outputs[ROOM];
@@ -47,8 +48,10 @@ struct luck *luck_open(const char *path, enum luck_evaluation evaluation,
     luck->is_cubeful = is_cubeful;
     luck->evaluation = evaluation;
     luck->evaluator = leaf_evaluator_open(path, err);
-    luck->met = luck->evaluator != NULL && is_cubeful ? met_open_in(path, err) : NULL;
-    if (luck->evaluator == NULL || (is_cubeful && luck->met == NULL)) {
+    luck->met = luck->evaluator == NULL ? NULL
+                : is_cubeful            ? met_open_in(path, err)
+                                        : met_new_without_cube(err);
+    if (luck->met == NULL) {
         luck_close(luck);
         return NULL;
     }
@@ -196,8 +199,13 @@ static void look_ahead(struct luck *luck, struct shortlist lists[ROLLS])
 static double value_of_list(const struct luck *luck, const struct cube_model *model,
                             const struct match_state *ms, const struct shortlist *list)
 {
+    const struct outputs *outputs = &list->outputs[0];
     if (!luck->is_cubeful) {
-        return (double)equity_cubeless(list->outputs[0]);
+        return ms->length == 0
+                   ? (double)equity_cubeless(*outputs)
+                   : match_chance_of(luck->met, ms,
+                                     cube_equity_dead(luck->met, ms, outputs),
+                                     (double)outputs->win);
     }
     double value;
     int result = position_game_result(&list->after[0]);
@@ -206,8 +214,8 @@ static double value_of_list(const struct luck *luck, const struct cube_model *mo
     } else {
         struct position on_roll = position_swap(&list->after[0]);
         double values[CUBE_SLOTS_MAX];
-        cube_values(model, list->outputs[0],
-                    cube_efficiencies_at(&on_roll, 0, (double)list->outputs[0].win),
+        cube_values(model, *outputs,
+                    cube_efficiencies_at(&on_roll, 0, (double)outputs->win),
                     values);
         value = cube_best(model, values, 0, CUBE_SIDE_THEIRS,
                           cube_price(model, &on_roll.theirs));

@@ -8,8 +8,9 @@
  * of all its rolls has the same mean as the result; a better evaluator leaves less
  * variance. One evaluator values the rolls of both players, whatever they then play.
  *
- * Units are those of the result: points (times the cube), or match winning chance. If
- * the cube is in play, the value is the cubeful value of the best cubeless play.
+ * Units are those of the result: points (times the cube), or match winning chance, with
+ * the match equities of matches without a cube where there is none. If the cube is in
+ * play, the value is the cubeful value of the best cubeless play.
  */
 
 #include <stdbool.h>

@@ -244,6 +244,10 @@ static void print_elo(const struct tourney_settings *settings,
     }
     if (share <= 0.0 || share >= 1.0) {
         double least = 1.0 - RATING_NORMAL_95 * rating_share_error(mean, f->pairs);
+        if (least <= 0.0) { /* a reduced result may be anything */
+            puts("  Elo: these pairs are too few to tell");
+            return;
+        }
         printf("  Elo %+.1f or %s (95 %%)\n",
                rating_elo(share > 0.0 ? least : 1.0 - least),
                share > 0.0 ? "more" : "less");
