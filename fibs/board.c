@@ -135,8 +135,7 @@ static bool read_integer(const char **at, int number, int *value, struct error *
 
 /* ---- the last field, and the text glued to it ----------------------------- */
 
-/* "5 opp_a ...": a CLIP message with arguments, which 3, 4 and 6 do not have. */
-static bool is_clip(const char *text)
+bool fibs_is_clip(const char *text)
 {
     size_t length = fibs_digits_count(text);
     if (length == 0 || length > 2 || text[length] != ' ') {
@@ -150,7 +149,7 @@ static bool is_clip(const char *text)
 /* Returns whether a line of the server may begin with this text. */
 static bool is_line_start(const char *text)
 {
-    return is_clip(text) || (*text != ' ' && fibs_digits_count(text) == 0);
+    return fibs_is_clip(text) || (*text != ' ' && fibs_digits_count(text) == 0);
 }
 
 /* Returns how many of the `count` digits at `text` are the redoubles; the others are

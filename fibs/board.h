@@ -59,6 +59,10 @@ struct fibs_board {
 bool fibs_board_parse(const char *line, int last_redoubles, struct fibs_board *board,
                       const char **rest, struct error *err);
 
+/* Whether the text begins as a CLIP message with arguments, which 3, 4 and 6 do not have:
+ * "5 opp_a ...". */
+bool fibs_is_clip(const char *text);
+
 /* Whole numbers at the beginning of a text, without sign: how many decimal digits it begins
  * with, and the number of the first `count` of them, at most 18. */
 size_t fibs_digits_count(const char *text);

@@ -61,8 +61,16 @@ static char fourth_character(const char *line)
     return line[0];
 }
 
+static bool match_row(const struct row *row, const struct fibs_message_context *context,
+                      const char *line, bool is_glued, struct fibs_message *message)
+{
+    return is_glued ? fibs_pattern_match_glued(row->pattern, line, message)
+                    : fibs_pattern_match(row->pattern, line, context->last_redoubles,
+                                         message);
+}
+
 static enum fibs_message_id find_template(const struct fibs_message_context *context,
-                                          const char *line,
+                                          const char *line, bool is_glued,
                                           struct fibs_message *message)
 {
     const size_t count = sizeof rows / sizeof rows[0];
@@ -75,11 +83,25 @@ static enum fibs_message_id find_template(const struct fibs_message_context *con
                          (row->first == LEADING_NAME && name > 0);
         if (is_likely && (row->key == key || row->key == ANY) &&
             is_in_place(row->id, context) &&
-            fibs_pattern_match(row->pattern, line, context->last_redoubles, message)) {
+            match_row(row, context, line, is_glued, message)) {
             return row->id;
         }
     }
     return FIBS_MSG_UNKNOWN;
+}
+
+/* A line that no row takes, or only that of all with stars, may be two: the server has left
+ * out a line end. Talk is never cut, since its rows take all that somebody says. */
+static enum fibs_message_id find_message(const struct fibs_message_context *context,
+                                         const char *line, struct fibs_message *message)
+{
+    enum fibs_message_id id = find_template(context, line, false, message);
+    bool is_known = id != FIBS_MSG_UNKNOWN && id != FIBS_MSG_UNKNOWN_STARRED;
+    if (is_known || !fibs_pattern_has_glue(line)) {
+        return id;
+    }
+    enum fibs_message_id glued = find_template(context, line, true, message);
+    return glued != FIBS_MSG_UNKNOWN ? glued : id; /* the last row was its own */
 }
 
 static void drop_parts(struct fibs_message *message)
@@ -151,7 +173,7 @@ void fibs_message_read(struct fibs_message_context *context, const char *line,
         clear_unused(message);
         return;
     }
-    message->id = find_template(context, line, message);
+    message->id = find_message(context, line, message);
     if (message->id == FIBS_MSG_UNKNOWN) {
         drop_parts(message);
         if (context->after_goodbye && *line != '\0') {

@@ -32,6 +32,7 @@ struct attempt {
     const char *next;             /* the pattern behind the current placeholder */
     const char *words;            /* of the placeholder; NULL: none */
     int last_redoubles;
+    bool has_glue; /* and is not matched to its end */
 };
 
 /* Takes what a placeholder stands for from the line, moves `at` behind it and keeps it in
@@ -136,6 +137,21 @@ static const char *match_gap(struct attempt *attempt, const char *pattern)
     return pattern + strspn(pattern, " ");
 }
 
+static bool starts_line(const char *text)
+{
+    return strncmp(text, "board:", 6) == 0 || fibs_is_clip(text);
+}
+
+/* The pattern is at its end: the line is, too, or another one is glued to it. */
+static bool match_end(struct attempt *attempt)
+{
+    if (!attempt->has_glue) {
+        return is_full_stop(attempt->at);
+    }
+    attempt->at += strspn(attempt->at, " .");
+    return starts_line(attempt->at) && match_glue(attempt);
+}
+
 /* Servers leave one blank, two or none between two sentences. */
 static bool match_pattern(struct attempt *attempt, const char *pattern)
 {
@@ -161,22 +177,44 @@ static bool match_pattern(struct attempt *attempt, const char *pattern)
             pattern += 1 + gap;
             attempt->at += 1 + (gap > 0 ? strspn(attempt->at + 1, " ") : 0);
         } else {
-            return is_full_stop(pattern) && is_full_stop(attempt->at);
+            return is_full_stop(pattern) && match_end(attempt);
         }
     }
+}
+
+static bool match_line(struct attempt *attempt, const char *pattern)
+{
+    struct fibs_message *message = attempt->message;
+    attempt->end = attempt->at + message->line.length;
+    message->name_count = message->number_count = 0;
+    message->real_count = message->text_count = 0;
+    message->rest = (struct fibs_slice){attempt->end, 0};
+    return match_pattern(attempt, pattern);
 }
 
 bool fibs_pattern_match(const char *pattern, const char *line, int last_redoubles,
                         struct fibs_message *message)
 {
-    struct attempt attempt = {.message = message,
-                              .at = line,
-                              .end = line + message->line.length,
-                              .last_redoubles = last_redoubles};
-    message->name_count = message->number_count = 0;
-    message->real_count = message->text_count = 0;
-    message->rest = (struct fibs_slice){attempt.end, 0};
-    return match_pattern(&attempt, pattern);
+    struct attempt attempt = {
+        .message = message, .at = line, .last_redoubles = last_redoubles};
+    return match_line(&attempt, pattern);
+}
+
+bool fibs_pattern_match_glued(const char *pattern, const char *line,
+                              struct fibs_message *message)
+{
+    struct attempt attempt = {.message = message, .at = line, .has_glue = true};
+    return match_line(&attempt, pattern);
+}
+
+bool fibs_pattern_has_glue(const char *line)
+{
+    while (*line != '\0') {
+        if (starts_line(++line)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- keeping a part of the line --------------------------------------------- */

@@ -34,3 +34,11 @@ size_t fibs_pattern_name_length(const char *text);
  * If it returns false, the parts are undefined. */
 bool fibs_pattern_match(const char *pattern, const char *line, int last_redoubles,
                         struct fibs_message *message);
+
+/* The same for a pattern to which a line of its own is glued without a {GLUE}: a board or a
+ * CLIP message, which is the rest. */
+bool fibs_pattern_match_glued(const char *pattern, const char *line,
+                              struct fibs_message *message);
+
+/* Whether something like that stands anywhere in the line but at its beginning. */
+bool fibs_pattern_has_glue(const char *line);

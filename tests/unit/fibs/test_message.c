@@ -324,6 +324,14 @@ static void what_is_glued_behind_a_message_is_its_rest(void **state)
         {"You're now watching opp_a.opp_a is not doing anything interesting.",
          FIBS_MSG_NOW_WATCHING, "opp_a is not doing anything interesting.",
          FIBS_MSG_NOTHING_INTERESTING},
+        {"It's your turn. Please roll or double13 opp_b hello", FIBS_MSG_PROMPT_ROLL,
+         "13 opp_b hello", FIBS_MSG_CLIP_SHOUTS},
+        {"Please move 2 pieces." OPENING "0", FIBS_MSG_PLEASE_MOVE, OPENING "0",
+         FIBS_MSG_BOARD},
+        {"opp_a wants to play a 5 point match with you.8 opp_b opp_b logs out.",
+         FIBS_MSG_INVITE_N, "8 opp_b opp_b logs out.", FIBS_MSG_CLIP_LOGOUT},
+        {"** Please wait for opp_a to join too. 12 opp_b hello", FIBS_MSG_WAIT_JOIN,
+         "12 opp_b hello", FIBS_MSG_CLIP_SAYS},
         /* clang-format on */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -334,6 +342,27 @@ static void what_is_glued_behind_a_message_is_its_rest(void **state)
         assert_int_equal(m.rest.length, strlen(cases[i].rest));
         assert_id(cases[i].rest, read_in(&context, m.rest.text).id, cases[i].rest_id);
     }
+}
+
+static void what_is_said_or_not_known_is_never_cut(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line;
+        enum fibs_message_id id;
+    } cases[] = {
+        {"13 opp_b Please move 2 pieces." OPENING "0", FIBS_MSG_CLIP_SHOUTS},
+        {"opp_b shouts: " OPENING "0", FIBS_MSG_UNKNOWN},
+        {"** opp_b shouts: 12 opp_a hello", FIBS_MSG_UNKNOWN_STARRED},
+        {"opp_b is away: " OPENING "0", FIBS_MSG_INVITE_IS_AWAY},
+        {"Please move 2 pieces.opp_b shouts", FIBS_MSG_UNKNOWN},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct fibs_message m = read_alone(cases[i].line);
+        assert_id(cases[i].line, m.id, cases[i].id);
+        assert_int_equal(m.rest.length, 0);
+    }
+    assert_slice(read_alone("** You hear 5 people").texts[0], "You hear 5 people");
 }
 
 static void the_last_board_tells_how_many_digits_are_redoubles(void **state)
@@ -465,6 +494,7 @@ int main(void)
         cmocka_unit_test(near_misses_are_unknown),
         cmocka_unit_test(names_are_taken_up_to_63_characters),
         cmocka_unit_test(what_is_glued_behind_a_message_is_its_rest),
+        cmocka_unit_test(what_is_said_or_not_known_is_never_cut),
         cmocka_unit_test(the_last_board_tells_how_many_digits_are_redoubles),
         cmocka_unit_test(an_unusable_board_says_what_is_wrong),
         cmocka_unit_test(lines_of_the_motd_are_never_parsed),
