@@ -66,6 +66,16 @@ static enum cube_owner owner_as_told(const struct fibs_board *board)
     return board->may_double[0] ? CUBE_MINE : CUBE_THEIRS;
 }
 
+/* While a double is pending most servers say that nobody may double; others tell it to who
+ * must answer, by field 40. */
+static bool is_double_pending(const struct fibs_board *board,
+                              const struct board_view *view)
+{
+    bool is_told = view->turn == TURN_MINE && board->was_doubled;
+    return (is_told || (!board->may_double[0] && !board->may_double[1])) &&
+           view->turn != TURN_NOBODY && view->roll.high == 0;
+}
+
 /* While a double is pending the line does not tell the owner: whoever doubled at a turned
  * cube must own it. */
 static void guess_owner(const struct fibs_board *board, struct game_board *read)
@@ -87,8 +97,7 @@ static void read_match_state(const struct fibs_board *board, struct game_board *
     view->ms.my_score = board->score[0];
     view->ms.their_score = board->score[1];
     view->ms.cube = board->cube;
-    view->is_double_pending = !board->may_double[0] && !board->may_double[1] &&
-                              view->turn != TURN_NOBODY && view->roll.high == 0;
+    view->is_double_pending = is_double_pending(board, view);
     guess_owner(board, read);
     view->ms.is_crawford =
         board->did_crawford == 0 && match_state_has_one_away(&view->ms);

@@ -52,7 +52,7 @@ static void want_cube_action(struct player *p)
                   (seen->is_solicited && (is_allowed || seen->asks > 1));
     if (!is_due) {
         player_enter(p, PLAYER_ON_ROLL, "our turn");
-        player_wait(p, seen->is_solicited ? PLAYER_AUTO_ROLL_MS : PLAYER_ANSWER_MS);
+        player_wait(p, PLAYER_AUTO_ROLL_MS);
         return;
     }
     struct decision_request request = {
@@ -94,11 +94,18 @@ static void greet_once(struct player *p)
     p->match.is_greeted = true;
 }
 
+/* The turn is that of who must answer; some servers leave it to who has doubled. */
+static bool is_our_double(const struct player *p)
+{
+    return p->seen.view.turn == TURN_THEIRS || p->state == PLAYER_DOUBLE_SENT ||
+           p->state == PLAYER_CUBE_OFFERED;
+}
+
 void player_decide(struct player *p)
 {
     struct board_view *view = &p->seen.view;
     bool is_pending = view->is_double_pending && !p->game.no_pending;
-    if (is_pending && view->turn == TURN_MINE && p->game.offer == PLAYER_OFFER_NONE) {
+    if (is_pending && !is_our_double(p) && p->game.offer == PLAYER_OFFER_NONE) {
         p->game.offer =
             PLAYER_OFFER_DOUBLE; /* no line told of it: after a reconnection */
         p->game.offered_cube = view->ms.cube * 2;
@@ -113,7 +120,7 @@ void player_decide(struct player *p)
         }
     } else if (p->game.offer != PLAYER_OFFER_NONE) {
         player_answer_offer(p);
-    } else if (view->turn == TURN_THEIRS && is_pending) {
+    } else if (is_pending && is_our_double(p)) {
         player_enter(p, PLAYER_CUBE_OFFERED, "our double is pending");
     } else if (view->turn == TURN_THEIRS) {
         player_enter(p, PLAYER_WAITING, "the opponent's turn");

@@ -168,8 +168,10 @@ void player_on_join_question(struct player *p)
 void player_between_timeout(struct player *p)
 {
     bool may_be_lost = p->game.joins < 2;
-    if (may_be_lost && (p->game.has_join_question || p->game.joins > 0 ||
-                        p->seen.view.turn == TURN_NOBODY)) {
+    bool is_due = p->game.has_join_question || p->game.joins > 0 ||
+                  p->seen.view.turn == TURN_NOBODY ||
+                  (p->game.is_over && !player_match_is_decided(p));
+    if (may_be_lost && is_due) {
         join_next_game(p);
         return;
     }

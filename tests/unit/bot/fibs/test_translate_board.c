@@ -306,6 +306,29 @@ static void cube_owner_follows_may_double(void **state)
     assert_int_equal(view.ms.owner, CUBE_MINE);
 }
 
+/* What servers write that leave fields 38 and 39 as they are; at another time field 40 is old. */
+static void field_40_tells_of_a_double_to_who_must_answer(void **state)
+{
+    (void)state;
+    struct fibs_board board = board_of(start, 0);
+    struct board_view view;
+    board.was_doubled = true;
+    board.cube = 2;
+    board.may_double[0] = false;
+    board.turn = board.colour;
+    check_view(&board, &view);
+    assert_true(view.is_double_pending);
+    assert_int_equal(view.ms.owner, CUBE_THEIRS);
+    board.dice[0][0] = board.dice[0][1] = 3;
+    check_view(&board, &view);
+    assert_false(view.is_double_pending);
+    board.dice[0][0] = board.dice[0][1] = 0;
+    board.turn = -board.colour;
+    check_view(&board, &view);
+    assert_false(view.is_double_pending);
+    assert_int_equal(view.ms.owner, CUBE_THEIRS);
+}
+
 static void crawford_comes_from_memory_first_and_the_hint_after(void **state)
 {
     (void)state;
@@ -462,6 +485,7 @@ int main(void)
         cmocka_unit_test(hops_from_the_bar_and_off_follow_the_direction),
         cmocka_unit_test(turn_and_dice_are_those_of_the_player_on_roll),
         cmocka_unit_test(cube_owner_follows_may_double),
+        cmocka_unit_test(field_40_tells_of_a_double_to_who_must_answer),
         cmocka_unit_test(crawford_comes_from_memory_first_and_the_hint_after),
         cmocka_unit_test(unlimited_matches_are_money_games),
         cmocka_unit_test(impossible_boards_are_refused_with_the_reason),

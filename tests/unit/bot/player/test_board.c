@@ -78,7 +78,9 @@ static void lost_prompt_is_made_up_for_by_a_board(void **state)
 {
     (void)state;
     says(&h, OUR_TURN);
-    waits(&h, 8000);
+    waits(&h, PLAYER_AUTO_ROLL_MS - 1);
+    hears_nothing(&h);
+    waits(&h, 1);
     hears(&h, "board");
     says(&h, OUR_TURN);
     decides(&h, rolls());

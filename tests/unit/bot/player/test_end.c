@@ -22,6 +22,27 @@ static void next_game_is_joined_once_and_again_if_lost(void **state)
     hears(&h, "board");
 }
 
+static void next_game_is_joined_without_the_question(void **state)
+{
+    (void)state;
+    says(&h, OUR_ROLLED);
+    says(&h, "opp_a gives up. You win 1 point.");
+    says(&h, "score in 5 point match: our_bot-1 opp_a-0");
+    waits(&h, PLAYER_ANSWER_MS - 1);
+    hears_nothing(&h);
+    waits(&h, 1);
+    hears(&h, "join");
+}
+
+static void a_decided_match_is_not_joined(void **state)
+{
+    (void)state;
+    says(&h, BOARD("4:0", "1", "3:1", "0:0", "1", "1:1"));
+    says(&h, "opp_a gives up. You win 1 point.");
+    waits(&h, PLAYER_ANSWER_MS);
+    hears(&h, "board");
+}
+
 static void match_end_is_counted_in_either_spelling(void **state)
 {
     (void)state;
@@ -218,6 +239,8 @@ int main(void)
         PLAYING(experience_of_after_the_match_is_not_that_of_before),
         PLAYING(a_who_line_of_after_the_match_is_not_that_of_before),
         PLAYING(next_game_is_joined_once_and_again_if_lost),
+        PLAYING(next_game_is_joined_without_the_question),
+        PLAYING(a_decided_match_is_not_joined),
         PLAYING(match_end_is_counted_in_either_spelling),
         PLAYING(rating_of_one_whose_line_never_came_stays_unknown),
         LOBBY(stop_in_the_lobby_is_done_at_once),

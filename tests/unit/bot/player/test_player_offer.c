@@ -236,6 +236,24 @@ static void our_double_waits_for_the_answer(void **state)
     hears(&h, "board");
 }
 
+/* Some servers leave the turn to who has doubled. */
+static void our_double_is_not_taken_for_theirs(void **state)
+{
+    (void)state;
+    says(&h, OUR_TURN);
+    says(&h, PROMPT);
+    decides(&h, doubles());
+    hears(&h, "double");
+    says(&h, HIS_DOUBLE); /* its line is lost */
+    is_at(&h, PLAYER_CUBE_OFFERED);
+    waits(&h, PLAYER_OFFER_MS);
+    hears(&h, "board");
+    says(&h, HIS_DOUBLE);
+    is_at(&h, PLAYER_CUBE_OFFERED);
+    hears_nothing(&h);
+    assert_false(h.has_request);
+}
+
 static void taken_double_shows_on_the_board_alone(void **state)
 {
     (void)state;
@@ -416,6 +434,7 @@ int main(void)
         PLAYING(double_on_a_stale_board_asks_for_the_board_first),
         PLAYING(pending_double_on_a_resumed_board_is_answered),
         PLAYING(our_double_waits_for_the_answer),
+        PLAYING(our_double_is_not_taken_for_theirs),
         PLAYING(taken_double_shows_on_the_board_alone),
         PLAYING(refused_double_is_followed_by_a_roll),
         PLAYING(crawford_game_is_known_from_memory),
