@@ -15,7 +15,7 @@ import time
 
 sys.dont_write_bytecode = True
 from browser import Browser
-from table_views import (BASE, BETWEEN, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, WHY, JUDGEMENT, OFFERED, RESIGNS, OVER, Server, can, view)
+from table_views import (BASE, BETWEEN, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, WHY, JUDGEMENT, OFFERED, RESIGNS, OVER, Server, can, counts, view)
 
 SIZE_MAX = 110 * 1024
 WINDOWS = [(1280, 800), (1280, 600), (1024, 768), (1024, 600), (800, 600), (640, 512), (844, 390), (667, 375), (568, 320), (390, 844), (360, 640)]
@@ -253,6 +253,32 @@ class Tests:
         self.shown(server, page, view(phase='between', board={'cube': 4, 'turn': 'none'}, events=[*BASE['events'], end]))
         expect(not page.run("document.querySelector('#crawford').checkVisibility()"), 'the Crawford game is over')
         page.until("document.querySelector('#summary-title').textContent === 'You win a gammon: 8 points (2 \u00d7 cube 4).'")
+
+    def test_pips_stand_beside_who_begins_the_first_game(self, server):
+        page = self.at(server, VIEWS['lobby'])
+        start = {'mine': (START := counts(p24=2, p13=5, p8=3, p6=5)), 'theirs': START}
+        event = lambda n, kind, **more: dict(BASE['events'][0], n=n, kind=kind, **{'dice': [0, 0], 'hops': [], **more})
+        hops = [{'from': 24, 'to': 20}, {'from': 8, 'to': 6}]
+        self.shown(server, page, view(TO_ROLL, match={'length': 0, 'game': 1, 'crawford': False, 'score': [0, 0]}, board={'mine': START, 'theirs': counts(p24=1, p20=1, p13=5, p8=2, p6=6)}, events=[
+            event(8, 'match'), event(9, 'game'), event(10, 'opening', dice=[4, 2]), event(11, 'play', dice=[4, 2], hops=hops, before=start, text='24/20 8/6')]))
+        pips = page.run("[...document.querySelectorAll('.seat .end .soft')].map(e => e.textContent)")
+        expect(pips == ['161 pips', '167 pips'], pips)
+        beside = page.run("(([dot, text]) => dot.top >= text.bottom - 5)([document.querySelector('#board .moved'), document.querySelector('#board .num')].map(e => e.getBoundingClientRect()))")
+        expect(beside, 'the dot lies over the number of the stack')
+
+    def test_a_name_keeps_its_room_while_the_bot_thinks(self, server):
+        page = self.at(server, view(opponent={'level': 'beginner'}), 360, 640, phone=True)
+        page.until("document.querySelector('#seat-theirs .thinks')")
+        cut = page.run("[...document.querySelectorAll('#seat-theirs :is(b, .level)')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)")
+        expect(cut == [] and page.run("document.querySelector('.thinks i').getBoundingClientRect().width > 3"), cut)
+
+    def test_a_report_is_offered_when_the_match_is_over(self, server):
+        page = self.at(server, BETWEEN)
+        links = "[...document.querySelectorAll('#summary a')].filter(a => a.checkVisibility()).map(a => a.textContent).join()"
+        for one, wanted in ((BETWEEN, 'Save the match'), (OVER, 'Save the match,Report')):
+            self.shown(server, page, one)
+            page.until("document.querySelector('#summary').open")
+            expect(page.run(links) == wanted, page.run(links))
 
     def test_figures_of_tutor_results_and_summary_are_those_of_the_program(self, server):
         page = self.at(server, TUTOR, still=True)

@@ -139,7 +139,7 @@ LOST = view(TO_PLAY, set={'tutor': True, 'full': False}, tutor={'last': dict(JUD
 LOBBY = view(phase='lobby', allowed=can('new'), match=None, board=None, events=[])
 LONG = {'name': 'a_very_long_name_of_one_who_plays', 'level': 'intermediate'}
 CRAWFORD = view(TO_PLAY, opponent=LONG, match={'length': 25, 'game': 41, 'crawford': True, 'score': [24, 23]})
-VIEWS = {'crawford': CRAWFORD, 'long': view(TO_ROLL, opponent=LONG, match={'length': 25, 'game': 41}, events=[dict(BASE['events'][0], n=8, text='bar/20* 13/11*')]), 'to_play': TO_PLAY, 'part': PART, 'complete': COMPLETE, 'to_roll': TO_ROLL, 'offered': OFFERED, 'resigns': RESIGNS,
+VIEWS = {'crawford': CRAWFORD, 'long': view(TO_ROLL, opponent=LONG, match={'length': 25, 'game': 41}, events=[dict(BASE['events'][0], n=8, text='bar/23* 13/11* 8/6* 6/4*')]), 'to_play': TO_PLAY, 'part': PART, 'complete': COMPLETE, 'to_roll': TO_ROLL, 'offered': OFFERED, 'resigns': RESIGNS,
          'bear': BEAR, 'tutor': TUTOR, 'warning': WARNING, 'warns': WARNS, 'lost': LOST, 'over': OVER, 'between': BETWEEN, 'lobby': LOBBY, 'waiting': view()}
 
 

@@ -220,7 +220,7 @@ export const live = () => {
   const mark = list => marks.replaceChildren(...list.flatMap(({kind, mine, point, i}) => {
     const [cx, cy] = placeOf(left, mine, point, i), flat = point === OFF;
     const ring = (name, r) => make('circle', {class: name, cx, cy, r});
-    if (kind === 'moved') return flat ? [] : [ring(`moved ${tone(mine)}`, 3.6)];
+    if (kind === 'moved') return flat ? [] : [make('circle', {class: `moved ${tone(mine)}`, cx, cy: i > 4 ? cy + 13 : cy, r: 3.6})]; /* beside a number */
     return kind === 'dot' ? [ring('dot', 7.5)] : [ring('halo', 18), ring('sel', 18)];
   }));
   const toUnits = event => {

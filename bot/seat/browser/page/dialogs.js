@@ -125,9 +125,9 @@ let readEnd = ''; /* the end of a game or match whose summary was closed */
 const endKey = () => `${t.view.phase} ${(lastEvent('game_end', 'match_end') || {n: 0}).n}`;
 const summaryWords = () => {
   const {match, over, phase} = t.view;
-  if (phase === 'between') return `The score is ${score().join('\u2013')}${match && match.length ? ` in the match to ${match.length}` : ''}.`;
+  if (phase === 'between') return `The score is ${score().join('\u2013')}${match?.length ? ` in the match to ${match.length}` : ''}.`;
   if (role() === 'watcher') return `Against ${over && over.won ? opponent() : me()}.`;
-  return `Against ${opponent()}${botLevel() ? `, ${botLevel()}` : ''}.${over && over.change ? ` Your rating changes by ${signed(over.change, 2)}.` : ''}`;
+  return `Against ${opponent()}${botLevel() ? `, ${botLevel()}` : ''}.${over?.change ? ` Your rating changes by ${signed(over.change, 2)}.` : ''}`;
 };
 const showSummary = () => {
   const isOver = t.view.phase === 'over', s = t.view.tutor.summary;
@@ -137,6 +137,7 @@ const showSummary = () => {
     setText(el('summary-title'), isOver ? matchWords() : gameWords());
     setText(el('summary-text'), summaryWords());
     el('summary-files').hidden = !t.view.files;
+    el('summary-files').lastChild.hidden = !isOver;
     setText(el('summary-next'), isOver ? 'New match' : 'Next game');
     el('summary-next').hidden = !t.view.allowed.includes(isOver ? 'new' : 'next');
     el('summary').classList.toggle('broad', Boolean(s && s.done === 1 && s.worst.length > 0));

@@ -21,7 +21,7 @@ export const gamesOf = (events, centred, isCrawford) => {
       const isRolled = e.kind === 'play' || e.kind === 'dance';
       game.cells.push({mine: e.mine, dice: isRolled ? e.dice.join('-') : '', text: DONE[e.kind](e), scene: sceneBefore(scene, e, cube)});
     }
-    if (e.kind === 'game_end') game.end = {mine: e.mine, points: e.points, kind: resultKind(e.points, scene && scene.cube ? scene.cube.value : 1)};
+    if (e.kind === 'game_end') game.end = {mine: e.mine, points: e.points, kind: resultKind(e.points, scene?.cube?.value ?? 1)};
     scene = sceneAfter(scene, e, cube);
   }
   return games.filter((game, i) => game.cells.length > 0 || i === games.length - 1);

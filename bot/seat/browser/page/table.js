@@ -6,7 +6,7 @@ import {START, afterPlay, makeQueue} from './queue.js';
 import {gamesOf, moveNumber, recordParts} from './record.js';
 import {chart, cubeTable, curveTitle, curveValue, hintTable, resultTable, verdict} from './side.js';
 import {sound} from './sound.js';
-import {LEAST_LOSS, boardName, botLevel, can, isMyTurn, isThere, lastEvent, lastPlay, lastWords, me, news, opponent, percent, pips, placeName, points, role,
+import {LEAST_LOSS, boardName, botLevel, can, isMyTurn, isThere, lastEvent, lastPlay, lastWords, lengthNow, me, news, opponent, percent, pips, placeName, points, role,
   score, sentence, t, targetsOf, tellsAll, tone, turnWords} from './words.js';
 
 /* ---- what one does goes to the program ---- */
@@ -67,7 +67,7 @@ export const targetAt = (from, to) => targetsOf(from).find(target => target.to =
 /* The hop that a click makes: with the first die, or else with the other one. */
 const hopOf = (point, isOther) => {
   const single = targetsOf(point).filter(target => target.dice.length === 1);
-  const first = (t.isSwapped ? Math.min : Math.max)(...t.view.play ? t.view.play.left : []);
+  const first = (t.isSwapped ? Math.min : Math.max)(...t.view.play?.left ?? []);
   return single.find(target => (target.dice[0] === first) !== isOther) || single[0];
 };
 const canSwap = () => can('hop') && t.view.play.hops.length === 0 && new Set(t.view.play.left).size > 1;
@@ -88,7 +88,7 @@ export const pressPlace = (place, isOther) => {
 /* ---- the board ---- */
 
 const cubeOf = b => {
-  if (!b || t.view.match && t.view.match.crawford) return null;
+  if (!b || t.view.match?.crawford) return null;
   const offeredBy = {offered: 'them', doubled: 'me'}[t.view.phase] || null;
   return {value: offeredBy ? b.offered || 2 * b.cube : b.cube, owner: b.owner, offeredBy};
 };
@@ -179,9 +179,9 @@ const turn = isMine => {
   return make('span', 'turn thinks', 'thinks', ...[1, 2, 3].map(() => make('i', {}, '.')));
 };
 const seat = isMine => {
-  const who = isMine ? t.view.me : t.view.opponent, i = isMine ? 0 : 1, length = t.view.match ? t.view.match.length : 0;
+  const who = isMine ? t.view.me : t.view.opponent, i = isMine ? 0 : 1, length = lengthNow();
   const span = (name, text) => text ? make('span', name, text) : '';
-  ifNew(`seat${i}`, [t.view.set, who, isThere(), opponent(), botLevel(), turnWords(isMine), lastWords(), pips()[i], score()[i], length], () => el(isMine ? 'seat-mine' : 'seat-theirs').replaceChildren(man(tone(isMine)), make('b', {}, isMine ? me() : opponent()),
+  ifNew(`seat${i}`, [t.view.set, !t.view.board, who, isThere(), opponent(), botLevel(), turnWords(isMine), lastWords(), pips()[i], score()[i], length], () => el(isMine ? 'seat-mine' : 'seat-theirs').replaceChildren(man(tone(isMine)), make('b', {}, isMine ? me() : opponent()),
     span('soft level', !isMine && (role() && !isThere() ? 'not here' : botLevel())), turn(isMine), span('soft last', !isMine && lastWords()),
     make('span', 'end', span('soft', t.view.board && t.view.set.pips && `${pips()[i]} pips`),
       make('span', {class: 'score', 'aria-label': `score ${score()[i]}${length ? ` of ${length}` : ''}`}, `${score()[i]}`))));
@@ -210,7 +210,7 @@ const showButtons = () => {
 const showTop = () => {
   const m = t.view.match;
   ifNew('match', m && [m.length, m.game], () => el('match').replaceChildren(...m ? [m.length ? points(m.length) : 'Money', make('span', 'game-number', m.game ? `, game ${m.game}` : '')] : []));
-  el('crawford').hidden = !(m && m.crawford);
+  el('crawford').hidden = !m?.crawford;
   document.title = `${isMyTurn() ? 'Your turn' : m ? score().join('\u2013') : 'Table'} \u2013 fibsbot`;
 };
 const showTutor = () => {
@@ -231,7 +231,7 @@ const showCurve = () => {
   const {tutor: {curve}, set} = t.view, isShown = set.tutor && curve && curve.length > 1 && !t.view.over;
   el('curve-card').hidden = !isShown;
   if (!isShown) return;
-  const length = t.view.match ? t.view.match.length : 0;
+  const length = lengthNow();
   setText(el('curve-title'), curveTitle(length));
   setText(el('curve-now'), curveValue(length, curve[curve.length - 1][1]));
   ifNew('curve', [curve, length], () => chart(el('curve'), curve, [], length));
@@ -248,7 +248,7 @@ const showResults = () => {
 let games = [], cells = []; /* of the match, as record.js has them; a cell that is being played comes last */
 const readRecord = () => {
   const last = lastEvent('play', 'dance', 'double', 'take', 'pass', 'resign', 'reject', 'game', 'game_end', 'match');
-  games = gamesOf(t.events.filter(e => !last || e.n <= last.n), {value: 1, owner: 'centre', offeredBy: null}, Boolean(t.view.match && t.view.match.crawford));
+  games = gamesOf(t.events.filter(e => !last || e.n <= last.n), {value: 1, owner: 'centre', offeredBy: null}, t.view.match?.crawford);
   cells = games.flatMap(game => game.cells);
   cells.forEach((cell, i) => { cell.i = i; });
   if (t.view.phase === 'to_play' && games.length > 0)
@@ -299,7 +299,7 @@ const gather = async isWhole => {
   if (!isWhole && !isGap) return;
   const answer = await fetch('record').catch(() => ({ok: false}));
   if (!answer.ok) return;
-  const all = (await answer.json()).events, last = all.length > 0 ? all[all.length - 1].n : 0;
+  const all = (await answer.json()).events, last = all.at(-1)?.n ?? 0;
   t.events = [...all, ...t.events.filter(e => e.n > last)];
   if (t.view) show();
 };
@@ -337,7 +337,7 @@ const hear = () => {
 const ALWAYS = ['resign', 'leave', 'level', 'set', 'new'];
 const queue = makeQueue({
   context: () => ({pace: pace(), isStill: matchMedia('(prefers-reduced-motion: reduce)').matches, who: e => e.mine ? me() : opponent(),
-    cube: t.newest.match && t.newest.match.crawford ? null : {value: 1, owner: 'centre', offeredBy: null}}),
+    cube: t.newest.match?.crawford ? null : {value: 1, owner: 'centre', offeredBy: null}}),
   show: (scene, number) => {
     queue.shown = number;
     t.live = {...scene, isToRoll: false};
@@ -364,7 +364,7 @@ const settle = () => {
 /* Leads the page on to the newest view: by the events that are new, or at once. */
 const follow = isWhole => {
   if (!t.newest) return;
-  const {events} = t.newest, last = events.length > 0 ? events[events.length - 1].n : 0;
+  const {events} = t.newest, last = events.at(-1)?.n ?? 0;
   if (isWhole || !t.view || document.hidden || last < queue.last) {
     t.view ??= t.newest;
     queue.jump(last);

@@ -24,7 +24,7 @@ export const opponent = () => t.view.opponent.name || 'fibsbot';
 /* Of the bot: as chosen, or as it was started. */
 export const botLevel = () => t.view.opponent.level || t.view.usual || '';
 /* 'host', 'guest' or 'watcher' in a match of two persons; '': with the bot. */
-export const role = () => t.view.company ? t.view.company.role : '';
+export const role = () => t.view.company?.role ?? '';
 export const me = () => role() === 'watcher' ? t.view.me.name : 'You';
 /* "You win", "fibsbot wins" */
 export const says = (isMine, you, they) => isMine && me() === 'You' ? `You ${you}` : `${isMine ? me() : opponent()} ${they}`;
@@ -33,7 +33,7 @@ export const lastEvent = (...kinds) => t.view.events.findLast(e => kinds.include
 export const lastPlay = () => lastEvent('play', 'dance', 'game', 'opening');
 /* Points beyond the length of the match are not shown. */
 export const cut = (points, length) => points.map(count => Math.min(count, length || Infinity));
-const lengthNow = () => t.view.match ? t.view.match.length : 0;
+export const lengthNow = () => t.view.match?.length || 0;
 export const score = () => cut((t.view.match || t.view.over || {score: [0, 0]}).score, lengthNow());
 export const signed = (value, digits) => (+value.toFixed(digits) < 0 ? '\u2212' : '+') + Math.abs(value).toFixed(digits);
 /* A number and its percent sign stay together. */
@@ -161,7 +161,7 @@ const POLITE = {
 const LOUD = {double: e => !e.mine && `${opponent()} doubles.`, game_end: gameWords, match_end: matchWords};
 /* What is new since event `heard`: [politely, loudly, number of the newest]. */
 export const news = heard => {
-  const {events} = t.view, last = events.length > 0 ? events[events.length - 1].n : 0;
+  const {events} = t.view, last = events.at(-1)?.n ?? 0;
   const fresh = heard === 0 || last < heard ? events.slice(-1) : events.filter(e => e.n > heard);
   const words = table => fresh.map(e => e.kind in table && table[e.kind](e)).filter(Boolean).join(' ');
   return [words(POLITE), words(LOUD), last];
@@ -196,7 +196,7 @@ export const LEAST_LOSS = 0.02;
 const sizeWords = loss => loss < 0.04 ? 'a slip' : loss < 0.08 ? 'an error' : 'a blunder';
 export const tutorMode = () => !t.view.set.tutor ? 'off' : t.view.set.full === false ? 'warns' : 'full';
 /* The decision that one has to make, in short. */
-export const decision = () => `${t.view.phase} ${(t.view.events[t.view.events.length - 1] || {n: 0}).n}`;
+export const decision = () => `${t.view.phase} ${t.view.events.at(-1)?.n}`;
 export const tellsAll = () => tutorMode() === 'full' || t.told === decision();
 const isCube = text => ['roll', 'double', 'take', 'pass'].includes(text);
 /* Title and text before something costly is sent. */
