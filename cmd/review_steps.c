@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -92,6 +93,16 @@ static int next_game(const struct steps *steps)
 
 /* ---- one error ------------------------------------------------------------------- */
 
+/* The rows of the window below the line above the error and above the keys; 0: any number. */
+static int window_rows(const struct steps *steps)
+{
+    struct winsize window;
+    return steps->is_terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 &&
+                   window.ws_row > 2
+               ? window.ws_row - 2
+               : 0;
+}
+
 static void show_error(const struct steps *steps)
 {
     int at = steps->at;
@@ -102,8 +113,9 @@ static void show_error(const struct steps *steps)
     printf("%d of %d, %s: %s - %s\n", steps->at + 1, steps->all, match->path,
            match_report_name(&match->report, RECORD_ME),
            match_report_name(&match->report, RECORD_OPPONENT));
-    match_error_print(&match->report, &match->errors[at], steps->has_colours, stdout);
-    fputs(steps->is_terminal ? "\n[n]ext [p]revious [g]ame [q]uit " : "\n", stdout);
+    match_error_print(&match->report, &match->errors[at], window_rows(steps),
+                      steps->has_colours, stdout);
+    fputs(steps->is_terminal ? "[n]ext [p]revious [g]ame [q]uit " : "\n", stdout);
     (void)fflush(stdout);
 }
 

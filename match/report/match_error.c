@@ -1,5 +1,6 @@
 #include "match/report/match_error.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/shown.h"
@@ -71,9 +72,9 @@ static void print_chances(const struct outputs *o, FILE *out)
             100.0 * (double)o->lose_backgammon);
 }
 
-/* A play too long for its column has a line of its own. */
+/* The first `most` and the one made. A play too long for its column has a line of its own. */
 static void print_plays(const struct match_turn *turn,
-                        const struct match_detail *detail, FILE *out)
+                        const struct match_detail *detail, int most, FILE *out)
 {
     enum { BEFORE = 5, COLUMN = 20 };
     char text[NOTATION_SIZE], judge[MATCH_DETAIL_JUDGE_SIZE];
@@ -83,6 +84,9 @@ static void print_plays(const struct match_turn *turn,
     }
     for (int i = 0; i < detail->plays; i++) {
         const struct match_detail_play *play = &detail->play[i];
+        if (i >= most && i != detail->made) {
+            continue;
+        }
         notation_write(&turn->pos, &play->play, text);
         fprintf(out, "%s %d. %-*s", i == detail->made ? ">" : " ", i + 1, COLUMN, text);
         if (strlen(text) > COLUMN) {
@@ -133,32 +137,34 @@ static void print_sentence(const struct match_report *report,
                           error->loss >= ANALYSIS_BLUNDER ? ", a blunder"
                           : error->loss >= ANALYSIS_ERROR ? ", an error"
                                                           : "");
-        fprintf(out, "%cBetter: %s\n\n",
+        fprintf(out, "%cBetter: %s\n",
                 length + (int)strlen(better) > BESIDE ? '\n' : ' ', better);
     } else {
-        fputs("loses nothing\n\n", out);
+        fputs("loses nothing\n", out);
     }
 }
 
-void match_error_print(const struct match_report *report,
-                       const struct match_worst_decision *error, bool has_colours,
-                       FILE *out)
+static void print_error(const struct match_report *report,
+                        const struct match_worst_decision *error, bool has_colours,
+                        int plays, bool has_gaps, FILE *out)
 {
     enum { INDENT = 2, WIDTH = 76 };
+    const char *gap = has_gaps ? "\n" : "";
     const struct match_turn *turn = &report->turns->turns[error->turn];
     const struct match_analysed_turn *done =
         match_analysis_turn(report->analysis, error->turn);
     bool is_play = turn->type == RECORD_CELL_PLAY && !error->is_cube;
     char why[EXPLAIN_SIZE], id[XGID_SIZE];
     print_board(report, error, has_colours, out);
-    fputc('\n', out);
-    print_sentence(report, error, out); /* in sight where the window is low */
+    fputs(gap, out);
+    print_sentence(report, error, out);
+    fputs(gap, out);
     if (is_play) {
-        print_plays(turn, &done->detail, out);
+        print_plays(turn, &done->detail, plays, out);
     } else if (done->detail.has_cube) {
         print_table(report, turn, &done->detail.cube, out);
     }
-    fputc('\n', out);
+    fputs(gap, out);
     match_explain(report->turns, report->analysis, error, why);
     match_explain_print(why, INDENT, WIDTH, out);
     if (turn->comment != NULL && !error->is_cube) {
@@ -168,4 +174,34 @@ void match_error_print(const struct match_report *report,
     }
     match_turn_xgid(report->turns, turn, is_play, id);
     fprintf(out, "  %s\n", id);
+}
+
+static int lines_of(const struct match_report *report,
+                    const struct match_worst_decision *error, int plays, bool has_gaps)
+{
+    char *text = NULL;
+    size_t size = 0;
+    int lines = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out != NULL) {
+        print_error(report, error, false, plays, has_gaps, out);
+        (void)fclose(out);
+    }
+    for (size_t i = 0; text != NULL && i < size; i++) {
+        lines += text[i] == '\n';
+    }
+    free(text);
+    return lines;
+}
+
+void match_error_print(const struct match_report *report,
+                       const struct match_worst_decision *error, int rows,
+                       bool has_colours, FILE *out)
+{
+    int plays = match_analysis_turn(report->analysis, error->turn)->detail.plays;
+    bool has_gaps = rows == 0 || lines_of(report, error, plays, true) <= rows;
+    while (!has_gaps && plays > 1 && lines_of(report, error, plays, false) > rows) {
+        plays--;
+    }
+    print_error(report, error, has_colours, plays, has_gaps, out);
 }

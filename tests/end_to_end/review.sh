@@ -23,19 +23,23 @@ yes n | head -n 300 | tr -d '\n' | "$bot" review --here --ply 0 $matches/xg.txt 
 grep -Eq '^  take point [0-9.]+ %, with a live cube [0-9.]+ %; gammon value 0\.[0-9]+, taker' "$folder/steps" ||
     fail 'a cube action has no take point'
 
-# on a terminal arrows are one step, Ctrl-D and a capital Q end
+# on a terminal arrows are one step, Ctrl-D and a capital Q end; the board stays in sight
 if command -v python3 >/dev/null; then
     python3 - "$bot" $matches/xg.txt <<'PYTHON' || fail 'keys of a terminal'
+import fcntl
 import os
 import pty
 import re
+import struct
 import sys
+import termios
 
 
 def steps(keys):
     """The errors that are shown, one key after the other."""
     pid, fd = pty.fork()
     if pid == 0:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 80, 0, 0))
         os.execv(sys.argv[1], [sys.argv[1], 'review', '--here', '--ply', '0', sys.argv[2]])
     text = ''
     try:
@@ -48,6 +52,8 @@ def steps(keys):
             text += data.decode()
     except OSError:
         pass
+    if any(shown.count('\n') >= 24 for shown in re.findall(r'2J.*?\[q\]uit', text, re.S)):
+        return 'the board goes out at the top'
     return ''.join(re.findall(r'2J(\d) of', text)) if os.waitpid(pid, 0)[1] == 0 else 'failed'
 
 

@@ -45,13 +45,18 @@ static int free_match(void **state)
     return close_engine(state);
 }
 
-static char *printed(int i)
+static char *printed_in(int rows, int i)
 {
     static char text[8192];
     FILE *file = fmemopen(text, sizeof text, "w");
-    match_error_print(&report, &errors[i], false, file);
+    match_error_print(&report, &errors[i], rows, false, file);
     (void)fclose(file);
     return text;
+}
+
+static char *printed(int i)
+{
+    return printed_in(0, i);
 }
 
 static void errors_are_those_of_a_side_from_a_loss_on(void **state)
@@ -216,6 +221,38 @@ static void nothing_is_wider_than_a_terminal_of_80_columns(void **state)
     (void)strcpy(turns->heading.opponent, "opp_a");
 }
 
+static int lines_of(const char *text)
+{
+    int lines = 0;
+    for (; *text != '\0'; text++) {
+        lines += *text == '\n';
+    }
+    return lines;
+}
+
+/* Of 80 x 24 one row is above and one below. */
+static void the_board_stays_in_a_low_window(void **state)
+{
+    (void)state;
+    (void)match_errors_of(&report, RECORD_OPPONENT, 0.02, errors, MOST);
+    int high = lines_of(printed(0));
+    assert_true(high > 24);
+    assert_int_equal(lines_of(printed_in(high, 0)), high);
+    char *text = printed_in(high - 1, 0);
+    assert_int_equal(lines_of(text), high - 3); /* no gaps, but all the plays */
+    assert_null(strstr(text, "\n\n"));
+    text = printed_in(high - 4, 0);
+    assert_int_equal(lines_of(text), high - 4);
+    assert_non_null(strstr(text, "+12-11-"));
+    assert_non_null(strstr(text, "\n  1. "));
+    assert_non_null(strstr(text, "\n> "));
+    assert_non_null(strstr(text, "  XGID="));
+    text = printed_in(1, 0); /* as few as it can be */
+    assert_non_null(strstr(text, "\n  1. "));
+    assert_null(strstr(text, "\n  2. "));
+    assert_non_null(strstr(text, "\n> "));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -223,6 +260,7 @@ int main(void)
         cmocka_unit_test(a_decision_that_loses_little_or_nothing_is_no_error),
         cmocka_unit_test(a_play_is_shown_with_its_board_and_candidates),
         cmocka_unit_test(a_pass_is_shown_with_the_cube_table),
+        cmocka_unit_test(the_board_stays_in_a_low_window),
         cmocka_unit_test(nothing_is_wider_than_a_terminal_of_80_columns),
     };
     return cmocka_run_group_tests(tests, analyse_match, free_match);
