@@ -124,6 +124,15 @@ bool database_is_in_place(const struct database *database)
             st.st_ino == database->number);
 }
 
+/* SQLite has no word of its own for a folder, and "unable to open" for what is missing. */
+static bool may_be_opened(const char *path, enum database_mode mode, struct error *err)
+{
+    struct stat st;
+    int reason = stat(path, &st) != 0 ? errno : S_ISDIR(st.st_mode) ? EISDIR : 0;
+    return reason == 0 || (reason != EISDIR && mode != DATABASE_READ) ||
+           error_set_for(err, reason, "%.150s: %s", path, strerror(reason));
+}
+
 struct database *database_open(const char *path, enum database_mode mode,
                                struct error *err)
 {
@@ -136,6 +145,10 @@ struct database *database_open(const char *path, enum database_mode mode,
     if (length >= (int)sizeof database->path) {
         error_set_kind(err, ERROR_REFUSED, "%.120s...: a path of more than %zu bytes",
                        path, sizeof database->path - 1);
+        free(database);
+        return NULL;
+    }
+    if (!may_be_opened(path, mode, err)) {
         free(database);
         return NULL;
     }

@@ -23,7 +23,9 @@ bool folder_make(const char *folder)
         }
         *slash = '/';
     }
-    return true;
+    struct stat status;
+    errno = ENOTDIR; /* of what is there and no folder */
+    return stat(folder, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
 bool folder_walk(const char *folder, int depth, folder_visit *visit, void *context)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/analyse/analysis.h"
+#include "bot/history/history.h"
 #include "bot/history/history_analysis.h"
 #include "cmd/analyse_pages.h"
 #include "cmd/tool/long_run.h"
@@ -242,6 +243,9 @@ int analyse_matches(const struct analyse_job *job, int count, char **paths,
                     struct error *err)
 {
     struct run run = {.job = job};
+    if (job->history != NULL && !history_check(job->history, err)) {
+        return EXIT_FAILURE;
+    }
     const struct match_batch_job batch = {.engine = job->engine,
                                           .scratch = job->scratch,
                                           .strength = job->strength,

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "bot/base/own_file.h"
 #include "view/page_viewer.h"
 
 static const char *last_part(const char *path)
@@ -66,7 +67,8 @@ bool analyse_pages_open(struct analyse_pages *pages, const char *path, bool is_m
     if (path == NULL) {
         return true;
     }
-    if (!file_draft_open(&pages->page, path, FILE_OF_ALL, err)) {
+    if (!own_file_is(path, OWN_PAGE, err) ||
+        !file_draft_open(&pages->page, path, FILE_OF_ALL, err)) {
         return false;
     }
     if (!is_many) {

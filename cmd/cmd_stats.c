@@ -104,6 +104,9 @@ static json_t *curve_json(const struct stats_filter *of,
 static bool write_svg(const struct request *request, const struct chart *chart,
                       struct error *err)
 {
+    if (!own_file_is(request->svg, OWN_CURVE, err)) {
+        return false;
+    }
     FILE *file = fopen(request->svg, "w");
     if (file == NULL) {
         return error_set_for(err, errno, "%s: %s", request->svg, strerror(errno));

@@ -215,8 +215,7 @@ static double value_of_list(const struct luck *luck, const struct cube_model *mo
         struct position on_roll = position_swap(&list->after[0]);
         double values[CUBE_SLOTS_MAX];
         cube_values(model, *outputs,
-                    cube_efficiencies_at(&on_roll, 0, (double)outputs->win),
-                    values);
+                    cube_efficiencies_at(&on_roll, 0, (double)outputs->win), values);
         value = cube_best(model, values, 0, CUBE_SIDE_THEIRS,
                           cube_price(model, &on_roll.theirs));
     }

@@ -28,6 +28,9 @@ static const struct {
     [OWN_DATABASE] = {.what = "a database", .begins = {"SQLite format 3"}},
     [OWN_LOCK] = {.what = "a lock", .begins = {"9"}, .only = "0123456789\n"},
     [OWN_MATCH] = {.what = "a match file", .begins = {"; [", " 9"}},
+    [OWN_PAGE] = {.what = "a page", .begins = {"<!DOCTYPE html>"}},
+    [OWN_CURVE] = {.what = "a curve",
+                   .begins = {"<?xml version=\"9.9\" encoding=\"UTF-9\"?>\n<svg "}},
 };
 
 static bool begins_with(const char *text, const char *pattern)

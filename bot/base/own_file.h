@@ -1,7 +1,8 @@
 #pragma once
 /*
  * Tells by its first bytes whether a file is one that we have written. A path in the
- * configuration may lead anywhere: what is not ours is never replaced, moved or removed.
+ * configuration or on the command line may lead anywhere: what is not ours is never
+ * replaced, moved or removed.
  */
 
 #include <stdbool.h>
@@ -16,7 +17,9 @@ enum own_file {
     OWN_HEALTH,    /* health.h */
     OWN_DATABASE,  /* SQLite */
     OWN_LOCK,      /* account_lock.h */
-    OWN_MATCH      /* record.h */
+    OWN_MATCH,     /* record.h */
+    OWN_PAGE,      /* HTML */
+    OWN_CURVE      /* chart.h: SVG */
 };
 
 /* Returns whether `path` is free for such a file: nothing is there, or an empty file, or

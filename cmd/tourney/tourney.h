@@ -12,6 +12,7 @@
 #include "arena/player_spec.h"
 #include "arena/rating/rating.h"
 #include "base/cli_command.h"
+#include "base/file.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 
@@ -286,6 +287,11 @@ void tourney_table_json(const struct rating_standings *standings, FILE *out);
 void tourney_table_csv(const struct rating_standings *standings, FILE *out);
 
 /* ---- the page (tourney_page.c) --------------------------------------------------- */
+
+/* Begins the draft of the page of --html, which takes the place of no other file but a
+ * page. False with `err`. */
+bool tourney_page_open(const struct tourney_settings *settings,
+                       struct file_draft *draft, struct error *err);
 
 /* Writes the page of --html: standings, cross table and curves, in one file without
  * scripts or anything from elsewhere. It takes the place of the file at once. Returns

@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "base/error_bar.h"
-#include "base/file.h"
+#include "bot/base/own_file.h"
 #include "view/chart.h"
 #include "view/column.h"
 #include "view/markup.h"
@@ -311,12 +311,19 @@ static void write_page(const struct page *page, FILE *out)
     fputs("</body></html>\n", out);
 }
 
+bool tourney_page_open(const struct tourney_settings *settings,
+                       struct file_draft *draft, struct error *err)
+{
+    return own_file_is(settings->page, OWN_PAGE, err) &&
+           file_draft_open(draft, settings->page, FILE_OF_ALL, err);
+}
+
 bool tourney_page_write(const struct tourney_settings *settings,
                         const struct tourney *tourney, struct error *err)
 {
     const struct page page = {settings, tourney};
     struct file_draft draft;
-    if (!file_draft_open(&draft, settings->page, FILE_OF_ALL, err)) {
+    if (!tourney_page_open(settings, &draft, err)) {
         return false;
     }
     write_page(&page, draft.stream);

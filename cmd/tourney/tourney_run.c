@@ -124,7 +124,7 @@ static bool check_outputs(const struct tourney_settings *settings,
         }
     }
     if (settings->page != NULL && ranks_is_first()) {
-        if (!file_draft_open(&draft, settings->page, FILE_OF_ALL, err)) {
+        if (!tourney_page_open(settings, &draft, err)) {
             return false;
         }
         file_draft_drop(&draft);

@@ -23,6 +23,9 @@ grep -q '&lt;b&gt;anna' "$folder/page.html" && ! grep -q '<b>anna' "$folder/page
 ! grep -qE ' src=| href=' "$folder/page.html" || fail 'the page needs something from outside'
 tail -n 1 "$folder/page.html" | grep -qx '</body></html>' || fail 'the page is not whole'
 expect 1 analyse --ply 0 --report "$folder/none/page.html" $matches/xg.txt
+expect 0 analyse --ply 0 --report "$folder/page.html" "$folder/named.txt"
+expect 1 analyse --ply 0 --report "$folder/named.txt" "$folder/named.txt" # the match would be lost
+grep -q 'named.txt: expected a page ' "$folder/said" && grep -q anna "$folder/named.txt" || fail 'a match is replaced by its page'
 
 # JSON: decisions, then games, then the match, for each file
 expect 0 analyse --ply 0 --json $matches/xg.txt $matches/galaxy.txt
@@ -242,8 +245,13 @@ printf 'Score is 0-0 in a 3 point match.\nanna is X - bert is O\nX: (3 1) 17-20 
 expect 0 analyse --ply 0 "$folder/moves.txt"
 grep -q '^anna - bert, 3 points, FIBS: 0-1' "$folder/out" || fail 'oldmoves are not read'
 sed -i 3q "$folder/moves.txt" # a double takes 3-ply, whose cube is 4-ply, ten times as long as a play
+: >"$folder/none.db"
 expect 0 analyse --history "$folder/none.db" "$folder/moves.txt"
 grep -q '^Judged by .*: anna at 3-ply, cube 4-ply, bert at 2-ply' "$folder/out" || fail 'an unknown level is not judged at 3-ply'
+for other in "$folder/absent.db" "$folder" "$folder/moves.txt"; do
+    expect 1 analyse --history "$other" "$folder/moves.txt"
+    grep -q "analyse: $other: " "$folder/said" && [ ! -s "$folder/out" ] || fail "$other is a history"
+done
 
 # a replay of bgammon.org, and beavers
 cp tests/fuzz/corpus/bgammon_read/two_games "$folder/replay.match"

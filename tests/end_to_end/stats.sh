@@ -24,6 +24,10 @@ stats --by opponent | grep -q '^  opponent .* analysed  *PR  *theirs  *luck$' ||
 stats --by opponent --csv | tail -n 1 | cut -d, -f16,17 | grep -Eq '^1,[0-9.]+$' || fail "no analysis in $(stats --csv)"
 stats --svg "$work/curve.svg" >"$work/stats.txt" && grep -q '</svg>' "$work/curve.svg" || fail "SVG"
 
+cp "$work/a.db" "$work/kept.db"
+stats --svg "$work/kept.db" >"$work/said" 2>&1 && fail "a curve in place of a history"
+cmp "$work/a.db" "$work/kept.db" || fail "the history is lost"
+
 # match files that the bot did not analyse itself
 stats_b() { "$build/fibsbot" stats --by opponent --csv "$work/b.db" | tail -n 1 | cut -d, -f16-; }
 [ "$(stats_b)" = 0,,,, ] || fail "nothing was analysed: $(stats_b)"

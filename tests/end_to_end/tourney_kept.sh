@@ -166,8 +166,11 @@ grep -q "aria-label=\"random, now $mean\"" "$folder/one.html" || fail "the curve
 status=0
 "$bot" tourney random baseline --cubeless --games 2 --luck none --html /nowhere/page.html >/dev/null 2>"$folder/err" || status=$?
 [ "$status" = 1 ] && grep -q '/nowhere/page.html: ' "$folder/err" || fail "no error of the page: $(cat "$folder/err")"
-# What cannot be written is told before anything is played.
-for where in --html=/nowhere/page.html --record=/dev/null/games; do
+# What cannot be written is told before anything is played, and no other file gives its place to a page.
+cp "$folder/all.1-2" "$folder/kept"
+"$bot" tourney --report "$folder/all" --html "$folder/kept" >/dev/null 2>&1 && fail "a page in place of a file of results"
+cmp "$folder/all.1-2" "$folder/kept" || fail "results are lost"
+for where in --html=/nowhere/page.html --html="$folder/kept" --record=/dev/null/games; do
     status=0
     timeout 60 "$bot" tourney random baseline --cubeless --games 20000000 --luck none --save "$folder/unplayed" "${where%%=*}" "${where#*=}" >/dev/null \
         2>"$folder/err" || status=$?

@@ -61,6 +61,8 @@ static void a_file_in_the_way_is_an_error(void **state)
     assert_int_equal(fclose(file), 0);
     assert_false(folder_make(inner));
     assert_int_equal(errno, ENOTDIR);
+    assert_false(folder_make(path));
+    assert_int_equal(errno, ENOTDIR);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
