@@ -378,6 +378,12 @@ static void give_up_trailing(struct rollout *rollout)
     }
 }
 
+/* Returns the games that a pass of the decision's double costs. */
+static int pass_price(const struct rollout *rollout)
+{
+    return cube_price(&rollout->model, &rollout->starts[0].pos.theirs);
+}
+
 /* Whether double or no double, and take or pass, are settled. */
 static bool is_cube_settled(const struct rollout *rollout)
 {
@@ -385,7 +391,8 @@ static bool is_cube_settled(const struct rollout *rollout)
     struct rollout_result none = rollout_result(rollout, 0);
     struct rollout_result take = rollout_result(rollout, 1);
     struct rollout_difference d = rollout_difference(rollout, 0, 1);
-    double pass = cube_equity(&rollout->model, cube_result(&rollout->model, 1));
+    double pass =
+        cube_equity(&rollout->model, cube_result(&rollout->model, pass_price(rollout)));
     bool is_double_settled =
         take.equity < pass
             ? is_settled(settings, fabs(d.equity), d.error)
@@ -549,7 +556,6 @@ struct cube_decision rollout_cube_decision(const struct rollout *rollout)
         figure(rollout, 1, ROLLOUT_FIGURE_VALUE).mean / rollout->model.factor;
     decision.outputs = rollout_outputs(&result);
     decision.equity_cubeless = (float)result.cubeless;
-    int price = cube_price(&rollout->model, &rollout->starts[0].pos.theirs);
-    cube_decide(&rollout->model, &rollout->ms, values, price, &decision);
+    cube_decide(&rollout->model, &rollout->ms, values, pass_price(rollout), &decision);
     return decision;
 }

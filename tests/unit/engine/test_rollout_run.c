@@ -292,6 +292,9 @@ static void a_close_answer_keeps_a_cube_action_open(void **state)
     assert_int_equal(trials_of(&settings, &at, NULL), ROLLOUT_ROUND);
     settings.clear_errors = 1.05 * takes;
     assert_int_equal(trials_of(&settings, &at, NULL), 2 * ROLLOUT_ROUND);
+    at.ms.pays_by_board = true;  /* two games for a pass: the answer is clear, */
+    settings.clear_errors = 5.0; /* and so is that a double costs .06 */
+    assert_int_equal(trials_of(&settings, &at, NULL), ROLLOUT_ROUND);
 }
 
 /* 1, 2, 3: mean 2, variance 1. */
