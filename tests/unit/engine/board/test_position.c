@@ -69,7 +69,9 @@ static void impossible_positions_are_named(void **state)
     } rows[] = {
         {{.mine = {{[6] = 14}}, .theirs = {{[6] = 15}}}, "on roll"},
         {{.mine = {{[6] = 15}}, .theirs = {{[6] = 16}}}, "opponent"},
+        {{.mine = {{[6] = 15}}, .theirs = {{[6] = 14}}}, "opponent"},
         {{.mine = {{[6] = 15}}, .theirs = {{[19] = 15}}}, "both sides"},
+        {{.mine = {{[24] = 15}}, .theirs = {{[1] = 15}}}, "both sides"},
         {{.mine = {{[0] = 15}}, .theirs = {{[0] = 15}}}, "borne off"},
         {{.mine = {{[1] = 2, [2] = 2, [3] = 2, [4] = 2, [5] = 2, [6] = 2, [25] = 3}},
           .theirs = {{[1] = 2, [2] = 2, [3] = 2, [4] = 2, [5] = 2, [6] = 2, [25] = 3}}},
@@ -88,11 +90,11 @@ static void closed_boards_are_possible_while_somebody_can_move(void **state)
     static const struct side closed = {{2, 2, 2, 2, 2, 2, 2, 1}};
     static const struct side on_bar = {{2, 2, 2, 2, 2, 2, 2, [25] = 1}};
     static const struct side open = {{2, 0, 4, 2, 2, 2, 2, [25] = 1}};
-    const struct position positions[] = {{.mine = closed, .theirs = closed},
-                                         {.mine = on_bar, .theirs = closed},
-                                         {.mine = closed, .theirs = on_bar},
-                                         {.mine = on_bar, .theirs = open},
-                                         {.mine = open, .theirs = on_bar}};
+    static const struct side with_blot = {{2, 1, 3, 2, 2, 2, 2, [25] = 1}};
+    const struct position positions[] = {
+        {.mine = closed, .theirs = closed},    {.mine = on_bar, .theirs = closed},
+        {.mine = closed, .theirs = on_bar},    {.mine = on_bar, .theirs = open},
+        {.mine = on_bar, .theirs = with_blot}, {.mine = open, .theirs = on_bar}};
     (void)state;
     for (int i = 0; i < COUNT(positions); i++) {
         assert_null(position_fault(&positions[i]));

@@ -80,6 +80,11 @@ static void xgids_and_gnu_ids_of_one_position_agree(void **state)
          "bW7AAAvD3QMHAA:MAEAAAAAAAAA"},
         {"XGID=-ABB-CB-----cB----dccBA-b-:0:0:1:31:4:2:1:5:10",
          "w90DBwBtbsAACw:8ImlACAAIAAE"},
+        /* player 0 of the match id is player 2 of the XGID */
+        {"XGID=aCDBB-BB-----a-----bbbbcb-:1:-1:-1:51:2:3:0:5:10",
+         "9zYbAAC7bQMBQA:AYGmADAAEAAE"},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:5:10",
+         "4HPwATDgc/ABMA:cJGlAAAAAAAE"}, /* dice */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct decision_context x = read_decision_context(cases[i].xgid);
@@ -118,6 +123,7 @@ static void rules_of_an_unlimited_xgid_are_jacoby_and_beavers(void **state)
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10", true, true, false},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:0:1:5:10", false, false, true},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:0:0:5:10", false, false, false},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:0:2:5:10", false, false, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct decision_context at = read_decision_context(cases[i].xgid);
@@ -153,6 +159,7 @@ static void ogids_and_xgids_of_one_position_agree(void **state)
         {"11:66:W2N:11:B:IB:0:0:0:0:10", NULL},
         {"11:66:W2N:11:B:IB:0:0:0:0:15:0", NULL},
         {"1111111111111111:66:N0N:11:B", NULL},
+        {"11ccccchhhjjjjj:66666888ddddd1o:N0N:46:B", NULL}, /* both on a point */
         {":66:N0N:11:B", NULL}, /* White has borne off: the game is over */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -203,6 +210,7 @@ static void gnu_ids_survive_round_trips(void **state)
         struct decision_context back;
         char id[POSITION_GNU_ID_SIZE];
         at.ms.has_beavers = false; /* no room for it in a match id */
+        at.ms.cube <<= rng_below(&rng, BOARD_CUBE_LOG_MAX - 5);
         position_id_write_gnu(&at, id);
         if (!decision_context_read(id, &back, NULL) ||
             !decision_context_equal(&at, &back)) {
@@ -263,6 +271,10 @@ static void bad_text_is_refused_with_the_reason(void **state)
          "match id \"IAkAAAAAAAAA\": its cube owner is none of the players"},
         {"4HPwATDgc/ABMA:cIkDAAAAAAAA",
          "match id \"cIkDAAAAAAAA\": its dice are not 1 to 6 both, or 0 both"},
+        {"4HPwATDgc/ABMA:cIkdAAAAAAAA", /* 3-7 */
+         "match id \"cIkdAAAAAAAA\": its dice are not 1 to 6 both, or 0 both"},
+        {"4HPwATDgc/ABMA:cIkBAAAAAAAA", /* 3-0 */
+         "match id \"cIkBAAAAAAAA\": its dice are not 1 to 6 both, or 0 both"},
         {"4HPwATDgc/ABMA:cBkAAAAAAAAA", "match id \"cBkAAAAAAAAA\": its player on roll "
                                         "has doubled and has to answer it"},
         {"4HPwATDgc/ABMA:cAEAAAAAAAAA",

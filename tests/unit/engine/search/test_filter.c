@@ -276,6 +276,7 @@ static void base_filters_are_read_with_their_numbers(void **state)
     }
     assert_true(filter_read("base-filter:5", &filter, &err));
     assert_int_equal(filter_level_at(&filter, 2, 0)->extra, 5);
+    assert_int_equal(filter_level_at(&filter, 0, 0)->extra, 5);
     assert_true(filter_read("xg-huge", &filter, &err));
     assert_string_equal(filter.name, "xg-huge");
     static const char *const bad[] = {
