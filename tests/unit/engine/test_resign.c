@@ -81,6 +81,10 @@ static void only_lost_games_are_resigned(void **state)
          {.mine = {{[6] = 13, [20] = 2}}, .theirs = {{[0] = 14, [1] = 1}}},
          {.cube = 1},
          0},
+        {"... which is as good as a gammon where that ends the match",
+         {.mine = {{[6] = 13, [20] = 2}}, .theirs = {{[0] = 14, [1] = 1}}},
+         {.length = 3, .their_score = 1, .cube = 1},
+         2},
         {"at the price of the board, one that is lost anyway",
          {.mine = {{[0] = 1, [6] = 14}}, .theirs = {{[0] = 13, [1] = 2}}},
          {.cube = 2, .owner = CUBE_MINE, .pays_by_board = true},
@@ -95,7 +99,7 @@ static void only_lost_games_are_resigned(void **state)
          3},
         {"a single game loses the match, so that the price of two costs no more",
          {.mine = {{[6] = 15}}, .theirs = {{[0] = 13, [1] = 2}}},
-         {.length = 3, .their_score = 2, .cube = 1, .pays_by_board = true},
+         {.length = 3, .their_score = 1, .cube = 2, .pays_by_board = true},
          2},
         {"a single game that may be two: the price of two is too much",
          {.mine = {{[6] = 15}}, .theirs = {{[0] = 13, [1] = 2}}},
@@ -157,6 +161,9 @@ static void a_resignation_is_worth_taking_when_it_gives_enough(void **state)
     assert_true(accepts(&off, &scores[0], 1)); /* no gammon any more */
     struct position gammon = {.mine = {{[0] = 14, [1] = 1}},
                               .theirs = {{[6] = 5, [12] = 10}}};
+    struct position contact = {.mine = {{[13] = 15}}, .theirs = {{[13] = 15}}};
+    assert_int_equal(resign_highest_win(&gammon), 2);
+    assert_int_equal(resign_highest_win(&contact), 3); /* who is hit goes back */
     assert_false(engine_accepts_resignation(
         eng, scratch, &(struct strength){.filter = strength_default().filter}, &gammon,
         &scores[0], true, (struct roll){2, 1}, 1)); /* this play wins a gammon */

@@ -298,7 +298,7 @@ static void own_rows_are_read_and_written(void **state)
     } rows[] = {
         {"8/.16", 1, {{0, 8, .16F}}, "8/0.16"},
         {" 12/.24 ,6/0.12", 2, {{0, 12, .24F}, {0, 6, .12F}}, "12/0.24, 6/0.12"},
-        {"4+3/.07, skip", 2, {{4, 3, .07F}, {-1, 0, 0.0F}}, "4+3/0.07, skip"},
+        {"1+3/.07, skip", 2, {{1, 3, .07F}, {-1, 0, 0.0F}}, "1+3/0.07, skip"},
         {"2+0/0,skip,1/1,9/9",
          4,
          {{2, 0, 0.0F}, {-1, 0, 0.0F}, {0, 1, 1.0F}, {0, 9, 9.0F}},
@@ -318,6 +318,7 @@ static void own_rows_are_read_and_written(void **state)
         }
         filter_write_row(&filter, rows[i].ply, text);
         assert_string_equal(text, rows[i].written);
+        assert_string_equal(filter.name, "own");
     }
 }
 
