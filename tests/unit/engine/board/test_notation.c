@@ -168,6 +168,10 @@ static void unreadable_illegal_and_ambiguous_text_is_refused(void **state)
          "8/46/4",
          "play \"8/46/4\": expected checker moves such as \"bar/20 6/4(2)\""},
         {CLOSED, {6, 6}, "13/7", "play \"13/7\": no checker can move with this roll"},
+        {X("--------------------a-A---"), /* no die brings it to the blot */
+         {4, 3},
+         "22/20*/15",
+         "play \"22/20*/15\": it is not a legal play of 4-3"},
         {two_hits,
          {4, 3},
          "22/15",

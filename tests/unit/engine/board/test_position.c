@@ -154,6 +154,9 @@ static void clamping_restores_the_nesting(void **state)
     assert_float_equal(o.win_backgammon, 0, 0);
     assert_float_equal(o.lose_gammon, 0, 0);
     assert_float_equal(o.lose_backgammon, 0, 0);
+    o = outputs_clamp((struct outputs){0.5F, 0.2F, 0.3F, 0.1F, 0.2F});
+    assert_float_equal(o.win_backgammon, 0.2, 1e-6);
+    assert_float_equal(o.lose_backgammon, 0.1, 1e-6);
 }
 
 static void doubling_is_allowed_by_cube_owner_score_and_crawford(void **state)
@@ -189,6 +192,8 @@ static void impossible_match_states_are_named(void **state)
     assert_null(match_state_fault(&ms));
     ms.cube = 3;
     assert_non_null(match_state_fault(&ms));
+    ms = match_state_match(100, 0, 0, false);
+    assert_non_null(match_state_fault(&ms));
 }
 
 static void dice_are_fair_and_repeatable(void **state)
@@ -206,6 +211,11 @@ static void dice_are_fair_and_repeatable(void **state)
         seen[roll.high]++;
         seen[roll.low]++;
         doubles += roll.high == roll.low;
+        if (i < 1000) {
+            roll = rng_opening_roll(&again);
+            assert_true(roll.high > roll.low);
+            again = rng;
+        }
     }
     /* five standard deviations: 316 of 120,000 and 224 of 60,000 */
     for (int face = 1; face <= 6; face++) {

@@ -185,6 +185,11 @@ static void a_doubled_xgid_is_for_the_other_player_to_answer(void **state)
     assert_int_equal(at.pos.mine.at[1], 2); /* player 2 */
     assert_int_equal(at.ms.my_score, 4);
     assert_int_equal(at.ms.owner, CUBE_THEIRS);
+    assert_null(decision_context_double_fault(&at)); /* it is the doubler's cube */
+    at.has_no_cube = true;
+    assert_non_null(decision_context_double_fault(&at));
+    at = read_decision_context("XGID=-ABB-CB-----cB----dccBA-b-:1:-1:1:D:3:4:0:7:10");
+    assert_non_null(decision_context_double_fault(&at));
 }
 
 static void texts_without_match_are_money_not_rolled(void **state)

@@ -293,6 +293,43 @@ static void damaged_tables_are_refused_with_line_and_reason(void **state)
     }
 }
 
+/* Of a table whose rows before the Crawford game are good. */
+static void what_stands_behind_the_rows_is_looked_at_too(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *expected; /* NULL: a good table */
+    } cases[] = {
+        {"post-crawford\n0.5 0.45 0.3 0.3 0.2 0.2 0.1 0.1\n# end\n", NULL},
+        {"post-crawford\n0.6 0.45 0.3 0.3 0.2 0.2 0.1 0.1", "0.5 for 1-away"},
+        {"post-crawford\n0.5 0.45 0.3 0.4 0.2 0.2 0.1 0.1", "chances that fall"},
+        {"post-crawford\n0.5 0.45 0.3 0.3 0.2 0.2 0.1 0.0", "number 8 is wrong"},
+        {"post-crawford\n0.5 0.45 0.3 0.3 0.2 0.2 0.1 0.1\n0.1", "nothing more"},
+        {"0.5 0.45 0.3 0.3 0.2 0.2 0.1 0.1", "post-crawford"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[1000] = HEAD "pre-crawford\n";
+        struct error err = {0};
+        for (int a = 1; a <= 8; a++) {
+            for (int b = 1; b <= 8; b++) {
+                size_t used = strlen(text);
+                (void)snprintf(text + used, sizeof text - used, "%.2f%s",
+                               0.5 + 0.05 * (b - a), b < 8 ? " " : "\n");
+            }
+        }
+        strncat(text, cases[i].text, 100);
+        struct met *met = met_parse(text, strlen(text), "t", &err);
+        assert_int_equal(met != NULL, cases[i].expected == NULL);
+        if (met == NULL) {
+            assert_non_null(strstr(err.text, cases[i].expected));
+        } else {
+            assert_null(met_parse(text, strlen(text) + 1, "t", &err)); /* with a NUL */
+        }
+        met_close(met);
+    }
+}
+
 static void a_missing_file_is_named(void **state)
 {
     (void)state;
@@ -339,6 +376,7 @@ int main(void)
         cmocka_unit_test(gammons_of_the_doubler_raise_the_take_point),
         cmocka_unit_test(without_a_cube_a_game_gives_what_the_board_says),
         cmocka_unit_test(damaged_tables_are_refused_with_line_and_reason),
+        cmocka_unit_test(what_stands_behind_the_rows_is_looked_at_too),
         cmocka_unit_test(a_missing_file_is_named),
     };
     return cmocka_run_group_tests(tests, open_shipped, close_shipped);
