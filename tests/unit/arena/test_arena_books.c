@@ -39,6 +39,7 @@ struct books {
     struct arena_pair pair; /* its counts */
     /* what has been met in all pairs */
     int crawfords, doubled, other_dice, singles_by_jacoby, cube_most, broken_by;
+    int takes[2], drops[2]; /* [1]: of players who lead */
 };
 
 static struct match_state state_for(const struct books *b, int player)
@@ -187,11 +188,13 @@ static void book(void *context, const struct arena_event *event)
         break;
     case ARENA_TAKE:
         assert_int_equal(event->player, 1 - b->doubler);
+        b->takes[b->score[event->player] > b->score[b->doubler]]++;
         b->cube *= 2;
         b->owner = event->player;
         break;
     case ARENA_DROP:
         assert_int_equal(event->player, 1 - b->doubler);
+        b->drops[b->score[event->player] > b->score[b->doubler]]++;
         end_game_by(b, b->doubler, 0);
         break;
     case ARENA_GAME_END:
@@ -279,7 +282,8 @@ static void results_and_luck_are_those_of_the_rules(void **state)
 
 /* ---- the cube -------------------------------------------------------------------- */
 
-/* "double": doubles and takes whatever there is. "speechless": says nothing of use when it
+/* "double": doubles and takes whatever there is. "leader": takes only where it has more
+ * points than the opponent. "speechless": says nothing of use when it
  * is doubled. "still": nor where it may double, but in the starting position. "calm": does
  * not double. */
 static void answer_cube(const char *mode, const struct decision_context *at)
@@ -289,6 +293,11 @@ static void answer_cube(const char *mode, const struct decision_context *at)
     const bool is_start = position_equal(&at->pos, &start);
     if (strcmp(mode, "double") == 0) {
         puts(at->is_doubled ? "bestcube take" : "bestcube double");
+    } else if (strcmp(mode, "leader") == 0) {
+        const bool takes = at->ms.my_score > at->ms.their_score;
+        puts(!at->is_doubled ? "bestcube double"
+             : takes         ? "bestcube take"
+                             : "bestcube drop");
     } else if (at->is_doubled || (strcmp(mode, "still") == 0 && !is_start)) {
         puts("error bad_state");
     } else {
@@ -334,11 +343,11 @@ static int play_engine(const char *mode)
     return 0;
 }
 
-/* Plays pairs of games for money between two engines; returns who has failed. */
-static int play_engines(const char *const modes[2], struct books *b)
+/* Plays pairs between two engines; returns who has failed. */
+static int play_engines(const char *const modes[2], int length, struct books *b)
 {
     const struct arena_rules rules = {
-        .seed = 3, .is_cubeful = true, .has_jacoby = true};
+        .length = length, .seed = 3, .is_cubeful = true, .has_jacoby = length == 0};
     *b = (struct books){.rules = rules, .broken_by = NOBODY};
     struct arena_table table = {.rules = rules, .watcher = {book, b}};
     struct arena_pair pair;
@@ -367,7 +376,7 @@ static void gammon_without_a_double_is_a_point_by_jacoby(void **state)
     const char *const modes[2] = {"calm", "calm"};
     struct books b;
     (void)state;
-    assert_int_equal(play_engines(modes, &b), NOBODY);
+    assert_int_equal(play_engines(modes, 0, &b), NOBODY);
     assert_true(b.singles_by_jacoby > 0);
 }
 
@@ -376,8 +385,18 @@ static void cube_ends_at_1024(void **state)
     const char *const modes[2] = {"double", "double"};
     struct books b;
     (void)state;
-    assert_int_equal(play_engines(modes, &b), NOBODY);
+    assert_int_equal(play_engines(modes, 0, &b), NOBODY);
     assert_int_equal(b.cube_most, 1024);
+}
+
+static void who_is_doubled_is_told_his_own_score(void **state)
+{
+    const char *const modes[2] = {"leader", "leader"};
+    struct books b;
+    (void)state;
+    assert_int_equal(play_engines(modes, 7, &b), NOBODY);
+    assert_true(b.takes[1] > 0 && b.drops[0] > 0);
+    assert_int_equal(b.takes[0] + b.drops[1], 0);
 }
 
 static void player_who_gives_no_answer_about_the_cube_is_named(void **state)
@@ -387,8 +406,8 @@ static void player_who_gives_no_answer_about_the_cube_is_named(void **state)
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         const char *const exchanged[2] = {pairs[i][1], pairs[i][0]};
         struct books b;
-        assert_int_equal(play_engines(pairs[i], &b), 0);
-        assert_int_equal(play_engines(exchanged, &b), 1);
+        assert_int_equal(play_engines(pairs[i], 0, &b), 0);
+        assert_int_equal(play_engines(exchanged, 0, &b), 1);
     }
 }
 
@@ -401,6 +420,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(results_and_luck_are_those_of_the_rules),
         cmocka_unit_test(gammon_without_a_double_is_a_point_by_jacoby),
         cmocka_unit_test(cube_ends_at_1024),
+        cmocka_unit_test(who_is_doubled_is_told_his_own_score),
         cmocka_unit_test(player_who_gives_no_answer_about_the_cube_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -223,19 +223,32 @@ static void faults_change_no_result_unless_a_pair_has_three(void **state)
         assert_int_equal(result.faults[1], told.faults);
         assert_int_equal(result.faults[0], 0);
         assert_true(result.effort[0].plays > whole.effort[0].plays);
+        /* two starts with the answers that were given and the one that was not */
+        assert_true(i > 0 || result.effort[1].plays == whole.effort[1].plays + 2 * 6);
         arena_runner_free(&result);
     }
     arena_runner_free(&whole);
 }
 
+static bool keep_games(void *context, const struct arena_pair *pair,
+                       const struct arena_games *games, struct error *err)
+{
+    (void)context;
+    (void)err;
+    assert_int_equal(games->count, pair->games);
+    return true;
+}
+
 static void third_fault_of_a_player_in_a_pair_forfeits_it(void **state)
 {
+    struct arena_runner_options options = recovers;
     struct arena_runner_result whole = undisturbed();
     struct arena_runner_result result;
     struct told told;
     struct error err = {0};
     (void)state;
-    assert_true(play(5, 3, recovers, &result, &told, &err));
+    options.keep = keep_games;
+    assert_true(play(30, 3, options, &result, &told, &err));
     assert_int_equal(told.faults, 3);
     assert_int_equal(told.forfeits, 1);
     assert_int_equal(result.pairs[0].forfeited[1], 1);
@@ -285,6 +298,132 @@ static void first_fault_ends_a_run_without_recovery(void **state)
     arena_runner_free(&result);
 }
 
+/* ---- what is told of a run ------------------------------------------------------- */
+
+/* Decisions of the players of so many pairs for money, without a runner. */
+static void count_decisions(const struct arena_runner_options *options,
+                            struct arena_player_effort effort[2])
+{
+    const struct arena_player_terms terms = {true, options->rules.seed};
+    struct arena_table table = {.rules = options->rules};
+    struct arena_pair pair;
+    for (int p = 0; p < 2; p++) {
+        table.player[p] = arena_player_open(options->player[p], &terms, NULL);
+    }
+    struct arena_match *match = arena_match_new(&table);
+    for (int64_t i = 0; i < options->pairs; i++) {
+        assert_true(arena_play_pair(match, i, &pair, NULL));
+    }
+    arena_match_free(match);
+    for (int p = 0; p < 2; p++) {
+        effort[p] = arena_player_effort(table.player[p]);
+        arena_player_close(table.player[p]);
+    }
+}
+
+static void decisions_of_each_player_are_counted(void **state)
+{
+    const struct arena_runner_options options = {
+        .rules = {.seed = 2, .is_cubeful = true},
+        .player = {"build/weights", "build/weights,noise=.1"},
+        .pairs = 8,
+        .threads = 2,
+        .stop = &never};
+    struct arena_player_effort want[2];
+    struct arena_runner_result result;
+    (void)state;
+    count_decisions(&options, want);
+    assert_true(arena_runner_play(&options, &result, NULL));
+    assert_true(want[0].plays != want[1].plays && want[0].cubes != want[1].cubes);
+    for (int p = 0; p < 2; p++) {
+        assert_int_equal(result.effort[p].plays, want[p].plays);
+        assert_int_equal(result.effort[p].cubes, want[p].cubes);
+    }
+    arena_runner_free(&result);
+}
+
+/* Pairs 5 to 9 are in the file, 10 to 39 are to be played. */
+enum { READ = 5, WANTED = 35 };
+
+struct course {
+    int pairs, reports;
+};
+
+/* The first pair that is played takes so long that a report is due. */
+static bool keep_slowly(void *context, const struct arena_pair *pair,
+                        const struct arena_games *games, struct error *err)
+{
+    struct course *course = context;
+    (void)pair;
+    (void)games;
+    (void)err;
+    if (course->pairs++ == 0) {
+        (void)usleep(1200000);
+    }
+    return true;
+}
+
+static void take_report(void *context, const struct arena_runner_progress *progress)
+{
+    struct course *course = context;
+    const double left = (double)(WANTED - progress->pairs);
+    course->reports++;
+    assert_int_equal(progress->pairs_wanted, WANTED);
+    assert_int_equal(progress->pairs, READ + progress->pairs_of_run);
+    assert_int_equal(progress->figures[0].pairs, progress->pairs);
+    const double want = progress->seconds * left / (double)progress->pairs_of_run;
+    assert_true(progress->pairs_of_run > 0 && progress->seconds > 1.0);
+    assert_true(progress->seconds_left > want - 1e-6 &&
+                progress->seconds_left < want + 1e-6);
+}
+
+static void make_file(char *path)
+{
+    const int descriptor = mkstemp(path);
+    FILE *file = fdopen(descriptor, "w");
+    fputs("fibsbot-contest 1 a b\n", file);
+    for (int i = READ; i < 2 * READ; i++) {
+        fprintf(file, "%d 1 1 2 1 0 0 .\n", i);
+    }
+    (void)fclose(file);
+}
+
+static void what_was_read_is_not_of_this_run(void **state)
+{
+    char path[] = "/tmp/fibsbot-test-progress-XXXXXX";
+    struct course course = {0};
+    struct arena_runner_options options = {.player = {"baseline", "random"},
+                                           .first = READ,
+                                           .pairs = READ + WANTED,
+                                           .threads = 1,
+                                           .stop = &never,
+                                           .file = path,
+                                           .is_resumed = true,
+                                           .conditions = "a b",
+                                           .keep = keep_slowly,
+                                           .report = take_report,
+                                           .context = &course};
+    struct arena_runner_result result;
+    (void)state;
+    make_file(path);
+    options.minutes = 1e-9; /* enough for one pair in any case */
+    assert_true(arena_runner_play(&options, &result, NULL));
+    assert_int_equal(result.pairs_of_run, 1);
+    arena_runner_free(&result);
+    (void)unlink(path);
+    strcpy(path + strlen(path) - 6, "XXXXXX");
+    make_file(path);
+    options.minutes = 0;
+    course = (struct course){0};
+    assert_true(arena_runner_play(&options, &result, NULL));
+    assert_true(course.reports > 0);
+    assert_int_equal(result.count, WANTED);
+    assert_int_equal(result.pairs_of_run, WANTED - READ);
+    assert_int_equal(result.pairs[0].number, READ);
+    arena_runner_free(&result);
+    (void)unlink(path);
+}
+
 static void forfeited_match_is_lost_and_money_game_a_point(void **state)
 {
     const struct arena_rules match = {.length = 5}, money = {0};
@@ -302,6 +441,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(third_fault_of_a_player_in_a_pair_forfeits_it),
         cmocka_unit_test(forfeits_are_kept_in_the_result_file),
         cmocka_unit_test(first_fault_ends_a_run_without_recovery),
+        cmocka_unit_test(decisions_of_each_player_are_counted),
+        cmocka_unit_test(what_was_read_is_not_of_this_run),
         cmocka_unit_test(forfeited_match_is_lost_and_money_game_a_point),
     };
     if (argc > 2 && strcmp(argv[1], "-t") == 0) {
