@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "engine/board/position.h"
 #include "lab/data/dataset.h"
 #include "tests/unit/engine/board/random_position.h"
 
@@ -295,6 +296,25 @@ static bool read_all(const char *path, struct error *err)
     return is_good;
 }
 
+/* Though all digests are right. */
+static void position_that_cannot_be_is_refused_with_its_place(void **state)
+{
+    const struct scene *scene = *state;
+    struct error err = {0};
+    struct sample samples[2];
+    struct position pos;
+    position_start(&pos);
+    samples[0] = sample_of(&pos, (struct outputs){.win = 0.5F});
+    pos.theirs.at[6] -= 2;
+    pos.theirs.at[25 - 6] = 2; /* where mine has a point */
+    samples[1] = sample_of(&pos, (struct outputs){.win = 0.5F});
+    struct dataset_writer *writer = dataset_append(scene->path, note, NULL);
+    assert_true(dataset_write(writer, samples, 2, 1, NULL));
+    assert_true(dataset_writer_close(writer, NULL));
+    assert_false(read_all(scene->path, &err));
+    assert_non_null(strstr(err.text, "a position that cannot be, at byte 308"));
+}
+
 static void every_changed_byte_is_refused_with_its_place(void **state)
 {
     const struct scene *scene = *state;
@@ -465,6 +485,8 @@ int main(void)
             clear_scene),
         cmocka_unit_test_setup_teardown(other_damage_is_refused_with_its_place,
                                         set_scene, clear_scene),
+        cmocka_unit_test_setup_teardown(
+            position_that_cannot_be_is_refused_with_its_place, set_scene, clear_scene),
         cmocka_unit_test_setup_teardown(every_changed_byte_is_refused_with_its_place,
                                         set_scene, clear_scene),
         cmocka_unit_test_setup_teardown(file_cut_anywhere_goes_on_to_the_same_bytes,

@@ -167,7 +167,7 @@ static void cubes_may_be_turned_near_a_decision(void **state)
     (void)state;
     struct search_scratch *scratch = engine_scratch_new(eng);
     struct strength strength = strength_default();
-    int free_redoubles = 0;
+    int free_redoubles = 0, owned = 0;
     assert_non_null(scratch);
     strength.filter.cube_threshold = 0.0F;
     for (int n = 0; n < cubes.count; n++) {
@@ -178,13 +178,18 @@ static void cubes_may_be_turned_near_a_decision(void **state)
         engine_cube_decision(eng, scratch, &strength, &cubes.at[n].pos, ms, &d);
         assert_true(fabsf(d.no_double - cube_decision_doubled(&d)) <= 0.1F ||
                     fabsf(d.double_take - d.double_pass) <= 0.1F);
-        if (strcmp(cubes.class[n], "free redouble") == 0) {
-            assert_true(match_state_my_away(ms) <= 2 * ms->cube);
-            assert_true(match_state_their_away(ms) > 2 * ms->cube);
-            free_redoubles++;
-        }
+        const bool is_free = ms->length > 0 &&
+                             match_state_my_away(ms) <= 2 * ms->cube &&
+                             match_state_their_away(ms) > 2 * ms->cube;
+        assert_int_equal(is_free, strcmp(cubes.class[n], "free redouble") == 0);
+        free_redoubles += is_free;
+        const bool is_owned = strcmp(cubes.class[n], "money, owned") == 0;
+        assert_true(ms->length > 0 || ms->cube == (is_owned ? 2 : 1));
+        assert_true(ms->length == 0 || (ms->length >= 3 && ms->length <= 11));
+        owned += ms->length > 0 && ms->owner == CUBE_MINE && ms->cube > 1;
     }
     assert_int_equal(free_redoubles, 6);
+    assert_true(owned > 0);
     engine_scratch_free(scratch);
 }
 

@@ -37,6 +37,19 @@ static void figures_are_what_their_header_says(void **state)
     assert_true(fabs(f.output_rmse[0] - sqrt(0.005)) < 1e-6);
 }
 
+static void each_output_has_an_error_of_its_own(void **state)
+{
+    (void)state;
+    const struct rollout_candidate candidates[1] = {
+        {{.5F, .4F, .2F, .3F, .1F}, 0.0, {.51F, .42F, .23F, .34F, .15F}, 0}};
+    struct benchmark_sums j = {.decisions = 0};
+    (void)benchmark_decision(&j, candidates, 1, 0);
+    struct benchmark_figures f = benchmark_figures(&j);
+    for (int o = 0; o < 5; o++) {
+        assert_true(fabs(f.output_rmse[o] - 0.01 * (o + 1)) < 1e-6);
+    }
+}
+
 /* By hand: errors 0 and .2 make squares of .02 around their mean, of which half of .03^2
  * + .04^2 are noise; errors .1, -.1 and 0 make .02, two thirds of 3 x .06^2 noise. That
  * is .01875 and .0128 for 1 + 2 free differences: .03155 / 3. The decisions stand .00823
@@ -89,16 +102,19 @@ static void a_perfect_player_loses_what_rollouts_do_not_know(void **state)
         {.truth_equity = 0.11, .truth_error = 0.006},
         {.truth_equity = 0.10, .truth_error = 0.008},
     };
-    const struct rollout_candidate sure[2] = {{.truth_equity = 0.11},
-                                              {.truth_equity = 0.10}};
+    const struct rollout_candidate sure[3] = {
+        {.truth_equity = 0.09}, {.truth_equity = 0.11}, {.truth_equity = 0.10}};
     struct benchmark_sums j = {.decisions = 0};
     struct benchmark_sums known = {.decisions = 0};
     for (int n = 0; n < 400; n++) {
         benchmark_perfect(&j, candidates, 2, n);
-        benchmark_perfect(&known, sure, 2, n);
+        benchmark_perfect(&known, sure, 3, n);
     }
     struct benchmark_figures f = benchmark_figures(&j);
     assert_true(fabs(f.rating - 500.0 * 0.01 * 0.15866) < 0.02);
+    /* a decision's loss is the mean of 1000 draws, of deviation .01 x .3654 */
+    double error = 500.0 * 0.01 * 0.3654 / sqrt(1000.0 * 400.0);
+    assert_true(f.rating_error > 0.8 * error && f.rating_error < 1.2 * error);
     assert_true(fabs(f.rmse - sqrt(0.00005)) < 1e-9);
     assert_true(fabs(f.sibling_rmse - 0.01) < 1e-9); /* of their difference */
     assert_true(benchmark_figures(&known).rating == 0.0);
@@ -165,6 +181,20 @@ static void cube_actions_lose_what_the_truth_says(void **state)
     assert_true(fabs(f.rating[1] - 500 * 0.3 / 6) < 1e-9);
     assert_true(fabs(f.rating_error[0] - 500 * sqrt((0.03 / 6 - 0.0025) / 6)) < 1e-9);
     assert_true(fabs(f.rating_error[1] - 500 * sqrt((0.05 / 6 - 0.0025) / 6)) < 1e-9);
+}
+
+/* What an error costs is the truth's difference, not the evaluator's. */
+static void equals_are_not_doubled_and_are_taken(void **state)
+{
+    (void)state;
+    const struct cube_values truth = {.5, 1.3, 1, {0}}, even = {.9, .9, 1, {0}},
+                             edge = {.9, 1, 1, {0}};
+    struct benchmark_cube_sums j = {.count = 0};
+    double loss[2];
+    benchmark_cube_decision(&j, &truth, &even, loss);
+    assert_true(fabs(loss[0] - .5) < 1e-9);
+    benchmark_cube_decision(&j, &truth, &edge, loss);
+    assert_true(loss[0] == 0.0 && fabs(loss[1] - .3) < 1e-9);
 }
 
 /* The evaluator is off by .05, the rollouts by .03 and .06. */
@@ -242,6 +272,8 @@ static const struct {
     {"XGID=-a---DD-C--------bdcBcbB--:0:0:1:00:0:0:0:0:10", BENCHMARK_BACK_GAME, {BENCHMARK_CLASSES, BENCHMARK_CLASSES}},
     {"XGID=-----EE------c----ddAdA-AB:0:0:1:00:0:0:0:0:10", BENCHMARK_BACK_GAME, {BENCHMARK_CLASSES, BENCHMARK_CLASSES}},
     {"XGID=-b----E-B---eE---c-e----C-:0:0:1:00:0:0:0:0:10", BENCHMARK_THREE_BACK, {BENCHMARK_CLASSES, BENCHMARK_CLASSES}},
+    {"XGID=-b----E-A---eE---c-e----D-:0:0:1:00:0:0:0:0:10", BENCHMARK_THREE_BACK, {BENCHMARK_CLASSES, BENCHMARK_CLASSES}},
+    {"XGID=-b----E-B---eD---cBeB-----:0:0:1:00:0:0:0:0:10", BENCHMARK_TWO_BACK, {BENCHMARK_HOLDING, BENCHMARK_CLASSES}},
     {"XGID=-b----E-D---eE---c-e----A-:0:0:1:00:0:0:0:0:10", BENCHMARK_TWO_BACK, {BENCHMARK_CLASSES, BENCHMARK_CLASSES}},
     {"XGID=-a----E-D---eE---d-e----A-:0:0:1:00:0:0:0:0:10", BENCHMARK_ONE_BACK, {BENCHMARK_CLASSES, BENCHMARK_CLASSES}},
     {"XGID=------E-D--aeE---dAe------:0:0:1:00:0:0:0:0:10", BENCHMARK_OTHER, {BENCHMARK_CLASSES, BENCHMARK_CLASSES}},
@@ -262,11 +294,30 @@ static void classes_are_told_by_the_checkers(void **state)
             const bool expected = class == classes[i].stage ||
                                   class == classes[i].kind[0] ||
                                   class == classes[i].kind[1];
-            if (benchmark_class_is(class, &at.pos) != expected) {
+            const struct position swapped = position_swap(&at.pos);
+            if (benchmark_class_is(class, &at.pos) != expected ||
+                benchmark_class_is(class, &swapped) != expected) {
                 fail_msg("%s: %s", classes[i].xgid, benchmark_class_name(class));
             }
         }
     }
+}
+
+/* Former reports have them. */
+static void classes_and_cubes_keep_their_names(void **state)
+{
+    char text[256] = "";
+    (void)state;
+    for (int c = 0; c < BENCHMARK_CLASSES; c++) {
+        (void)strcat(strcat(text, benchmark_class_name((enum benchmark_class)c)), ";");
+    }
+    for (int c = 0; c < BENCHMARK_CUBES; c++) {
+        (void)strcat(strcat(text, benchmark_cube_name((enum benchmark_cube)c)), ";");
+    }
+    assert_string_equal(
+        text, "race;bearing off;back game;3-4 back;2 back;1 back;other;holding;"
+              "mutual holding;containment;prime v. prime;"
+              "money;match;centred;owned;free redouble;");
 }
 
 /* ---- sources --------------------------------------------------------------------- */
@@ -367,16 +418,19 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_are_what_their_header_says),
+        cmocka_unit_test(each_output_has_an_error_of_its_own),
         cmocka_unit_test(noise_of_rollouts_is_taken_out_of_siblings),
         cmocka_unit_test(siblings_within_the_noise_have_no_error),
         cmocka_unit_test(a_perfect_player_loses_what_rollouts_do_not_know),
         cmocka_unit_test(cube_actions_lose_what_the_truth_says),
+        cmocka_unit_test(equals_are_not_doubled_and_are_taken),
         cmocka_unit_test(noise_of_rollouts_is_not_the_evaluators),
         cmocka_unit_test(single_position_has_error_and_bias),
         cmocka_unit_test(cubes_are_told_apart_by_owner_and_score),
         cmocka_unit_test(nothing_judged_gives_zeros),
         cmocka_unit_test(difference_is_paired),
         cmocka_unit_test(classes_are_told_by_the_checkers),
+        cmocka_unit_test(classes_and_cubes_keep_their_names),
         cmocka_unit_test(each_ply_has_values_of_its_own),
         cmocka_unit_test(filter_leaves_the_weaker_ones_behind),
         cmocka_unit_test(a_level_plays_as_it_does_in_a_game),
