@@ -92,6 +92,9 @@ static void send_now(struct fibs_session *session, int64_t now,
         event->command = *command;
     }
     session->in_flight = command->id;
+    if (command->id == FIBS_CMD_QUESTION) {
+        memcpy(session->question, command->text, sizeof session->question);
+    }
     session->in_flight_is_setting = is_setting;
     session->answer_deadline = now + (int64_t)session->config.acknowledge_ms *
                                          (is_setting ? SETTING_TIMES : 1);
@@ -165,7 +168,9 @@ void fibs_session_give_up_answer(struct fibs_session *session, int64_t now)
 {
     bool is_bye = session->in_flight == FIBS_CMD_BYE;
     fibs_session_add_text(session, FIBS_EVENT_NOTICE, "no answer to '%s'",
-                          fibs_command_name(session->in_flight));
+                          session->in_flight == FIBS_CMD_QUESTION
+                              ? session->question
+                              : fibs_command_name(session->in_flight));
     if (session->in_flight_is_setting) {
         fibs_settings_answered(&session->settings, NULL);
     }

@@ -41,6 +41,19 @@ static void next_command_goes_out_when_no_answer_comes(void **state)
     expect(f, "notice no answer to 'roll'\nsend board\n");
 }
 
+static void question_without_an_answer_is_named(void **state)
+{
+    struct fixture *f = *state;
+    struct fibs_command command;
+    reach_ready(f);
+    assert_true(fibs_command_question(&command, "average opp_a"));
+    assert_true(fibs_session_send(f->session, f->now, &command));
+    take(f);
+    expect(f, "send average opp_a\n");
+    wait_ms(f, f->config.acknowledge_ms);
+    expect(f, "notice no answer to 'average opp_a'\n");
+}
+
 static void any_refusal_answers(void **state)
 {
     static const char *const refusals[] = {
@@ -303,6 +316,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(next_command_waits_for_the_answer),
         TEST(next_command_goes_out_when_no_answer_comes),
+        TEST(question_without_an_answer_is_named),
         TEST(any_refusal_answers),
         TEST(starred_news_of_others_is_no_answer),
         TEST(every_command_has_its_answer),
