@@ -91,6 +91,7 @@ static const struct cli_option sample_options[] = {
     {"note-b", CLI_CALL(sample_note), .letter = 'b', .data = "b", .help = "B."},
     {"hidden", CLI_FLAG(struct sample, is_quiet)},
     {"silent", CLI_ALSO("quiet")},
+    {"plies", CLI_ALSO("ply")},
     {CLI_ROWS(sample_group, offsetof(struct sample, part))},
     {0},
 };

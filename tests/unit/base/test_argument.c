@@ -48,6 +48,8 @@ static void a_refusal_names_option_limits_and_what_was_found(void **state)
     assert_string_equal(
         err.text,
         "--plays: expected a whole number from 1 to 5000000000, found \"ten\"");
+    assert_false(
+        argument_whole("--seed", "9223372036854775808", 0, INT64_MAX, &whole, &err));
     assert_false(argument_real("--error", "nan", 0, 3, &real, &err));
     assert_string_equal(err.text,
                         "--error: expected a number from 0 to 3, found \"nan\"");
@@ -59,6 +61,9 @@ static void real_numbers_are_read(void **state)
     double real = 0.0;
     assert_true(argument_real("--within", ".25", 0, 100, &real, NULL));
     assert_true(real == 0.25);
+    assert_true(argument_real("--within", "0", 0, 100, &real, NULL));
+    assert_false(argument_real("--within", ".25x", 0, 100, &real, NULL));
+    assert_false(argument_real("--within", "", 0, 100, &real, NULL));
 }
 
 int main(void)

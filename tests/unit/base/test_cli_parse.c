@@ -240,6 +240,10 @@ static void main_functions_get_an_exit_status(void **state)
     assert_string_equal(
         complaints,
         "prog sample: --ply: expected a whole number from 0 to 4, found \"9\"\n");
+    struct cli_command with_word = sample_command;
+    with_word.least = 1;
+    assert_int_equal(say(&with_word, "--out=x", out, complaints), 2);
+    assert_non_null(strstr(complaints, "prog sample: expected FILE...\n"));
 }
 
 static void a_command_is_found_by_name_and_alias(void **state)

@@ -183,7 +183,17 @@ static void ties_are_for_doubling_and_for_taking(void **state)
         values[model.root_doubled] = rows[i].take / 2.0;
         cube_decide(&model, &ms, values, 1, &decision);
         assert_int_equal(decision.action, rows[i].want);
+        assert_int_equal(cube_decision_is_take(&decision),
+                         rows[i].take < 1.0 + CUBE_TIE);
     }
+    /* what costs nothing is done whatever the estimates say */
+    struct match_state trailer = score(2, 1, 1, CUBE_CENTRED);
+    struct cube_model model = model_of(&trailer);
+    double values[CUBE_SLOTS_MAX] = {-.2};
+    struct cube_decision decision;
+    values[model.root_doubled] = -.3;
+    cube_decide(&model, &trailer, values, 1, &decision);
+    assert_int_equal(decision.action, CUBE_DOUBLE_TAKE);
 }
 
 /* Its cube efficiency is .68 with contact, else .55 + .00125 a pip from .6 to .7, for every
