@@ -185,6 +185,8 @@ static void ties_are_for_doubling_and_for_taking(void **state)
         assert_int_equal(decision.action, rows[i].want);
         assert_int_equal(cube_decision_is_take(&decision),
                          rows[i].take < 1.0 + CUBE_TIE);
+        assert_true(cube_decision_of_answer(&decision, true) == -decision.double_take);
+        assert_true(cube_decision_of_answer(&decision, false) == -1.0F);
     }
     /* what costs nothing is done whatever the estimates say */
     struct match_state trailer = score(2, 1, 1, CUBE_CENTRED);
