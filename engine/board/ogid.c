@@ -101,7 +101,9 @@ static const char *letters_of_points(const struct ogid_parts *parts,
 /* Returns NULL or what of an OGID is not understood. */
 static const char *find_fault(const struct ogid_parts *parts)
 {
+    static const char digits[] = "0123456789";
     const char *cube = parts->text[O_CUBE], *turn = parts->text[O_TURN];
+    const char *dice = parts->text[O_DICE];
     if (strlen(cube) != 3 || strchr("WBN", cube[0]) == NULL ||
         !isdigit((unsigned char)cube[1])) {
         return "its cube is not an owner, a digit and an action";
@@ -109,11 +111,13 @@ static const char *find_fault(const struct ogid_parts *parts)
     if (strchr("NT", cube[2]) == NULL) {
         return "an offered or passed cube is not supported";
     }
+    if (dice[strspn(dice, digits)] != '\0') {
+        return "its dice are not digits";
+    }
     if (strcmp(turn, "W") != 0 && strcmp(turn, "B") != 0) {
         return "the player on roll is neither W nor B";
     }
-    const char *length =
-        parts->text[O_LENGTH] + strspn(parts->text[O_LENGTH], "0123456789");
+    const char *length = parts->text[O_LENGTH] + strspn(parts->text[O_LENGTH], digits);
     if (length[0] != '\0' &&
         (length == parts->text[O_LENGTH] || strcmp(length, "C") != 0)) {
         return "its match length is neither digits nor digits and C";

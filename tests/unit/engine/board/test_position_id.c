@@ -154,6 +154,7 @@ static void ogids_and_xgids_of_one_position_agree(void **state)
         {"11:66:W2N:11", NULL},
         {"11:66:W2N:11:X", NULL},
         {"11:66:W2N:71:B", NULL},
+        {"11ccccchhhjjjjj:66666888dddddoo:N0N:D:B", NULL}, /* D is an XGID's */
         {"11:66:W2N:11:B:IB:0:0:7L", NULL},
         {"11:66:W2N:11:B:IB:0:0:C", NULL},
         {"11:66:W2N:11:B:IB:0:0:0:0:10", NULL},
