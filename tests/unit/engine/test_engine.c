@@ -301,6 +301,35 @@ static void a_dead_cube_is_worth_what_the_outputs_say(void **state)
 }
 
 /* So far from its end a match is nearly money play, of which the database knows all. */
+/* ... in every game, gammons counting with the Jacoby rule, too. */
+static void without_a_cube_plays_are_worth_what_their_outputs_say(void **state)
+{
+    (void)state;
+    struct met *met = met_new_without_cube(NULL);
+    const struct match_state games[] = {
+        {.cube = 1},
+        {.cube = 1, .has_jacoby = true},
+        match_state_match(5, 2, 3, false),
+        match_state_match(5, 4, 2, false),
+    };
+    for (int i = 0; i < 8; i++) {
+        const struct match_state *ms = &games[i / 2];
+        struct strength strength = strength_default();
+        struct position pos;
+        position_start(&pos);
+        strength_play_cubeless(&strength);
+        strength.play_ply = i % 2;
+        int count = engine_rank_plays(eng, scratch, &strength, &pos, ms,
+                                      (struct roll){3, 1}, ranked, 64);
+        assert_true(count > 5);
+        for (int k = 0; k < 5; k++) {
+            double dead = cube_equity_dead(met, ms, &ranked[k].outputs);
+            assert_true(fabs((double)ranked[k].equity - dead) < 1e-5);
+        }
+    }
+    met_close(met);
+}
+
 static void endings_of_a_long_match_are_worth_nearly_those_of_money(void **state)
 {
     (void)state;
@@ -441,6 +470,7 @@ int main(void)
         cmocka_unit_test(a_folder_without_weights_is_refused_with_its_name),
         cmocka_unit_test(any_level_bears_off_its_last_checkers),
         cmocka_unit_test(a_dead_cube_is_worth_what_the_outputs_say),
+        cmocka_unit_test(without_a_cube_plays_are_worth_what_their_outputs_say),
         cmocka_unit_test(endings_of_a_long_match_are_worth_nearly_those_of_money),
         cmocka_unit_test(efficiencies_of_a_strength_are_those_of_contact_alone),
         cmocka_unit_test(plays_are_valued_by_their_own_ply_after_a_deeper_cube),

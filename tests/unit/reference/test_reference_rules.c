@@ -61,6 +61,7 @@ static const struct verdict_case cases[] = {
     {"four for a double", START, REFERENCE_O, {1, 1}, {{8, 7}, {8, 7}, {6, 5}, {6, 5}}, 4, REFERENCE_LEGAL, 0, 0},
     {"somebody else's checker", START, REFERENCE_O, {3, 1}, {{12, 9}, {6, 5}}, 2, REFERENCE_BAD_FROM, 0, 12},
     {"a blocked point", START, REFERENCE_O, {5, 1}, {{24, 19}, {6, 5}}, 2, REFERENCE_BAD_TO, 0, 19},
+    {"a blocked point, the smaller die first", START, REFERENCE_O, {1, 5}, {{24, 19}, {6, 5}}, 2, REFERENCE_BAD_TO, 0, 19},
     {"home from afar", START, REFERENCE_O, {6, 1}, {{6, 0}, {6, 5}}, 2, REFERENCE_BAD_N_HOME, 0, 6},
     {"the wrong home", START, REFERENCE_O, {6, 1}, {{24, 25}, {6, 5}}, 2, REFERENCE_BAD_HOME, 0, 0},
     {"the bar first",
@@ -169,6 +170,11 @@ static void faulty_boards_are_found(void **state)
     assert_int_equal(reference_pips(&board, REFERENCE_O), 167);
     assert_int_equal(reference_pips(&board, REFERENCE_X), 167);
     board.point[24] = 3;
+    assert_non_null(reference_fault(&board));
+    reference_start(&board);
+    board.point[19] = -4;
+    assert_non_null(reference_fault(&board));
+    board.point[25] = -1;
     assert_non_null(reference_fault(&board));
     reference_start(&board);
     board.point[0] = 1;

@@ -119,7 +119,9 @@ static void damage_is_refused_with_file_and_field(void **state)
         {"shape", 40, 7, 1},
         {"shape", 40, 1, 1},
         {"shape", 48, 15, 1},
+        {"shape", 48, 0, 1},
         {"shape", 56, 4, 1},
+        {"shape", 56, 6, 1},
         {"shift", 44, 16, 1},
         {"class set", 88, 2, 1},
         {"length", 88, 1, 1},
@@ -151,6 +153,15 @@ static void every_shorter_file_is_refused(void **state)
         struct error err = {0};
         assert_null(weights_read(file.bytes, size, "cut.net", &err));
         assert_true(strlen(err.text) > strlen("cut.net: "));
+    }
+    for (int more = -4; more <= 4; more += 8) { /* with a digest that fits */
+        struct file other = saved_file();
+        struct error err = {0};
+        other.size = other.size + (size_t)more;
+        sign(&other);
+        assert_null(weights_read(other.bytes, other.size, "cut.net", &err));
+        assert_non_null(strstr(err.text, "too short or too long"));
+        free(other.bytes);
     }
     free(file.bytes);
 }

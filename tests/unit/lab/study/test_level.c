@@ -34,6 +34,7 @@ static void stronger_levels_think_more_or_err_less(void **state)
         struct strength strength = level(now->name);
         assert_int_equal(strength.play_ply, now->play_ply);
         assert_true(strength.noise == now->noise);
+        assert_true(strength.cube_noise == now->cube_noise);
         assert_int_equal(strength.cube_ply % 2, 0);
         if (i > 0) {
             const struct level *before = level_at(i - 1);
@@ -61,6 +62,7 @@ static void ratings_lie_between_the_named_levels(void **state)
     for (int i = 0; level_at(i) != NULL; i++) {
         struct strength strength = level_of_rating(level_at(i)->rating);
         assert_true(strength.noise == level_at(i)->noise);
+        assert_true(strength.cube_noise == level_at(i)->cube_noise);
         assert_int_equal(strength.play_ply, level_at(i)->play_ply);
         assert_int_equal(strength.uses_pruning_net, level_at(i)->uses_pruning_net);
     }
@@ -74,7 +76,9 @@ static void a_level_leaves_the_rest_of_a_strength(void **state)
     struct error err;
     strength.filter = *filter_find("xg-huge");
     strength.noise_seed = 7;
+    assert_true(level_read("strongest", &strength, &err));
     assert_true(level_read("expert", &strength, &err));
+    assert_null(strength.roller);
     assert_string_equal(strength.filter.name, "xg-huge");
     assert_int_equal(strength.noise_seed, 7);
 }
