@@ -495,7 +495,7 @@ static void settings_differ_in_any_of_their_fields(void **state)
     other[7].horizon++;
     other[8].play_ply++;
     other[9].cube_ply += 2;
-    other[10].filter = *filter_find("gnubg-tiny");
+    other[10].filter.level[0][0].extra++;
     other[11].luck_ply++;
     other[12].is_cubeful = !mine.is_cubeful;
     other[13].reduces_variance = !mine.reduces_variance;
