@@ -431,16 +431,6 @@ static void find_reasons(const struct comparison *c, struct explain_reasons *rea
     (void)add_holding(c, EXPLAIN_WINS, EXPLAIN_TRADES_SAFETY, ALL, reasons);
 }
 
-static struct position position_after(const struct position *before,
-                                      const struct play *play)
-{
-    struct position after = *before;
-    for (int i = 0; i < play->count; i++) {
-        (void)movegen_apply(&after, play->moves[i]);
-    }
-    return after;
-}
-
 void explain_play_reasons(const struct explain_play *play,
                           struct explain_reasons *reasons)
 {
@@ -452,8 +442,8 @@ void explain_play_reasons(const struct explain_play *play,
     }
     notation_write(play->before, &play->best, reasons->subject);
     c.held = side_points_with(&play->before->mine, 2);
-    c.played_after = position_after(play->before, &play->played);
-    c.best_after = position_after(play->before, &play->best);
+    c.played_after = movegen_after(play->before, &play->played);
+    c.best_after = movegen_after(play->before, &play->best);
     explain_facts_count(c.scratch, play->before, &c.played_after, &c.played);
     explain_facts_count(c.scratch, play->before, &c.best_after, &c.best);
     find_reasons(&c, reasons);

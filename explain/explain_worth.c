@@ -28,12 +28,9 @@ void explain_play_prices(struct explain_play *play, const struct met *met,
 static double mean_rolls(const struct bearoff *bo, const struct explain_play *play,
                          const struct play *moves)
 {
-    struct position after = *play->before;
+    const struct position after = movegen_after(play->before, moves);
     float chance[BEAROFF_ROLLS];
     double mean = 0.0;
-    for (int i = 0; i < moves->count; i++) {
-        (void)movegen_apply(&after, moves->moves[i]);
-    }
     if (!bearoff_distribution(bo, &after.mine, chance)) {
         return 0.0;
     }

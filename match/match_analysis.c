@@ -121,12 +121,9 @@ static void set_play(const struct match_analysis *a, int count, int made,
 static void judge_play(struct match_analysis *a, const struct strength *strength,
                        const struct match_turn *turn, struct match_analysed_turn *out)
 {
-    struct position after = turn->pos;
+    const struct position after = movegen_after(&turn->pos, &turn->play);
     int count = engine_rank_plays(a->eng, a->scratch, strength, &turn->pos, &turn->ms,
                                   turn->roll, a->ranked, PLAY_LIST_MAX);
-    for (int i = 0; i < turn->play.count; i++) {
-        (void)movegen_apply(&after, turn->play.moves[i]);
-    }
     int made = engine_evaluate_play(a->eng, a->scratch, strength, &turn->ms, &after,
                                     a->ranked, count);
     set_play(a, count, made, out);

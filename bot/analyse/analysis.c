@@ -93,10 +93,7 @@ static void measure_played(struct analysis_tools *analyser,
     if (!out->is_legal) {
         return;
     }
-    struct position after = out->at.pos;
-    for (int i = 0; i < play.count; i++) {
-        (void)movegen_apply(&after, play.moves[i]);
-    }
+    const struct position after = movegen_after(&out->at.pos, &play);
     out->played =
         engine_evaluate_play(analyser->engine, analyser->scratch, strength, &out->at.ms,
                              &after, analyser->ranked, out->plays);

@@ -101,6 +101,15 @@ bool movegen_apply(struct position *pos, struct checker_move move)
     return move_checker(&before, move, pos);
 }
 
+struct position movegen_after(const struct position *pos, const struct play *play)
+{
+    struct position after = *pos;
+    for (int i = 0; i < play->count; i++) {
+        (void)movegen_apply(&after, play->moves[i]);
+    }
+    return after;
+}
+
 /* A play's key is the sum of its hops' keys, so it does not depend on their order. */
 static uint64_t hop_key(struct checker_move move, bool hit)
 {

@@ -44,6 +44,9 @@ bool movegen_has_play(const struct position *pos, struct roll roll);
  * must be possible. Returns whether it hit. */
 bool movegen_apply(struct position *pos, struct checker_move move);
 
+/* Returns `pos` after all moves of a play. */
+struct position movegen_after(const struct position *pos, const struct play *play);
+
 /* Counts the positions `depth` turns after `pos`, mine being on roll, over all rolls
  * and all distinct plays. A dance counts as one play; a finished game has no
  * successors. With `weighted`, each roll counts in its 1 or 2 ways. `lists` is scratch

@@ -52,13 +52,8 @@ void summary_free(struct summary_work *work)
 
 static bool is_same_turn(const struct match_turn *a, const struct match_turn *b)
 {
-    struct position after_a = a->pos, after_b = b->pos;
-    for (int i = 0; i < a->play.count; i++) {
-        (void)movegen_apply(&after_a, a->play.moves[i]);
-    }
-    for (int i = 0; i < b->play.count; i++) {
-        (void)movegen_apply(&after_b, b->play.moves[i]);
-    }
+    const struct position after_a = movegen_after(&a->pos, &a->play);
+    const struct position after_b = movegen_after(&b->pos, &b->play);
     return a->type == b->type && a->side == b->side && a->game == b->game &&
            a->roll.high == b->roll.high && a->roll.low == b->roll.low &&
            a->ms.cube == b->ms.cube && a->ms.my_score == b->ms.my_score &&

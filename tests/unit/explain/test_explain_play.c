@@ -198,10 +198,7 @@ static void random_pair(struct rng *rng, struct random_pair *pair)
 static void facts_of_play(const struct random_pair *pair, const struct play *play,
                           struct position *after, struct explain_facts *facts)
 {
-    *after = pair->before;
-    for (int i = 0; i < play->count; i++) {
-        (void)movegen_apply(after, play->moves[i]);
-    }
+    *after = movegen_after(&pair->before, play);
     explain_facts_count(scratch, &pair->before, after, facts);
 }
 
