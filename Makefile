@@ -23,7 +23,7 @@ DESTDIR ?=
 comma   := ,
 BUILD   ?= build$(if $(SAN),-$(subst $(comma),-,$(SAN)))
 
-# The files of the browser's table, put into the program (bot/seat/browser/table_page.c).
+# The files of the browser's table, put into the program (bot/seat/browser/table_http.c).
 PAGE_FILES  := $(wildcard bot/seat/browser/page/*.html bot/seat/browser/page/*.css bot/seat/browser/page/*.js)
 TABLE_PAGES := $(foreach f,$(PAGE_FILES),PAGE($(subst .,_,$(notdir $f)),"$(notdir $f)"))
 
@@ -94,8 +94,8 @@ $(FAST:%=$(BUILD)/%.o) $(BUILD)/engine/net/net_make.o $(BUILD)/engine/net/weight
 $(BUILD)/lab/race/race_learner.o $(BUILD)/lab/train/learner_gradient.o $(BUILD)/lab/train/learner_step.o: FILE_FLAGS := -O3
 $(BUILD)/cmd/main.o $(BUILD)/cmd/play_setup.o $(BUILD)/cmd/cmd_ubgi.o $(BUILD)/cmd/cmd_external.o \
 $(BUILD)/cmd/cmd_analyse.o $(BUILD)/cmd/cmd_review.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
-$(BUILD)/bot/seat/browser/table_page.o: FILE_FLAGS := -DTABLE_PAGES='$(TABLE_PAGES)'
-$(BUILD)/bot/seat/browser/table_page.o: $(PAGE_FILES)
+$(BUILD)/bot/seat/browser/table_http.o: FILE_FLAGS := -DTABLE_PAGES='$(TABLE_PAGES)'
+$(BUILD)/bot/seat/browser/table_http.o: $(PAGE_FILES)
 $(BUILD)/bot/status/status_page.o: $(wildcard bot/status/page/*)
 $(BUILD)/bot/config/config_print.o: $(wildcard bot/config/page/*)
 $(BUILD)/bot/history/history_schema.o: $(wildcard bot/history/schema/*)

@@ -11,8 +11,7 @@ void page_style_css(FILE *out)
     fputs(page_style_of_cards, out);
 }
 
-const char *page_style_sheet(size_t *length)
+const char *page_style_sheet(void)
 {
-    *length = (size_t)(page_style_of_all_end - page_style_of_all);
     return page_style_of_all;
 }

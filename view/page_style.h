@@ -19,5 +19,5 @@
 /* Writes both files, for a page of cards. */
 void page_style_css(FILE *out);
 
-/* Returns style.css and its length. */
-const char *page_style_sheet(size_t *length);
+/* Returns style.css. */
+const char *page_style_sheet(void);

@@ -21,9 +21,7 @@ const char *page_viewer_html(void)
 
 void page_viewer_css(FILE *out)
 {
-    size_t length;
-    const char *style = page_style_sheet(&length);
-    (void)fwrite(style, 1, length, out);
+    fputs(page_style_sheet(), out);
     fputs(page_viewer_of_css, out);
 }
 

@@ -201,3 +201,11 @@ enum http_status http_request_feed(struct http_request *request, const char *byt
     }
     return request->status;
 }
+
+bool http_request_is_json(const struct http_request *request)
+{
+    static const char type[] = "application/json";
+    size_t length = sizeof type - 1;
+    return strncmp(request->media, type, length) == 0 &&
+           (request->media[length] == '\0' || request->media[length] == ';');
+}

@@ -60,3 +60,6 @@ struct http_request {
  * of the request, or after a refusal, are ignored. */
 enum http_status http_request_feed(struct http_request *request, const char *bytes,
                                    size_t length);
+
+/* Whether the body is said to be JSON: a form of a foreign page can post text, but not JSON. */
+bool http_request_is_json(const struct http_request *request);

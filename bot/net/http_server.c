@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 #include <time.h>
 
@@ -537,6 +538,18 @@ void http_server_free(struct http_server *server)
     listener_free(server->listener);
     timer_free(server->next_second);
     free(server);
+}
+
+bool http_server_draw_token(char token[HTTP_TOKEN_SIZE], struct error *err)
+{
+    unsigned char bytes[(HTTP_TOKEN_SIZE - 1) / 2];
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
+        return error_set(err, "no random numbers");
+    }
+    for (size_t i = 0; i < sizeof bytes; i++) {
+        (void)snprintf(&token[2 * i], 3, "%02x", bytes[i]);
+    }
+    return true;
 }
 
 int http_server_port(const struct http_server *server)

@@ -42,8 +42,12 @@ enum {
     HTTP_STREAMS_MAX = 8,
     HTTP_STREAM_MS = 3600000,
     HTTP_STREAM_UNSENT_MAX = 256 << 10,
-    HTTP_PREFIX_MAX = 64 /* with the NUL */
+    HTTP_PREFIX_MAX = 64, /* with the NUL */
+    HTTP_TOKEN_SIZE = 33  /* 128 bits in hexadecimal digits, with the NUL */
 };
+
+/* Draws a secret for addresses. False with `err`. */
+bool http_server_draw_token(char token[HTTP_TOKEN_SIZE], struct error *err);
 
 /* Writes the body of an answer, of its route's type, and returns the status. */
 typedef enum http_status http_answer(void *context, const struct http_request *request,

@@ -4,24 +4,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/random.h>
 
 #include "base/clock.h"
 #include "bot/review/desk/desk_internal.h"
 
 /* ---- life ------------------------------------------------------------------------ */
-
-static bool make_token(struct desk *desk, struct error *err)
-{
-    unsigned char bytes[(DESK_TOKEN_SIZE - 1) / 2];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
-        return error_set(err, "no random numbers");
-    }
-    for (size_t i = 0; i < sizeof bytes; i++) {
-        (void)snprintf(&desk->token[2 * i], 3, "%02x", bytes[i]);
-    }
-    return true;
-}
 
 static void end_loop(evutil_socket_t number, short what, void *context)
 {
@@ -85,8 +72,9 @@ struct desk *desk_open(const struct desk_options *options, struct error *err)
     *desk = (struct desk){.options = *options};
     (void)pthread_mutex_init(&desk->lock, NULL);
     clock_condition_init(&desk->asked);
-    if (make_token(desk, err) && add_matches(desk, err) && open_loop(desk, err) &&
-        desk_http_open(desk, err) && desk_worker_start(desk, err)) {
+    if (http_server_draw_token(desk->token, err) && add_matches(desk, err) &&
+        open_loop(desk, err) && desk_http_open(desk, err) &&
+        desk_worker_start(desk, err)) {
         return desk;
     }
     desk_close(desk);

@@ -42,16 +42,6 @@ static json_t *done_or_null(bool is_done)
     return is_done ? json_pack("{s:b}", "isDone", true) : NULL;
 }
 
-/* A form of a foreign page can post text, but not JSON. */
-static bool is_json(const struct http_request *request, struct error *err)
-{
-    static const char type[] = "application/json";
-    size_t length = sizeof type - 1;
-    return (strncmp(request->media, type, length) == 0 &&
-            (request->media[length] == '\0' || request->media[length] == ';')) ||
-           error_set(err, "expected application/json");
-}
-
 /* How far the question is; with the lock. */
 static json_t *state_of(const struct desk *desk)
 {
@@ -189,7 +179,8 @@ static enum http_status answer_act(void *context, const struct http_request *req
     struct error err = {0};
     const char *name = strrchr(request->path, '/');
     json_t *object = NULL;
-    if (request->method == HTTP_POST && !is_json(request, &err)) {
+    if (request->method == HTTP_POST && !http_request_is_json(request)) {
+        error_set(&err, "expected application/json");
         return write_object(NULL, &err, body);
     }
     (void)pthread_mutex_lock(&desk->lock);
@@ -315,34 +306,22 @@ static enum http_status answer_anki(void *context, const struct http_request *re
 
 #define PAGE(name, function)                                                           \
     {                                                                                  \
-        .path = (name), .methods = HTTP_GET, .type = "text/html; charset=utf-8",       \
-        .policy = PAGE_POLICY, .has_own_style = true, .answer = (function)             \
-    }
-#define SCRIPT(name)                                                                   \
-    {                                                                                  \
-        .path = (name), .methods = HTTP_GET, .type = "text/javascript; charset=utf-8", \
-        .answer = answer_script                                                        \
+        name, HTTP_GET, "text/html; charset=utf-8", PAGE_POLICY, function,             \
+            .has_own_style = true                                                      \
     }
 #define ACT(name, method)                                                              \
     {                                                                                  \
-        .path = (name), .methods = (method), .type = "application/json",               \
-        .answer = answer_act                                                           \
+        name, method, "application/json", .answer = answer_act                         \
     }
 
 static const struct http_route routes[] = {
     PAGE("/", answer_list),
     PAGE("/m/", answer_match),
-    SCRIPT("/viewer.js"),
-    SCRIPT("/list.js"),
-    {.path = "/viewer.css",
-     .methods = HTTP_GET,
-     .type = "text/css; charset=utf-8",
-     .answer = answer_style},
-    {.path = "/anki.txt",
-     .methods = HTTP_GET,
-     .type = "text/plain; charset=utf-8",
-     .file = "backgammon-errors.txt",
-     .answer = answer_anki},
+    {"/viewer.js", HTTP_GET, "text/javascript; charset=utf-8", .answer = answer_script},
+    {"/list.js", HTTP_GET, "text/javascript; charset=utf-8", .answer = answer_script},
+    {"/viewer.css", HTTP_GET, "text/css; charset=utf-8", .answer = answer_style},
+    {"/anki.txt", HTTP_GET, "text/plain; charset=utf-8",
+     .file = "backgammon-errors.txt", .answer = answer_anki},
     ACT("/list", HTTP_GET),
     ACT("/state", HTTP_GET),
     ACT("/ask", HTTP_POST),

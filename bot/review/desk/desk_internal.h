@@ -9,8 +9,6 @@
 #include "bot/review/desk/desk.h"
 #include "bot/review/desk/desk_question.h"
 
-enum { DESK_TOKEN_SIZE = 33 };
-
 struct event;
 
 /* A question and how far its answer is. */
@@ -25,7 +23,7 @@ struct desk_job {
 
 struct desk {
     struct desk_options options;
-    char token[DESK_TOKEN_SIZE];
+    char token[HTTP_TOKEN_SIZE];
     struct event_base *base;
     struct event *signals[2];
     struct http_server *http;

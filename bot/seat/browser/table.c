@@ -4,16 +4,10 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/random.h>
 
-#include "base/thread.h"
 #include "bot/net/timer.h"
 #include "bot/net/wakeup.h"
 #include "bot/seat/browser/table_internal.h"
-
-struct table_thread {
-    pthread_t id;
-};
 
 /* ---- the thread ------------------------------------------------------------------ */
 
@@ -66,36 +60,13 @@ static void table_wake(void *context)
     wakeup_signal(table->answering);
 }
 
-static bool table_start(struct table *table)
-{
-    struct table_thread *thread = malloc(sizeof *thread);
-    if (thread == NULL || !thread_start(&thread->id, table_run, table)) {
-        free(thread);
-        return false;
-    }
-    table->thread = thread;
-    return true;
-}
-
 /* ---- life ------------------------------------------------------------------------ */
-
-static bool table_draw_token(char token[SEAT_TOKEN_SIZE], struct error *err)
-{
-    unsigned char bytes[(SEAT_TOKEN_SIZE - 1) / 2];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
-        return error_set(err, "no random numbers");
-    }
-    for (size_t i = 0; i < sizeof bytes; i++) {
-        (void)snprintf(&token[2 * i], 3, "%02x", bytes[i]);
-    }
-    return true;
-}
 
 /* That of the last run; a guest's link holds for one. */
 static bool table_make_token(struct table *table, struct error *err)
 {
     bool is_kept = table->store.token[0] != '\0' && table->host == NULL;
-    return is_kept || table_draw_token(table->store.token, err);
+    return is_kept || http_server_draw_token(table->store.token, err);
 }
 
 static bool table_open_loop(struct table *table, struct error *err)
@@ -151,7 +122,7 @@ static bool table_guest_open(struct table *table, struct error *err)
     options.guest = NULL;
     options.port = options.port < 0 ? -1 : 0; /* an old link is answered there */
     table->guest = table_open_seat(&options, table, err);
-    return table->guest != NULL && table_draw_token(table->watch_token, err) &&
+    return table->guest != NULL && http_server_draw_token(table->watch_token, err) &&
            table_http_open_watch(table, err);
 }
 
@@ -175,7 +146,8 @@ static struct table *table_open_seat(const struct table_options *options,
         table->tutor = tutor_new(options->weights, table_wake, table);
         table->store.port = http_server_port(table->http);
         table_keep(table);
-        if (table_start(table)) {
+        table->is_started = thread_start(&table->thread, table_run, table);
+        if (table->is_started) {
             return table;
         }
         error_set(err, "cannot start the thread of the table");
@@ -194,10 +166,9 @@ void table_close(struct table *table)
     if (table == NULL) {
         return;
     }
-    if (table->thread != NULL) {
+    if (table->is_started) {
         wakeup_signal(table->ending);
-        (void)pthread_join(table->thread->id, NULL);
-        free(table->thread);
+        (void)pthread_join(table->thread, NULL);
     }
     tutor_free(table->tutor);
     seat_link_free(table->link);

@@ -3,26 +3,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/embed.h"
 #include "bot/seat/browser/table_internal.h"
 #include "bot/seat/browser/table_json.h"
-#include "bot/seat/browser/table_page.h"
+#include "view/page_style.h"
 
 #define PAGE_POLICY                                                                    \
     "script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
 
 /* ---- answers --------------------------------------------------------------------- */
 
-/* "/TOKEN/" is the page, and "/TOKEN/NAME" a file of it. */
+/* TABLE_PAGES, of the Makefile, has PAGE(table_js, "table.js") for each file of the page. */
+#define PAGE(symbol, name) EMBED(table_http_##symbol, "bot/seat/browser/page/" name)
+TABLE_PAGES
+#undef PAGE
+
+/* "/TOKEN/" is the page, and "/TOKEN/NAME" a file of it, or style.css. */
 static enum http_status answer_file(void *context, const struct http_request *request,
                                     FILE *body)
 {
-    struct table_page page;
     const char *name = strrchr(request->path, '/') + 1;
     (void)context;
-    if (!table_page_find(name[0] == '\0' ? "table.html" : name, &page)) {
-        return HTTP_NOT_FOUND;
+    name = name[0] == '\0' ? "table.html" : name;
+#define PAGE(symbol, file)                                                             \
+    if (strcmp(name, file) == 0) {                                                     \
+        fputs(table_http_##symbol, body);                                              \
+        return HTTP_OK;                                                                \
     }
-    (void)fwrite(page.text, 1, page.length, body);
+    TABLE_PAGES
+#undef PAGE
+    fputs(page_style_sheet(), body);
     return HTTP_OK;
 }
 
@@ -79,22 +89,13 @@ answer_watch_events(void *context, const struct http_request *request, FILE *bod
     return status;
 }
 
-/* A form of a foreign page can post text, but not JSON. */
-static bool is_json(const struct http_request *request)
-{
-    static const char type[] = "application/json";
-    size_t length = sizeof type - 1;
-    return strncmp(request->media, type, length) == 0 &&
-           (request->media[length] == '\0' || request->media[length] == ';');
-}
-
 static enum http_status answer_act(void *context, const struct http_request *request,
                                    FILE *body)
 {
     struct table *table = context;
     struct table_action action;
     struct error err = {0};
-    if (!is_json(request)) {
+    if (!http_request_is_json(request)) {
         return write_line(table_json_error("expected application/json"),
                           HTTP_BAD_REQUEST, body);
     }
@@ -159,8 +160,7 @@ static enum http_status answer_report(void *context, const struct http_request *
 #define SCRIPT "text/javascript; charset=utf-8"
 #define FILE_ROUTE(name, media)                                                        \
     {                                                                                  \
-        .path = (name), .methods = HTTP_GET, .type = (media), .policy = PAGE_POLICY,   \
-        .has_own_style = true, .answer = answer_file                                   \
+        name, HTTP_GET, media, PAGE_POLICY, answer_file, .has_own_style = true         \
     }
 
 /* What everybody reads. */
@@ -173,14 +173,8 @@ static enum http_status answer_report(void *context, const struct http_request *
         FILE_ROUTE("/hands.js", SCRIPT), FILE_ROUTE("/queue.js", SCRIPT),              \
         FILE_ROUTE("/record.js", SCRIPT), FILE_ROUTE("/sound.js", SCRIPT),             \
         FILE_ROUTE("/side.js", SCRIPT), FILE_ROUTE("/words.js", SCRIPT),               \
-        {.path = "/view",                                                              \
-         .methods = HTTP_GET,                                                          \
-         .type = "application/json",                                                   \
-         .answer = (view)},                                                            \
-        {.path = "/record",                                                            \
-         .methods = HTTP_GET,                                                          \
-         .type = "application/json",                                                   \
-         .answer = answer_record},                                                     \
+        {"/view", HTTP_GET, "application/json", .answer = (view)},                     \
+        {"/record", HTTP_GET, "application/json", .answer = answer_record},            \
     {                                                                                  \
         .path = "/events", .methods = HTTP_GET, .type = "text/event-stream",           \
         .answer = (events), .is_stream = true                                          \
@@ -191,19 +185,10 @@ static const struct http_route watch_routes[] = {
 
 static const struct http_route routes[] = {
     PAGE_ROUTES(answer_view, answer_events),
-    {.path = "/act",
-     .methods = HTTP_POST,
-     .type = "application/json",
-     .answer = answer_act},
-    {.path = "/match.mat",
-     .methods = HTTP_GET,
-     .type = "text/plain; charset=utf-8",
-     .file = "match.mat",
+    {"/act", HTTP_POST, "application/json", .answer = answer_act},
+    {"/match.mat", HTTP_GET, "text/plain; charset=utf-8", .file = "match.mat",
      .answer = answer_match},
-    {.path = "/report",
-     .methods = HTTP_GET,
-     .type = "text/html; charset=utf-8",
-     .answer = answer_report},
+    {"/report", HTTP_GET, "text/html; charset=utf-8", .answer = answer_report},
 };
 
 /* ---- the port -------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "base/thread.h"
 #include "bot/net/http_server.h"
 #include "bot/seat/browser/table.h"
 #include "bot/seat/browser/table_action.h"
@@ -94,7 +95,8 @@ struct table {
     struct tutor *tutor; /* NULL: no memory for one */
     struct table_advice advice;
     struct table_curve curve;
-    struct table_thread *thread; /* NULL: not started */
+    pthread_t thread;
+    bool is_started;
     /* Of a match of two persons. The guest's table has a thread of its own, from which
      * only `is_visited` is read. */
     struct table *host,
@@ -102,7 +104,7 @@ struct table {
     atomic_bool is_visited;    /* a page of the person is open */
     bool was_there;            /* the other one's, as pages show it */
     struct http_server *watch; /* the port of watchers */
-    char watch_token[SEAT_TOKEN_SIZE];
+    char watch_token[HTTP_TOKEN_SIZE];
     struct table_record *record;
 };
 

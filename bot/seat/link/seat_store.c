@@ -108,7 +108,7 @@ static void read_result(const json_t *object, struct seat_result *result)
 static void read_token(const json_t *object, struct seat_store *store)
 {
     copy_member(object, "token", store->token, sizeof store->token);
-    if (strspn(store->token, "0123456789abcdef") != SEAT_TOKEN_SIZE - 1) {
+    if (strspn(store->token, "0123456789abcdef") != HTTP_TOKEN_SIZE - 1) {
         store->token[0] = '\0';
     }
 }

@@ -5,10 +5,10 @@
 
 #include <time.h>
 
+#include "bot/net/http_server.h"
 #include "bot/seat/state/seat.h"
 
 enum {
-    SEAT_TOKEN_SIZE = 33, /* 128 bits in hexadecimal digits, with the NUL */
     SEAT_RESULTS_MAX = 20,
     SEAT_STORE_MAX = 65536 /* bytes of the file */
 };
@@ -37,7 +37,7 @@ struct seat_result {
 };
 
 struct seat_store {
-    char token[SEAT_TOKEN_SIZE]; /* "": none yet */
+    char token[HTTP_TOKEN_SIZE]; /* "": none yet */
     int port;                    /* the last one; 0: none */
     struct seat_preferences choices;
     char level[LEVEL_TEXT_SIZE];

@@ -189,9 +189,8 @@ static const char *colour_of(const char *name, bool is_dark)
 {
     static const char both[] = "light-dark(";
     char want[40];
-    size_t length;
     (void)snprintf(want, sizeof want, "--%s:", name);
-    const char *value = strstr(page_style_sheet(&length), want);
+    const char *value = strstr(page_style_sheet(), want);
     if (value == NULL) { /* of pages of cards alone */
         (void)forget(NULL);
         FILE *out = open_memstream(&text, &text_size);
@@ -257,15 +256,13 @@ static void each_colour_of_the_board_is_in_the_palette(void **state)
 {
     (void)state;
     char want[40];
-    size_t length;
-    const char *css = page_style_sheet(&length);
+    const char *css = page_style_sheet();
     int uses = 0;
     for (const char *c = css; (c = strstr(c, "var(--")) != NULL; c++) {
         (void)snprintf(want, sizeof want, "--%.*s:", (int)strcspn(c + 6, ")"), c + 6);
         assert_non_null(strstr(css, want));
         uses++;
     }
-    assert_int_equal(strlen(css), length);
     assert_true(uses > 15);
 }
 
@@ -312,10 +309,9 @@ static void points_bar_and_trays_have_their_halves_of_the_board(void **state)
 static void each_colour_has_both_its_values(void **state)
 {
     static const char head[] = ":root{color-scheme:light dark;";
-    size_t length;
     int colours = 0;
     (void)state;
-    const char *at = strstr(page_style_sheet(&length), head);
+    const char *at = strstr(page_style_sheet(), head);
     assert_non_null(at);
     const char *end = strchr(at, '}');
     while ((at = strstr(at, "\n--")) != NULL && at < end) {

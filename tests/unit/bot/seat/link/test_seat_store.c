@@ -66,7 +66,7 @@ static void what_is_written_is_read(void **state)
     struct stat info;
     (void)state;
     seat_store_read(&store, path);
-    memcpy(store.token, "0123456789abcdef0123456789abcdef", SEAT_TOKEN_SIZE);
+    memcpy(store.token, "0123456789abcdef0123456789abcdef", HTTP_TOKEN_SIZE);
     store.port = 41234;
     store.choices = (struct seat_preferences){
         .rolls = true, .left = true, .tutor = true, .pace = 2, .warn = 0.08};
