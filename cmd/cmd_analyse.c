@@ -18,7 +18,6 @@
 #include "engine/board/movegen.h"
 #include "engine/board/xgid.h"
 #include "engine/rollout/roller.h"
-#include "engine/search/ranked_play.h"
 #include "engine/search/search_threads.h"
 #include "match/batch/match_batch.h"
 #include "match/match_decision.h"
@@ -484,26 +483,16 @@ static bool open_analyser(struct analysis_tools *analyser, const struct engine *
     int all = o->is_json ? PLAY_LIST_MAX : PLAYS_SHOWN;
     analyser->plays_shown = o->plays > 0 ? o->plays : all;
     analyser->played = o->played;
-    analyser->engine = engine;
-    analyser->scratch = engine_scratch_new(engine);
-    analyser->ranked = aligned_alloc(alignof(struct ranked_play),
-                                     PLAY_LIST_MAX * sizeof *analyser->ranked);
-    analyser->list = aligned_alloc(alignof(struct play_list), sizeof *analyser->list);
     analyser->strength.search_threads =
         search_threads_new(engine_evaluator(engine), o->threads, err);
-    if (analyser->scratch == NULL || analyser->ranked == NULL ||
-        analyser->list == NULL) {
-        return error_no_memory(err);
-    }
-    return analyser->strength.search_threads != NULL;
+    return analyser->strength.search_threads != NULL &&
+           analysis_tools_open(analyser, engine, err);
 }
 
 static void close_analyser(struct analysis_tools *analyser)
 {
     search_threads_free(analyser->strength.search_threads);
-    free(analyser->list);
-    free(analyser->ranked);
-    engine_scratch_free(analyser->scratch);
+    analysis_tools_close(analyser);
 }
 
 static const struct roller *roller_of_close(const struct options *o)

@@ -1,5 +1,7 @@
 #include "bot/analyse/analysis.h"
 
+#include <stdalign.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
@@ -15,6 +17,25 @@
 #include "engine/eval/eval.h"
 #include "engine/search/ranked_play.h"
 #include "explain/explain.h"
+
+bool analysis_tools_open(struct analysis_tools *tools, const struct engine *engine,
+                         struct error *err)
+{
+    tools->engine = engine;
+    tools->scratch = engine_scratch_new(engine);
+    tools->ranked = aligned_alloc(alignof(struct ranked_play),
+                                  PLAY_LIST_MAX * sizeof *tools->ranked);
+    tools->list = aligned_alloc(alignof(struct play_list), sizeof *tools->list);
+    return (tools->scratch != NULL && tools->ranked != NULL && tools->list != NULL) ||
+           error_no_memory(err);
+}
+
+void analysis_tools_close(struct analysis_tools *tools)
+{
+    free(tools->list);
+    free(tools->ranked);
+    engine_scratch_free(tools->scratch);
+}
 
 /* ---- reading --------------------------------------------------------------------- */
 

@@ -25,6 +25,12 @@ struct analysis_tools {
     struct play_list *list;     /* buffer to read it; may be NULL without `played` */
 };
 
+/* Makes the memory that is needed with this engine. False with `err`; also then the caller
+ * ends with analysis_tools_close(). */
+bool analysis_tools_open(struct analysis_tools *tools, const struct engine *engine,
+                         struct error *err);
+void analysis_tools_close(struct analysis_tools *tools);
+
 enum analysis_kind { ANALYSIS_PLAY, ANALYSIS_CUBE, ANALYSIS_ANSWER };
 
 struct analysis {

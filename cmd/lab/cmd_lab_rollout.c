@@ -1,7 +1,6 @@
 /* `fibsbot lab rollout`: rolls out many decisions into a file, for `fibsbot lab evaluate`.
  */
 #include <inttypes.h>
-#include <stdalign.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -16,8 +15,6 @@
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
-#include "engine/board/movegen.h"
-#include "engine/search/ranked_play.h"
 #include "lab/sets/rollout_files.h"
 
 enum { PATH_SIZE = 4096, TEXT_SIZE = 1 << 17 };
@@ -341,12 +338,7 @@ static bool open_job(struct job *job, struct error *err)
         return false;
     }
     job->known = job->output.known;
-    job->analyser.engine = job->engine;
-    job->analyser.scratch = engine_scratch_new(job->engine);
-    job->analyser.ranked = aligned_alloc(alignof(struct ranked_play),
-                                         PLAY_LIST_MAX * sizeof *job->analyser.ranked);
-    return (job->analyser.scratch != NULL && job->analyser.ranked != NULL) ||
-           error_no_memory(err);
+    return analysis_tools_open(&job->analyser, job->engine, err);
 }
 
 static bool close_job(struct job *job, bool is_good, struct error *err)
@@ -354,8 +346,7 @@ static bool close_job(struct job *job, bool is_good, struct error *err)
     is_good = rollout_output_close(&job->output, is_good && !job->was_stopped,
                                    is_good ? err : NULL) &&
               is_good;
-    free(job->analyser.ranked);
-    engine_scratch_free(job->analyser.scratch);
+    analysis_tools_close(&job->analyser);
     engine_close(job->engine);
     rollout_input_free(&job->input);
     return is_good;

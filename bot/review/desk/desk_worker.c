@@ -1,11 +1,9 @@
-#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/thread.h"
 #include "bot/review/desk/desk_internal.h"
 #include "engine/board/movegen.h"
-#include "engine/search/ranked_play.h"
 
 /* ---- the job --------------------------------------------------------------------- */
 
@@ -139,26 +137,21 @@ static void *run_desk(void *arg)
     return NULL;
 }
 
-static bool open_tools(struct desk *desk)
+static bool open_tools(struct desk *desk, struct error *err)
 {
     struct analysis_tools *tools = &desk->tools;
-    tools->engine = desk->options.engine;
     tools->strength = strength_default();
     filter_accept(&tools->strength.filter, MATCH_DETAIL_BEST);
     tools->strength.stop = &desk->stop;
     tools->plays_shown = PLAY_LIST_MAX;
-    tools->scratch = engine_scratch_new(tools->engine);
-    tools->ranked = aligned_alloc(alignof(struct ranked_play),
-                                  PLAY_LIST_MAX * sizeof *tools->ranked);
-    tools->list = aligned_alloc(alignof(struct play_list), sizeof *tools->list);
-    return tools->scratch != NULL && tools->ranked != NULL && tools->list != NULL;
+    return analysis_tools_open(tools, desk->options.engine, err);
 }
 
 bool desk_worker_start(struct desk *desk, struct error *err)
 {
     desk->at = desk->wanted = -1;
-    if (!open_tools(desk)) {
-        return error_no_memory(err);
+    if (!open_tools(desk, err)) {
+        return false;
     }
     desk->has_thread = thread_start(&desk->thread, run_desk, desk);
     return desk->has_thread || error_set(err, "cannot start the engine's thread");
@@ -175,8 +168,6 @@ void desk_worker_end(struct desk *desk)
         (void)pthread_join(desk->thread, NULL);
     }
     match_analysis_free(desk->analysis);
-    free(desk->tools.list);
-    free(desk->tools.ranked);
-    engine_scratch_free(desk->tools.scratch);
+    analysis_tools_close(&desk->tools);
     free(desk->job.answer);
 }

@@ -29,24 +29,17 @@ static int open_engine(void **state)
         print_error("%s\n", err.text);
         return 1;
     }
-    analyser.engine = engine;
-    analyser.scratch = engine_scratch_new(engine);
     analyser.strength = strength_default();
     analyser.strength.play_ply = 1;
     analyser.strength.cube_ply = 0;
     analyser.plays_shown = PLAY_LIST_MAX;
-    analyser.ranked = aligned_alloc(alignof(struct ranked_play),
-                                    PLAY_LIST_MAX * sizeof *analyser.ranked);
-    analyser.list = aligned_alloc(alignof(struct play_list), sizeof *analyser.list);
-    return analyser.scratch == NULL || analyser.ranked == NULL || analyser.list == NULL;
+    return !analysis_tools_open(&analyser, engine, NULL);
 }
 
 static int close_engine(void **state)
 {
     (void)state;
-    free(analyser.ranked);
-    free(analyser.list);
-    engine_scratch_free(analyser.scratch);
+    analysis_tools_close(&analyser);
     engine_close(engine);
     return 0;
 }

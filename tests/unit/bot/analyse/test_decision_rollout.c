@@ -2,7 +2,6 @@
  * and what the rollout found. */
 #include <math.h>
 #include <setjmp.h>
-#include <stdalign.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -15,7 +14,6 @@
 #include "base/clock.h"
 #include "bot/analyse/decision_rollout.h"
 #include "engine/board/movegen.h"
-#include "engine/search/ranked_play.h"
 
 static struct engine *engine;
 static struct analysis_tools analyser;
@@ -40,23 +38,16 @@ static int open_engine(void **state)
     if (engine == NULL) {
         return 1;
     }
-    analyser.engine = engine;
-    analyser.scratch = engine_scratch_new(engine);
     analyser.strength = strength_default();
     analyser.strength.play_ply = analyser.strength.cube_ply = 0;
     analyser.plays_shown = PLAY_LIST_MAX;
-    analyser.ranked = aligned_alloc(alignof(struct ranked_play),
-                                    PLAY_LIST_MAX * sizeof *analyser.ranked);
-    analyser.list = aligned_alloc(alignof(struct play_list), sizeof *analyser.list);
-    return analyser.scratch == NULL || analyser.ranked == NULL || analyser.list == NULL;
+    return !analysis_tools_open(&analyser, engine, NULL);
 }
 
 static int close_engine(void **state)
 {
     (void)state;
-    free(analyser.ranked);
-    free(analyser.list);
-    engine_scratch_free(analyser.scratch);
+    analysis_tools_close(&analyser);
     engine_close(engine);
     return 0;
 }
