@@ -28,7 +28,6 @@ struct connection {
     int slot;
     enum stage stage;
     struct peer *peer;
-    const struct http_route *route; /* of a stream */
     size_t discarded;               /* bytes after the request */
     struct http_request request;
 };
@@ -209,12 +208,11 @@ static bool is_streamed(const struct http_route *route,
 }
 
 /* Reads on, to see when the client goes. */
-static void start_stream(struct connection *connection, const struct http_route *route)
+static void start_stream(struct connection *connection)
 {
     int ms = connection->server->setup.deadline_ms;
     const struct timeval late = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
     connection->stage = STREAMING;
-    connection->route = route;
     peer_set_deadline(connection->peer, HTTP_STREAM_MS);
     (void)bufferevent_set_timeouts(link_of(connection), NULL, &late);
     (void)bufferevent_enable(link_of(connection), EV_READ);
@@ -235,7 +233,7 @@ static void answer(struct connection *connection, const struct http_route *route
     write_answer_head(status, type, length, route, out);
     write_body(connection, body, length);
     if (status == HTTP_OK && is_streamed(route, &connection->request)) {
-        start_stream(connection, route);
+        start_stream(connection);
     }
 }
 
@@ -314,13 +312,12 @@ static size_t unsent_bytes(const struct http_server *server)
     return sum;
 }
 
-int http_server_streams(const struct http_server *server, const char *path)
+int http_server_streams(const struct http_server *server)
 {
     int count = 0;
     for (int i = 0; i < HTTP_CONNECTIONS_MAX; i++) {
         const struct connection *connection = server->connections[i];
-        count += connection != NULL && connection->stage == STREAMING &&
-                 strcmp(connection->route->path, path) == 0;
+        count += connection != NULL && connection->stage == STREAMING;
     }
     return count;
 }
@@ -328,8 +325,7 @@ int http_server_streams(const struct http_server *server, const char *path)
 static bool is_full_of_streams(const struct http_server *server,
                                const struct http_route *route)
 {
-    return route->is_stream &&
-           http_server_streams(server, route->path) >= HTTP_STREAMS_MAX;
+    return route->is_stream && http_server_streams(server) >= HTTP_STREAMS_MAX;
 }
 
 /* The status that is no fault of the route; HTTP_OK: let it answer. */
@@ -406,13 +402,11 @@ static void on_next_second(void *context)
     }
 }
 
-void http_server_push(struct http_server *server, const char *path, const char *piece,
-                      size_t length)
+void http_server_push(struct http_server *server, const char *piece, size_t length)
 {
     for (int i = 0; i < HTTP_CONNECTIONS_MAX; i++) {
         struct connection *connection = server->connections[i];
-        if (connection == NULL || connection->stage != STREAMING ||
-            strcmp(connection->route->path, path) != 0) {
+        if (connection == NULL || connection->stage != STREAMING) {
             continue;
         }
         if (peer_unread(connection->peer) + length > HTTP_STREAM_UNSENT_MAX) {

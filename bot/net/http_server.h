@@ -90,8 +90,6 @@ struct http_server *http_server_new(struct event_base *base,
 void http_server_free(struct http_server *server);
 int http_server_port(const struct http_server *server);
 
-/* Sends a piece to all streams of the route with this path. */
-void http_server_push(struct http_server *server, const char *path, const char *piece,
-                      size_t length);
-/* How many streams of the route are open. */
-int http_server_streams(const struct http_server *server, const char *path);
+/* Sends a piece to all streams. */
+void http_server_push(struct http_server *server, const char *piece, size_t length);
+int http_server_streams(const struct http_server *server); /* how many are open */

@@ -36,7 +36,7 @@ static void table_look(struct table *table)
     if (!table_has_person(table)) {
         return;
     }
-    atomic_store(&table->is_visited, http_server_streams(table->http, "/events") > 0);
+    atomic_store(&table->is_visited, http_server_streams(table->http) > 0);
     if (table->was_there != table_has_other(table)) {
         table->was_there = !table->was_there;
         table_show(table);
@@ -46,9 +46,9 @@ static void table_look(struct table *table)
 static void table_beat(void *context)
 {
     struct table *table = context;
-    http_server_push(table->http, "/events", TABLE_BEAT, sizeof TABLE_BEAT - 1);
+    http_server_push(table->http, TABLE_BEAT, sizeof TABLE_BEAT - 1);
     if (table->watch != NULL) {
-        http_server_push(table->watch, "/events", TABLE_BEAT, sizeof TABLE_BEAT - 1);
+        http_server_push(table->watch, TABLE_BEAT, sizeof TABLE_BEAT - 1);
     }
     table_look(table);
 }

@@ -140,7 +140,7 @@ static void push_line(struct http_server *http, char *line)
     if (out != NULL) {
         fprintf(out, "data: %s\n\n", line);
         (void)fclose(out);
-        http_server_push(http, "/events", event, length);
+        http_server_push(http, event, length);
     }
     free(event);
     free(line);
