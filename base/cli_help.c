@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/text_width.h"
+
 enum {
     TEXT_WIDTH = 80,
     TEXT_SIZE = 1600, /* of an option */
@@ -13,30 +15,6 @@ enum {
 };
 
 /* ---- texts ----------------------------------------------------------------------- */
-
-/* Writes the words of `text` in lines of TEXT_WIDTH at most, each but the first behind
- * `indent` blanks; the first begins in `column`. Ends the last line. */
-static void wrap_text(const char *text, int indent, int column, FILE *out)
-{
-    bool is_first = true;
-    text += strspn(text, " \n");
-    while (*text != '\0') {
-        int length = (int)strcspn(text, " \n");
-        if (!is_first && column + 1 + length > TEXT_WIDTH) {
-            fprintf(out, "\n%*s", indent, "");
-            column = indent;
-        } else if (!is_first) {
-            (void)putc(' ', out);
-            column++;
-        }
-        fprintf(out, "%.*s", length, text);
-        column += length;
-        is_first = false;
-        text += length;
-        text += strspn(text, " \n");
-    }
-    (void)putc('\n', out);
-}
 
 /* The length of the paragraph that `text` begins with. */
 static size_t paragraph_length(const char *text)
@@ -56,7 +34,7 @@ static void write_wrapped(const char *text, FILE *out)
         if (paragraph[0] == ' ') {
             fprintf(out, "%s\n", paragraph);
         } else {
-            wrap_text(paragraph, 0, 0, out);
+            text_wrap(paragraph, 0, "", TEXT_WIDTH, out);
         }
         text += length;
         if (*text != '\0') {
@@ -184,14 +162,16 @@ static int label_width(const struct cli_command *command, bool has_letter)
 
 static void write_item(const char *label, int width, const char *text, FILE *out)
 {
+    char blanks[LABEL_SIZE];
     int column = INDENT + width + GAP;
+    (void)snprintf(blanks, sizeof blanks, "%*s", column, "");
     fprintf(out, "%*s%-*s", INDENT, "", width, label);
     if ((int)strlen(label) > width) {
-        fprintf(out, "\n%*s", column, "");
+        fprintf(out, "\n%s", blanks);
     } else {
         fprintf(out, "%*s", GAP, "");
     }
-    wrap_text(text, column, column, out);
+    text_wrap(text, column, blanks, TEXT_WIDTH, out);
 }
 
 static void write_options(const struct cli_command *command, FILE *out)
@@ -250,28 +230,9 @@ void cli_help(const struct cli_command *command, FILE *out)
 
 /* ---- the manual page -------------------------------------------------------------- */
 
-/* Text for troff: backslashes and dashes as they are, and no line that is a request. */
-static void man_text(const char *text, size_t length, FILE *out)
-{
-    bool is_line_begin = true;
-    for (size_t i = 0; i < length; i++) {
-        if (is_line_begin && (text[i] == '.' || text[i] == '\'')) {
-            fputs("\\&", out);
-        }
-        if (text[i] == '\\') {
-            fputs("\\e", out);
-        } else if (text[i] == '-') {
-            fputs("\\-", out);
-        } else {
-            (void)putc(text[i], out);
-        }
-        is_line_begin = text[i] == '\n';
-    }
-}
-
 static void man_line(const char *text, FILE *out)
 {
-    man_text(text, strlen(text), out);
+    text_roff(text, strlen(text), out);
     (void)putc('\n', out);
 }
 
@@ -281,7 +242,7 @@ static void man_paragraphs(const char *text, FILE *out)
         size_t length = paragraph_length(text);
         bool is_kept = text[0] == ' ';
         fputs(is_kept ? ".PP\n.nf\n" : ".PP\n", out);
-        man_text(text, length, out);
+        text_roff(text, length, out);
         fputs(is_kept ? "\n.fi\n" : "\n", out);
         text += length;
         text += strspn(text, "\n");
@@ -292,7 +253,7 @@ static void man_synopsis(const struct cli_command *command, FILE *out)
 {
     if (command->synopsis != NULL) {
         fputs(".nf\n", out);
-        man_text(command->synopsis, strlen(command->synopsis), out);
+        text_roff(command->synopsis, strlen(command->synopsis), out);
         fputs(".fi\n", out);
         return;
     }
@@ -318,11 +279,11 @@ static void man_option(const struct cli_option *o, FILE *out)
         fprintf(out, "\\-%c\\fR, \\fB", o->letter);
     }
     fputs("\\-\\-", out);
-    man_text(o->name, strlen(o->name), out);
+    text_roff(o->name, strlen(o->name), out);
     fputs("\\fR", out);
     if (cli_argument(o) != NULL) {
         fputs(" \\fI", out);
-        man_text(cli_argument(o), strlen(cli_argument(o)), out);
+        text_roff(cli_argument(o), strlen(cli_argument(o)), out);
         fputs("\\fR", out);
     }
     (void)putc('\n', out);

@@ -1,6 +1,7 @@
 #include "base/text_width.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 /* Bytes 10xxxxxx go on with a character. */
 static bool goes_on(char byte)
@@ -24,4 +25,44 @@ size_t text_cut(const char *text, size_t length, size_t most)
         kept--;
     }
     return kept;
+}
+
+void text_wrap(const char *text, int column, const char *prefix, int width, FILE *out)
+{
+    bool is_first = true;
+    text += strspn(text, " \n");
+    while (*text != '\0') {
+        int length = (int)strcspn(text, " \n");
+        if (!is_first && column + 1 + length > width) {
+            fprintf(out, "\n%s", prefix);
+            column = (int)strlen(prefix);
+        } else if (!is_first) {
+            (void)putc(' ', out);
+            column++;
+        }
+        fprintf(out, "%.*s", length, text);
+        column += length;
+        is_first = false;
+        text += length;
+        text += strspn(text, " \n");
+    }
+    (void)putc('\n', out);
+}
+
+void text_roff(const char *text, size_t length, FILE *out)
+{
+    bool is_line_begin = true;
+    for (size_t i = 0; i < length; i++) {
+        if (is_line_begin && (text[i] == '.' || text[i] == '\'')) {
+            fputs("\\&", out);
+        }
+        if (text[i] == '\\') {
+            fputs("\\e", out);
+        } else if (text[i] == '-') {
+            fputs("\\-", out);
+        } else {
+            (void)putc(text[i], out);
+        }
+        is_line_begin = text[i] == '\n';
+    }
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/embed.h"
+#include "base/text_width.h"
 #include "bot/config/config.h"
 #include "bot/config/options.h"
 
@@ -13,29 +14,10 @@ enum { COLUMNS = 84 };
 /* The sections of accounts, which are no options. */
 EMBED(config_template_accounts, "bot/config/page/accounts.conf")
 
-/* Writes words after `prefix`, broken to lines of COLUMNS. */
-static void write_wrapped(FILE *out, const char *prefix, const char *text)
+static void write_comment(FILE *out, const char *text)
 {
-    size_t column = 0;
-    while (*text != '\0') {
-        size_t word = strcspn(text, " ");
-        if (column > 0 && column + 1 + word > COLUMNS) {
-            fputc('\n', out);
-            column = 0;
-        }
-        if (column == 0) {
-            fputs(prefix, out);
-            column = strlen(prefix);
-        } else {
-            fputc(' ', out);
-            column++;
-        }
-        fwrite(text, 1, word, out);
-        column += word;
-        text += word;
-        text += strspn(text, " ");
-    }
-    fputc('\n', out);
+    fputs("# ", out);
+    text_wrap(text, 2, "# ", COLUMNS, out);
 }
 
 /* "a whole number from 1 to 99, in points" */
@@ -82,12 +64,12 @@ void config_write_template(FILE *out)
         const struct option_section *section = section_before(option);
         if (section != NULL) {
             fprintf(out, "\n[%s]\n", section->name);
-            write_wrapped(out, "# ", section->help);
+            write_comment(out, section->help);
         }
         describe_with_unit(option, range, sizeof range);
         (void)snprintf(text, sizeof text, "%s (%s)", option->help, range);
         fputc('\n', out);
-        write_wrapped(out, "# ", text);
+        write_comment(out, text);
         fprintf(out, "%s =%s%s\n", option->name, *option->initial == '\0' ? "" : " ",
                 option->initial);
     }
@@ -116,33 +98,16 @@ void config_write_markdown(FILE *out)
     }
 }
 
-/* Text for roff: a backslash or a dash is escaped, a leading dot or quote disarmed. */
-static void write_roff(FILE *out, const char *text)
-{
-    if (*text == '.' || *text == '\'') {
-        fputs("\\&", out);
-    }
-    for (; *text != '\0'; text++) {
-        if (*text == '\\') {
-            fputs("\\e", out);
-        } else if (*text == '-') {
-            fputs("\\-", out);
-        } else {
-            fputc(*text, out);
-        }
-    }
-}
-
 /* "Takes yes or no; default no. A change counts after a restart." */
 static void write_man_values(FILE *out, const struct option *option)
 {
     char range[200];
     describe_with_unit(option, range, sizeof range);
     fputs("Takes ", out);
-    write_roff(out, range);
+    text_roff(range, strlen(range), out);
     fputs(*option->initial == '\0' ? "; empty by default.\n" : "; default ", out);
     if (*option->initial != '\0') {
-        write_roff(out, option->initial);
+        text_roff(option->initial, strlen(option->initial), out);
         fputs(".\n", out);
     }
     if (option->scope == OPTION_GLOBAL) {
@@ -160,11 +125,11 @@ void config_write_man(FILE *out)
         const struct option_section *section = section_before(option);
         if (section != NULL) {
             fprintf(out, ".SS [%s]\n", section->name);
-            write_roff(out, section->help);
+            text_roff(section->help, strlen(section->help), out);
             fputc('\n', out);
         }
         fprintf(out, ".TP\n.B %s\n", option->name);
-        write_roff(out, option->help);
+        text_roff(option->help, strlen(option->help), out);
         fputc('\n', out);
         write_man_values(out, option);
     }
