@@ -41,7 +41,7 @@ static void add_price(const struct explain_cube *cube, enum explain_kind kind,
 static void add_passed(const struct explain_cube *cube, struct explain_reasons *reasons)
 {
     double win = (double)cube->chances.win;
-    if (cube->has_stakes && win > cube->take_point) {
+    if (win > cube->take_point) {
         add_reason(reasons, EXPLAIN_ENOUGH, win, cube->take_point, 0.0);
         add_price(cube, EXPLAIN_TAKE_PRICE, reasons);
     }
@@ -50,9 +50,6 @@ static void add_passed(const struct explain_cube *cube, struct explain_reasons *
 static void add_taken(const struct explain_cube *cube, struct explain_reasons *reasons)
 {
     double win = (double)cube->chances.win;
-    if (!cube->has_stakes) {
-        return;
-    }
     if (win < cube->take_point) {
         add_reason(reasons, EXPLAIN_NOT_ENOUGH, win, cube->take_point, 0.0);
     } else {
@@ -81,7 +78,7 @@ static void add_not_doubled(const struct explain_cube *cube,
                             struct explain_reasons *reasons)
 {
     double win = 1.0 - (double)cube->chances.win;
-    if (cube->has_stakes && cube->is_pass && win < cube->take_point) {
+    if (cube->is_pass && win < cube->take_point) {
         add_reason(reasons, EXPLAIN_THEY_PASS, win, cube->take_point, 0.0);
     }
     add_dead_cube(cube, reasons);

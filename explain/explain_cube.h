@@ -17,11 +17,10 @@ enum explain_cube_error {
 struct explain_cube {
     enum explain_cube_error made;
     double loss;
-    struct match_state ms;  /* of who decides, before the double */
-    struct outputs chances; /* of who decides */
-    bool is_pass;           /* the double would be passed; made by the doubler */
-    bool is_too_good;       /* not to double is best since the game is worth more */
-    bool has_stakes;
+    struct match_state ms;     /* of who decides, before the double */
+    struct outputs chances;    /* of who decides */
+    bool is_pass;              /* the double would be passed; made by the doubler */
+    bool is_too_good;          /* not to double is best since the game is worth more */
     double take_point;         /* the taker's, with a dead cube and without gammons */
     double gammon_lost;        /* what losing a gammon adds for the taker */
     bool has_market;           /* the doubler's (match/match_market.h) */

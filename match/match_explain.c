@@ -79,7 +79,6 @@ static void explain_cube_action(const struct engine *engine, const struct met *m
                                                      : table->outputs,
                                 .is_pass = table->double_pass <= table->double_take,
                                 .is_too_good = table->action == CUBE_TOO_GOOD,
-                                .has_stakes = true,
                                 .take_point = prices.take_point_dead,
                                 .gammon_lost = prices.gammon_value[0]};
     add_market(engine, turn, made, &cube);
