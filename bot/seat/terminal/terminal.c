@@ -273,7 +273,7 @@ static void advise(struct terminal *t, const struct terminal_command *command)
     } else if (!view->has_board) {
         terminal_log_add(&t->log, "There is no board yet.");
     } else if (command->verb == TERMINAL_HINT) {
-        terminal_advice_hint(t->advice, view, &t->log);
+        terminal_advice_hint(t->advice, view, t->screen.size.columns, &t->log);
     } else {
         terminal_text_pips(view, text);
         terminal_log_add(&t->log, text);

@@ -20,7 +20,8 @@ enum {
     PLAYS_SHOWN = 5,
     PLAYS_BESIDE = 2,
     WORST_SHOWN = 3,
-    PATH_SIZE = 1024
+    PATH_SIZE = 1024,
+    HINT_WIDTH = 77 /* of a play with its gammons */
 };
 
 struct terminal_advice {
@@ -89,19 +90,23 @@ static void explain_made(const struct terminal_advice *advice,
 }
 
 static void hint_list(const struct terminal_advice *advice,
-                      const struct position *before, int count,
+                      const struct position *before, int count, int columns,
                       struct terminal_log *log)
 {
-    char text[NOTATION_SIZE];
+    char text[NOTATION_SIZE], gammons[CHANCE_SIZE] = "";
     for (int i = 0; i < count; i++) {
         const struct ranked_play *play = &advice->ranked[i];
         notation_write(before, &play->play, text);
+        if (columns >= HINT_WIDTH) {
+            (void)snprintf(gammons, sizeof gammons, ", gammon %4.1f, lost %4.1f",
+                           100.0 * (double)play->outputs.win_gammon,
+                           100.0 * (double)play->outputs.lose_gammon);
+        }
         terminal_log_print(
-            log, "%d. %-22s %+.3f  %+.3f   win %4.1f %%, gammon %4.1f, lost %4.1f",
-            i + 1, text, shown_number((double)play->equity, 3),
+            log, "%d. %-22s %+.3f  %+.3f   win %4.1f %%%s", i + 1, text,
+            shown_number((double)play->equity, 3),
             shown_number((double)play->equity - (double)advice->ranked[0].equity, 3),
-            100.0 * (double)play->outputs.win, 100.0 * (double)play->outputs.win_gammon,
-            100.0 * (double)play->outputs.lose_gammon);
+            100.0 * (double)play->outputs.win, gammons);
     }
 }
 
@@ -129,14 +134,14 @@ static int rank_made(struct terminal_advice *advice, const struct seat_view *vie
 
 /* Of a whole play that is not the best one the list is short: why it loses stands below. */
 static void hint_plays(struct terminal_advice *advice, const struct seat_view *view,
-                       struct terminal_log *log)
+                       int columns, struct terminal_log *log)
 {
     int count = rank_plays(advice, view), made = rank_made(advice, view, count);
     if (count == 0) {
         terminal_log_add(log, "You cannot move.");
     }
     int most = made > 0 ? PLAYS_BESIDE : PLAYS_SHOWN;
-    hint_list(advice, &view->hops.before, count < most ? count : most, log);
+    hint_list(advice, &view->hops.before, count < most ? count : most, columns, log);
     if (made > 0) {
         explain_made(advice, view, count, made, log);
     }
@@ -185,10 +190,10 @@ static void hint_answer(struct terminal_advice *advice, const struct seat_view *
 }
 
 void terminal_advice_hint(struct terminal_advice *advice, const struct seat_view *view,
-                          struct terminal_log *log)
+                          int columns, struct terminal_log *log)
 {
     if (view->phase == SEAT_TO_PLAY) {
-        hint_plays(advice, view, log);
+        hint_plays(advice, view, columns, log);
     } else if (view->phase == SEAT_OFFERED) {
         hint_answer(advice, view, log);
     } else if (view->phase == SEAT_TO_ROLL &&

@@ -14,9 +14,10 @@ struct terminal_advice *terminal_advice_new(const struct engine *engine);
 void terminal_advice_free(struct terminal_advice *advice); /* may be NULL */
 
 /* Adds the best plays of the roll to the log, with equity and chances, or what to do with
- * the cube; or why there is nothing to say. */
+ * the cube; or why there is nothing to say. A play takes one line of `columns`: where they
+ * are few it is without the gammons, since on more lines the best ones would leave. */
 void terminal_advice_hint(struct terminal_advice *advice, const struct seat_view *view,
-                          struct terminal_log *log);
+                          int columns, struct terminal_log *log);
 
 /* What a decision of a person is worth. */
 struct terminal_judgement {

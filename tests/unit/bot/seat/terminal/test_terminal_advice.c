@@ -84,7 +84,7 @@ static void hints_stand_in_the_order_of_their_equities(void **state)
         double last = 2.0;
         view_to_play(&view, dice.high, dice.low);
         told.count = 0;
-        terminal_advice_hint(advice, &view, &told);
+        terminal_advice_hint(advice, &view, 80, &told);
         assert_in_range(told.count, 1, 5);
         for (int i = 0; i < told.count; i++) {
             double equity = atof(strpbrk(told.lines[i], "+-"));
@@ -96,11 +96,16 @@ static void hints_stand_in_the_order_of_their_equities(void **state)
         lost; /* who has made the 5 point is ahead in games and gammons */
     view_to_play(&view, 3, 1);
     told.count = 0;
-    terminal_advice_hint(advice, &view, &told);
+    terminal_advice_hint(advice, &view, 80, &told);
     assert_int_equal(sscanf(strstr(told.lines[0], " win "),
                             " win %lf %%, gammon %lf, lost %lf", &win, &gammon, &lost),
                      3);
     assert_true(win > 50.0 && win < 60.0 && gammon > lost && lost > 10.0);
+    told.count = 0;
+    terminal_advice_hint(advice, &view, 60, &told);
+    for (int i = 0; i < told.count; i++) {
+        assert_in_range(strlen(told.lines[i]), 50, 60);
+    }
     terminal_advice_free(advice);
 }
 
@@ -113,7 +118,7 @@ static void hint_at(const struct position *pos, double *take, double *pass)
     view_at(&view, SEAT_OFFERED, 0);
     view.board.pos = *pos;
     told.count = 0;
-    terminal_advice_hint(advice, &view, &told);
+    terminal_advice_hint(advice, &view, 80, &told);
     terminal_advice_free(advice);
     assert_int_equal(sscanf(told.lines[0], "Take %lf, pass %lf:", take, pass), 2);
 }
@@ -153,7 +158,7 @@ static void the_hint_before_the_roll_compares_no_double_take_and_pass(void **sta
     view.board.pos.mine.at[1] = CHECKERS;
     view.board.pos.theirs.at[10] = CHECKERS;
     told.count = 0;
-    terminal_advice_hint(advice, &view, &told);
+    terminal_advice_hint(advice, &view, 80, &told);
     terminal_advice_free(advice);
     assert_int_equal(
         sscanf(told.lines[0],
@@ -200,7 +205,7 @@ static void a_play_made_is_explained_beside_the_best_before_it_is_sent(void **st
     view_to_play(&view, 3, 1);
     assert_true(hops_move(&view.hops, 13, 10) && hops_move(&view.hops, 10, 9));
     told.count = 0;
-    terminal_advice_hint(advice, &view, &told);
+    terminal_advice_hint(advice, &view, 80, &told);
     assert_non_null(strstr(line_of("1. 8/5 6/5 "), " win "));
     assert_string_equal(line_of("3. "), "");
     assert_non_null(strstr(line_of("Your 13/9 loses 0."), "."));
@@ -221,7 +226,7 @@ static void the_answer_to_a_double_is_explained(void **state)
     view.board.pos.mine.at[12] = CHECKERS;
     view.board.pos.theirs.at[1] = CHECKERS;
     told.count = 0;
-    terminal_advice_hint(advice, &view, &told);
+    terminal_advice_hint(advice, &view, 80, &told);
     terminal_advice_free(advice);
     assert_non_null(strstr(line_of("  You win 0.0 %; a take needs "), "gammons."));
 }
