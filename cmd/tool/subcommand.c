@@ -12,14 +12,6 @@ int subcommand_read(const struct cli_command *command, int argc, char **argv,
     return cli_read(command, argc, argv, context, words, stdout, stderr);
 }
 
-/* "help", "help NAME", "--help", "-h" */
-static int show_help(const struct cli_command *command, const char *name)
-{
-    const struct cli_command *below = cli_find(command->commands, name);
-    cli_help(below != NULL ? below : command, stdout);
-    return 0;
-}
-
 static int refuse_unknown(const struct cli_command *command, const char *name)
 {
     const char *nearest = cli_nearest(command->commands, name);
@@ -32,6 +24,20 @@ static int refuse_unknown(const struct cli_command *command, const char *name)
     return 2;
 }
 
+/* "help", "help NAME", "help lab NAME", "--help", "-h" */
+static int show_help(const struct cli_command *command, int argc, char **argv)
+{
+    for (int i = 2; i < argc && command->commands != NULL; i++) {
+        const struct cli_command *below = cli_find(command->commands, argv[i]);
+        if (below == NULL) {
+            return refuse_unknown(command, argv[i]);
+        }
+        command = below;
+    }
+    cli_help(command, stdout);
+    return 0;
+}
+
 /* Runs the command below `command` that argv[1] names, or shows help. */
 static int run_named(const struct cli_command *command, int argc, char **argv)
 {
@@ -42,7 +48,7 @@ static int run_named(const struct cli_command *command, int argc, char **argv)
     const char *name = argv[1];
     if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 ||
         strcmp(name, "-h") == 0) {
-        return show_help(command, argc > 2 ? argv[2] : "");
+        return show_help(command, argc, argv);
     }
     const struct cli_command *below = cli_find(command->commands, name);
     return below != NULL ? subcommand_run(below, argc - 1, argv + 1)

@@ -88,6 +88,11 @@ while read -r expected arguments; do
     status "$expected" $arguments
 done <"$kept/statuses"
 
+status 2 help analize
+grep -q 'unknown command "analize"; did you mean' said || fail "help of an unknown command: $(head -n 2 said)"
+status 0 help lab levels
+grep -q '^usage: fibsbot lab levels' said || fail "help of a tool: $(head -n 2 said)"
+
 # ---- bot.conf: the whole template, every option as it was called
 status 0 config --check "$kept/template.conf"
 for form in --template --markdown --man --schema; do status 0 config "$form"; done
