@@ -49,7 +49,7 @@ static void want_cube_action(struct player *p)
     struct player_board *seen = &p->seen;
     bool is_allowed = match_state_may_double(&seen->view.ms) && !p->game.no_double;
     bool is_due = seen->has_prompt || p->match.is_fresh ||
-                  (seen->is_solicited && (is_allowed || seen->asks > 1));
+                  (seen->is_solicited && (is_allowed || seen->after_silence));
     if (!is_due) {
         player_enter(p, PLAYER_ON_ROLL, "our turn");
         player_wait(p, PLAYER_AUTO_ROLL_MS);

@@ -87,6 +87,23 @@ static void lost_prompt_is_made_up_for_by_a_board(void **state)
     hears(&h, "roll");
 }
 
+/* The server rolls for who may not double; a look for another reason is no sign that it does
+ * not. */
+static void dice_that_do_not_come_are_rolled_after_a_silence(void **state)
+{
+    (void)state;
+    says(&h, BOARD("4:0", "1", "0:0", "0:0", "1", "1:1"));
+    says(&h, "** It's not your turn to move.");
+    hears(&h, "board");
+    says(&h, BOARD("4:0", "1", "0:0", "0:0", "1", "1:1"));
+    hears_nothing(&h);
+    waits(&h, PLAYER_AUTO_ROLL_MS);
+    hears(&h, "board");
+    says(&h, BOARD("4:0", "1", "0:0", "0:0", "1", "1:1"));
+    decides(&h, rolls());
+    hears(&h, "roll");
+}
+
 static void lost_command_is_sent_again_after_a_look_at_the_board(void **state)
 {
     (void)state;
@@ -332,6 +349,7 @@ int main(void)
         PLAYING(certainty_is_what_the_chance_leaves),
         PLAYING(error_line_does_not_hold_up_an_answer_that_waits),
         PLAYING(answer_that_waits_is_dropped_with_its_position),
+        PLAYING(dice_that_do_not_come_are_rolled_after_a_silence),
         PLAYING(lost_command_is_sent_again_after_a_look_at_the_board),
         PLAYING(lost_board_command_is_asked_again_ever_more_slowly),
         PLAYING(dance_of_ours_voids_the_decision),

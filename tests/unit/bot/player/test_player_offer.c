@@ -230,10 +230,13 @@ static void our_double_waits_for_the_answer(void **state)
     is_at(&h, PLAYER_CUBE_OFFERED);
     hears_nothing(&h);
     says(&h, "opp_a accepts the double. The cube shows 2.");
-    waits(&h, 7999);
+    waits(&h, PLAYER_AUTO_ROLL_MS - 1);
     hears_nothing(&h); /* the server rolls for us */
     waits(&h, 1);
     hears(&h, "board");
+    says(&h, BOARD("0:0", "1", "0:0", "0:0", "2", "0:1"));
+    decides(&h, rolls()); /* it does not */
+    hears(&h, "roll");
 }
 
 /* Some servers leave the turn to who has doubled. */
