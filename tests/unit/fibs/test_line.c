@@ -56,7 +56,7 @@ static const struct {
     {"leading blanks stay",       "  opp_a\n", "  opp_a|"},
     {"BEL",                       "** FINALLY!!! opp_c logs in.\a\a\a\r\n",
                                   "** FINALLY!!! opp_c logs in.|"},
-    {"bytes above 127",           "a\xe4\xf6" "b\n", "ab|"},
+    {"bytes above 126",           "a\xe4\xf6\x7f" "b\n", "ab|"},
     {"a cleared screen",          "\033[;H\033[2Ja\n", "a|"},
     {"a lost end of a sequence",  "\033[;\nab\n", "|ab|"},
     {"telnet prompt",             "> 13 opp_a hi\n> > 6\n", "13 opp_a hi|6|"},
@@ -137,15 +137,38 @@ static void a_line_of_the_limit_is_whole(void **state)
     "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:" \
     "3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:"
 
-static bool holds_board(const char *bytes)
+/* What is left behind finished lines, which do not matter. */
+static struct fibs_line unfinished(const char *bytes)
 {
     struct fibs_line reader;
     fibs_line_init(&reader);
     size_t size = strlen(bytes);
     while (fibs_line_next(&reader, &bytes, &size) != NULL) {
-        /* finished lines do not matter */
     }
+    return reader;
+}
+
+static bool holds_board(const char *bytes)
+{
+    struct fibs_line reader = unfinished(bytes);
     return fibs_line_holds_board(&reader);
+}
+
+static bool ends_in_number(const char *bytes)
+{
+    struct fibs_line reader = unfinished(bytes);
+    return fibs_line_ends_in_number(&reader);
+}
+
+static void a_number_at_the_end_may_be_cut(void **state)
+{
+    (void)state;
+    assert_true(ends_in_number("opp_a wins the 5 point match 5-1"));
+    assert_true(ends_in_number("rating difference D=155."));
+    assert_false(ends_in_number("opp_a wins the 5 point match 5-1 ."));
+    assert_false(ends_in_number("match length: 5\n"));
+    assert_false(ends_in_number("..."));
+    assert_false(ends_in_number(""));
 }
 
 static void an_unfinished_line_may_hold_a_whole_board(void **state)
@@ -327,6 +350,7 @@ int main(void)
         cmocka_unit_test(a_nul_byte_does_not_hide_what_follows),
         cmocka_unit_test(an_overlong_line_is_cut_and_counted),
         cmocka_unit_test(a_line_of_the_limit_is_whole),
+        cmocka_unit_test(a_number_at_the_end_may_be_cut),
         cmocka_unit_test(an_unfinished_line_may_hold_a_whole_board),
         cmocka_unit_test(dialogues_split_anywhere_give_the_same_lines),
         cmocka_unit_test(dialogues_cut_at_every_byte_give_the_same_lines),

@@ -356,6 +356,7 @@ static void what_is_said_or_not_known_is_never_cut(void **state)
         {"** opp_b shouts: 12 opp_a hello", FIBS_MSG_UNKNOWN_STARRED},
         {"opp_b is away: " OPENING "0", FIBS_MSG_INVITE_IS_AWAY},
         {"Please move 2 pieces.opp_b shouts", FIBS_MSG_UNKNOWN},
+        {"Please move 2 pieces.6 opp_b", FIBS_MSG_UNKNOWN},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct fibs_message m = read_alone(cases[i].line);
@@ -422,6 +423,9 @@ static void a_motd_without_an_end_is_given_up(void **state)
         (void)read_in(&context, "text");
     }
     assert_id("6", read_in(&context, "6").id, FIBS_MSG_CLIP_WHO_END);
+    (void)read_in(&context, "3"); /* another one is counted anew */
+    (void)read_in(&context, "text");
+    assert_id("6", read_in(&context, "6").id, FIBS_MSG_MOTD_TEXT);
 }
 
 static void away_rows_follow_their_head_only(void **state)

@@ -71,6 +71,10 @@ static void an_endless_sub_negotiation_is_given_up(void **state)
     struct fibs_telnet telnet = {FIBS_TELNET_DATA, 0};
     assert_int_equal(fibs_telnet_filter(&telnet, bytes, sizeof bytes), 5000 - 2 - 1024);
     assert_int_equal(telnet.state, FIBS_TELNET_DATA);
+    memset(bytes, 'x', sizeof bytes); /* the next one counts anew */
+    memcpy(bytes, "\xff\xfa", 2);
+    memcpy(bytes + 1000, "\xff\xf0", 2);
+    assert_int_equal(fibs_telnet_filter(&telnet, bytes, sizeof bytes), 5000 - 1002);
 }
 
 int main(void)
