@@ -1,4 +1,4 @@
-/* The queue of commands: what is left of it when a game ends. */
+/* The queue of commands: what is left of it when a game ends; which lines answer one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,10 +41,31 @@ static void forgetting_the_game_keeps_the_order_of_all_other_commands(void **sta
     assert_false(fibs_queue_take(&queue, &command));
 }
 
+static bool answers(const char *line, enum fibs_command_id command)
+{
+    struct fibs_message_context context = {.in_motd = false};
+    struct fibs_message message;
+    fibs_message_read(&context, line, &message);
+    return fibs_is_answer(command, &message);
+}
+
+static void refusals_without_stars_and_unreadable_boards_are_answers(void **state)
+{
+    (void)state;
+    assert_true(answers("Ambiguous name: Try one of: opp_a, opp_b", FIBS_CMD_INVITE));
+    assert_true(answers("board:You:opp_a:3", FIBS_CMD_BOARD));
+    assert_false(answers("board:You:opp_a:3", FIBS_CMD_MOVE));
+    assert_true(answers("** You're not playing.", FIBS_CMD_ROLL));
+    assert_false(answers("** Player opp_a has left the game. The game was saved.",
+                         FIBS_CMD_ROLL));
+    assert_false(answers("13 opp_a Ambiguous name: Try one of: x", FIBS_CMD_INVITE));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forgetting_the_game_keeps_the_order_of_all_other_commands),
+        cmocka_unit_test(refusals_without_stars_and_unreadable_boards_are_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -218,7 +218,8 @@ static void reach_ready_with_address(struct fixture *f, const char *address)
     feed(f, "Value of 'pagelength' set to 0.");
 }
 
-static void log_in_again(struct fixture *f)
+/* `who`: our line in the who list */
+static void log_in_again(struct fixture *f, const char *who)
 {
     disconnect(f, "the line broke");
     (void)backoff_of(f);
@@ -228,7 +229,7 @@ static void log_in_again(struct fixture *f)
     feed(f, OWN_INFO_RIGHT);
     feed(f, "3");
     feed(f, "4");
-    feed(f, OWN_WHO("-", "0"));
+    feed(f, who);
     feed(f, "6");
     feed(f, "Value of 'boardstyle' set to 3.");
     feed(f, "Value of 'linelength' set to 0.");
@@ -251,9 +252,18 @@ static void a_refused_address_is_told_and_tried_again_at_the_next_log_in(void **
         expect(f, "trouble the server refuses the mail address " ADDRESS "\n");
         assert_true(send_plain(f, FIBS_CMD_BOARD));
         expect(f, "send board\n"); /* nothing waits for an answer any more */
-        log_in_again(f);
+        log_in_again(f, OWN_WHO("-", "0"));
         expect(f, "state ready: settings are as wanted\nsend address " ADDRESS "\n");
     }
+}
+
+static void an_address_that_the_server_has_is_not_sent_again(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready_with_address(f, ADDRESS);
+    feed(f, "Your email address is '" ADDRESS "'.");
+    log_in_again(f, "5 our_bot - - 0 0 1650.00 400 3 1700000000 h our_client " ADDRESS);
+    expect(f, "state ready: settings are as wanted\n");
 }
 
 static void an_address_that_cannot_be_one_is_not_sent(void **state)
@@ -326,6 +336,22 @@ static void ready_is_toggled_only_when_it_differs(void **state)
     expect(f, "send toggle ready\n");
 }
 
+/* Where the answer is lost the list tells how it is, at each wish anew. */
+static void each_wish_may_look_at_the_list(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    for (int i = 0; i < 2; i++) {
+        set_ready(f, i == 0);
+        expect(f, "send toggle ready\n");
+        wait_ms(f, 2 * f->config.acknowledge_ms);
+        expect(f, "notice no answer to 'toggle'\nsend toggle\n");
+        feed(f, i == 0 ? "ready           YES" : "ready           NO");
+        feed(f, "wrap            NO");
+        expect(f, "");
+    }
+}
+
 static void wish_taken_back_during_the_flip_is_kept(void **state)
 {
     struct fixture *f = *state;
@@ -349,6 +375,7 @@ static void flip_crossing_an_invitation_is_corrected(void **state)
     reach_ready(f);
     set_ready(f, true);
     forget(f);
+    feed(f, OWN_WHO("-", "1")); /* of the invitation */
     feed(f, "** You're now refusing to play with someone.");
     expect(f, "send toggle ready\n");
     feed(f, "** You're now ready to invite or join someone.");
@@ -385,10 +412,12 @@ int main(void)
         TEST(refused_set_is_not_repeated),
         TEST(away_is_ended),
         TEST(a_refused_address_is_told_and_tried_again_at_the_next_log_in),
+        TEST(an_address_that_the_server_has_is_not_sent_again),
         TEST(an_address_that_cannot_be_one_is_not_sent),
         TEST(needed_toggle_seen_off_is_put_on_again),
         TEST(double_that_reads_the_other_way_round_is_noticed_once),
         TEST(ready_is_toggled_only_when_it_differs),
+        TEST(each_wish_may_look_at_the_list),
         TEST(wish_taken_back_during_the_flip_is_kept),
         TEST(flip_crossing_an_invitation_is_corrected),
         TEST(ready_set_by_an_invitation_is_not_fought),

@@ -217,6 +217,23 @@ static void restart_may_be_announced_in_minutes(void **state)
     check_leave(*state, "*** ATTENTION ! FIBS will restart in 2 minutes", 115);
 }
 
+static void restart_may_be_announced_in_short_words(void **state)
+{
+    check_leave(*state, "*** ATTENTION ! FIBS will restart in 2 min", 115);
+}
+
+static void a_time_beyond_a_week_counts_as_a_week(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"*** ATTENTION ! Restart in 98765432109876543",
+                                        "*** ATTENTION ! Restart in 1000 hours",
+                                        "*** ATTENTION ! Restart in 1234567 seconds"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        struct fibs_slice line = {lines[i], strlen(lines[i])};
+        assert_int_equal(fibs_session_announced_s(line), 7 * 24 * 3600);
+    }
+}
+
 static void restart_in_a_minute_is_one_of_60_seconds(void **state)
 {
     check_leave(*state, "*** ATTENTION ! FIBS will restart in 1 minute", 55);
@@ -434,6 +451,8 @@ int main(void)
         TEST(game_goes_on_until_just_before_a_restart),
         TEST(announcement_of_a_restart_is_in_the_log_once),
         TEST(restart_may_be_announced_in_minutes),
+        TEST(restart_may_be_announced_in_short_words),
+        TEST(a_time_beyond_a_week_counts_as_a_week),
         TEST(restart_in_a_minute_is_one_of_60_seconds),
         TEST(restart_may_be_announced_in_hours),
         TEST(restart_may_be_announced_in_an_hour),
