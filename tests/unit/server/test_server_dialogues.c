@@ -241,7 +241,7 @@ static void clip_login_reports_settings_motd_messages_and_users(void **state)
     assert_non_null(
         visitor_find(&bot, "Tuesday, November 14 22:13:20 UTC   ( Tue Nov"));
     assert_string_equal(visitor_rest(&bot), "login: ");
-    visitor_send(&bot, "login our_client 1008 our_bot secret_pw");
+    visitor_send(&bot, "login our_client_of_20_chr 1008 our_x\bbot secret_pw");
     assert_string_equal(visitor_line(&bot), "login: 1 our_bot 1700000000 192.0.2.10");
     assert_string_equal(visitor_line(&bot),
                         "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 0 0 0 0 0 UTC");
@@ -249,7 +249,7 @@ static void clip_login_reports_settings_motd_messages_and_users(void **state)
     assert_non_null(visitor_find(&bot, "4"));
     assert_string_equal(
         visitor_line(&bot),
-        "5 our_bot - - 0 0 1650.00 400 0 1700000000 192.0.2.10 our_client -");
+        "5 our_bot - - 0 0 1650.00 400 0 1700000000 192.0.2.10 our_client_of_20_chr -");
     assert_string_equal(visitor_line(&bot), "6");
     assert_null(visitor_line(&bot));
     fibsd_free(core);
@@ -301,6 +301,48 @@ static void second_login_closes_the_first_and_saves_the_match(void **state)
         visitor_find(&room->opp_a, "8 our_bot Closed old connection with user"));
 }
 
+/* Nine points are for everybody. */
+static void longer_matches_take_an_experience_of_50(void **state)
+{
+    static const struct {
+        const char *name;
+        int experience;
+        const char *ten;
+    } users[] = {
+        {"novice", 49,
+         "** You're not experienced enough to play a match of that length."},
+        {"player", 50, "** You invited our_bot to a 10 point match."},
+    };
+    const struct room *room = *state;
+    for (size_t i = 0; i < COUNT(users); i++) {
+        struct visitor host;
+        assert_true(fibsd_add_account(room->core, users[i].name, "secret_pw", 1500.0,
+                                      users[i].experience));
+        enter(&host, room->core, users[i].name);
+        visitor_send(&host, "invite our_bot 9");
+        assert_string_equal(visitor_news(&host),
+                            "** You invited our_bot to a 9 point match.");
+        visitor_send(&host, "invite our_bot 10");
+        assert_string_equal(visitor_news(&host), users[i].ten);
+    }
+}
+
+static void host_who_plays_meanwhile_is_not_joined(void **state)
+{
+    struct room *room = *state;
+    struct visitor other;
+    enter(&other, room->core, "opp_b");
+    visitor_send(&room->opp_a, "invite our_bot 3");
+    visitor_send(&other, "invite opp_a 5");
+    visitor_send(&other, "watch our_bot");
+    visitor_send(&room->opp_a, "join opp_b");
+    assert_non_null(visitor_find(&other, "** You stop watching our_bot."));
+    visitor_flush(&room->our_bot);
+    visitor_send(&room->our_bot, "join opp_a");
+    assert_string_equal(visitor_news(&room->our_bot),
+                        "** Error: opp_a is already playing with someone else.");
+}
+
 #define IN_ROOM(test) cmocka_unit_test_setup_teardown(test, open_room, close_room)
 #define DIALOGUE(name)                                                                 \
     {                                                                                  \
@@ -340,6 +382,10 @@ int main(void)
         DIALOGUE(settings_and_toggles_answer_as_documented),
         DIALOGUE(chat_is_acknowledged_and_heard),
         DIALOGUE(information_reads_as_documented),
+        DIALOGUE(log_out_ends_invitations_and_absence),
+        IN_ROOM(longer_matches_take_an_experience_of_50),
+        IN_ROOM(host_who_plays_meanwhile_is_not_joined),
+        DIALOGUE(next_game_is_joined_by_name_and_after_a_log_out),
     };
     /* clang-format on */
     return cmocka_run_group_tests(tests, NULL, NULL);
