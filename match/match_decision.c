@@ -6,7 +6,6 @@
 
 #include "engine/board/position.h"
 #include "match/match_format_internal.h"
-#include "match/match_turns_internal.h"
 #include "match/record_internal.h"
 
 enum { CELLS = 8, CUBE_LEAST_OWNED = 2 };

@@ -3,7 +3,6 @@
 #include "base/text_width.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/position.h"
-#include "match/match_turns_internal.h"
 
 #include <stdalign.h>
 #include <stdlib.h>

@@ -76,6 +76,8 @@ struct match_turns {
 /* Reads all matches of a file. NULL with `err`, which names it: no regular file, none of a format that is read
  * (match_format.h), or no memory. */
 struct match_turns *match_turns_read(const char *path, struct error *err);
+struct match_turns *match_turns_read_file(FILE *file,
+                                          struct error *err); /* an open one */
 /* ... and those that follow; may be NULL */
 void match_turns_free(struct match_turns *turns);
 

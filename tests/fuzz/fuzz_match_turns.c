@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "match/match_turns_internal.h"
+#include "match/match_turns.h"
 
 #include "engine/board/position.h"
 

@@ -7,7 +7,7 @@
 
 #include "engine/board/checkers.h"
 #include "engine/board/position.h"
-#include "match/match_turns_internal.h"
+#include "match/match_turns.h"
 
 #define MATCH_FILES "tests/data/matches/"
 

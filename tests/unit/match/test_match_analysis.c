@@ -15,7 +15,6 @@
 #include "match/match_chance.h"
 #include "match/match_luck.h"
 #include "match/match_report_internal.h"
-#include "match/match_turns_internal.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/sample_match.h"
 

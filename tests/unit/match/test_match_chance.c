@@ -11,7 +11,6 @@
 #include "engine/board/xgid.h"
 #include "engine/cube/met.h"
 #include "match/match_chance.h"
-#include "match/match_turns_internal.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/match_text.h"
 

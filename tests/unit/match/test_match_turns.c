@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "match/match_turns_internal.h"
+#include "match/match_turns.h"
 #include "tests/unit/match/match_files.h"
 #include "tests/unit/match/match_text.h"
 

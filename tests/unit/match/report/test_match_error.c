@@ -9,7 +9,6 @@
 
 #include <cmocka.h>
 
-#include "match/match_turns_internal.h"
 #include "match/report/match_error.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/sample_match.h"

@@ -9,7 +9,6 @@
 #include <cmocka.h>
 
 #include "engine/level.h"
-#include "match/match_turns_internal.h"
 #include "match/report/match_html.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/sample_match.h"

@@ -14,7 +14,6 @@
 #include "engine/board/xgid.h"
 #include "match/match_chance.h"
 #include "match/match_market.h"
-#include "match/match_turns_internal.h"
 #include "match/report/match_json.h"
 #include "match/report/match_review.h"
 #include "tests/unit/match/match_engine.h"

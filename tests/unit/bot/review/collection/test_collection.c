@@ -11,7 +11,6 @@
 #include <jansson.h>
 
 #include "bot/review/collection/collection.h"
-#include "match/match_turns_internal.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/sample_match.h"
 
