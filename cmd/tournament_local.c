@@ -12,7 +12,7 @@
 #include "bot/local/local_server.h"
 #include "engine/level.h"
 
-enum { LEVELS_MAX = 26, DELAY_MS = 0 };
+enum { LEVELS_MAX = 26 };
 
 /* ---- a configuration from levels ------------------------------------------------- */
 
@@ -145,7 +145,6 @@ static bool start_local_server(struct tournament_local *local,
                    set->common.tournament.file);
     const struct local_server_options options = {
         .port = port,
-        .delay_ms = DELAY_MS,
         .state_file = local->state,
         .account_count = list_local_accounts(set, local->password, accounts),
         .accounts = accounts,

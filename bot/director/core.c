@@ -149,11 +149,6 @@ bool director_is_waiting(const struct director_match *match)
            match->state == DIRECTOR_MATCH_INTERRUPTED;
 }
 
-bool director_is_open(const struct director_match *match)
-{
-    return match->state == DIRECTOR_MATCH_PLAYING || director_is_waiting(match);
-}
-
 bool director_has_ours(const struct director *d, int match)
 {
     return director_entrant_of(d, match, 0)->is_ours ||

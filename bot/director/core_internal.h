@@ -178,8 +178,6 @@ void director_note_shown(struct director *d, int entrant);
 void director_ask_who(struct director *d, int entrant);
 bool director_is_waiting(
     const struct director_match *match); /* called or interrupted */
-/* Called, and not over: what is seen of the two now belongs to this match. */
-bool director_is_open(const struct director_match *match);
 /* Whether one of our accounts plays in it. */
 bool director_has_ours(const struct director *d, int match);
 /* Whether who lines say that the two play each other. */

@@ -5,6 +5,11 @@ bool director_match_is_over(const struct director_match *match)
     return match->state >= DIRECTOR_MATCH_DONE;
 }
 
+bool director_is_open(const struct director_match *match)
+{
+    return match->state != DIRECTOR_MATCH_DUE && !director_match_is_over(match);
+}
+
 static bool director_rows_check_match(const struct director_rows *rows, int i,
                                       struct error *err)
 {

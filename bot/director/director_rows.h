@@ -101,6 +101,9 @@ bool director_rows_check(const struct director_rows *rows, struct error *err);
 /* Whether the match is over in one way or another. */
 bool director_match_is_over(const struct director_match *match);
 
+/* Called, and not over: what is seen of the two now belongs to this match. */
+bool director_is_open(const struct director_match *match);
+
 /* Writes the results so far to `room`, which has room for one a match, and returns how
  * many. `has_void`: with the void matches, as pairings need it, since the two have met;
  * tables leave them out. */

@@ -236,19 +236,12 @@ static void print_match(const struct director_rows *rows,
     fputc('\n', out);
 }
 
-static bool is_going_on(const struct director_match *match)
-{
-    return match->state == DIRECTOR_MATCH_CALLED ||
-           match->state == DIRECTOR_MATCH_PLAYING ||
-           match->state == DIRECTOR_MATCH_INTERRUPTED;
-}
-
 static void print_matches(const struct director_rows *rows, bool is_whole, FILE *out)
 {
     int round = -1;
     for (int i = 0; i < rows->match_count; i++) {
         const struct director_match *match = &rows->matches[i];
-        if (!is_whole && !is_going_on(match)) {
+        if (!is_whole && !director_is_open(match)) {
             continue;
         }
         if (match->round != round) {

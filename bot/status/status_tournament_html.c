@@ -124,8 +124,7 @@ static void write_bracket_match(const struct director_rows *rows,
 {
     bool is_plain =
         match->state == DIRECTOR_MATCH_DUE || match->state == DIRECTOR_MATCH_DONE;
-    bool is_now = match->state != DIRECTOR_MATCH_DUE && !director_match_is_over(match);
-    fprintf(out, "<li%s><div>", is_now ? " class=\"now\"" : "");
+    fprintf(out, "<li%s><div>", director_is_open(match) ? " class=\"now\"" : "");
     write_bracket_side(rows, match, 0, out);
     write_bracket_side(rows, match, 1, out);
     if (!is_plain) {
