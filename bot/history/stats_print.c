@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/json_line.h"
 #include "base/shown.h"
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_internal.h"
@@ -365,10 +366,7 @@ static void print_list_row(const struct column *into, int count,
     } else if (format == STATS_CSV) {
         column_csv(into, count, row, out);
     } else if (row != NULL) {
-        json_t *json = column_json(into, count, row);
-        (void)json_dumpf(json, out, JSON_COMPACT);
-        json_decref(json);
-        fputc('\n', out);
+        (void)json_line_write(column_json(into, count, row), 17, out);
     }
 }
 
