@@ -300,6 +300,22 @@ static void a_dead_cube_is_worth_what_the_outputs_say(void **state)
     }
 }
 
+/* A gammon is all but won: not to double is as good as a pass only where that costs two
+ * games, and there it is searched. */
+static void a_cube_action_is_clear_by_the_price_of_the_pass(void **state)
+{
+    (void)state;
+    const struct position pos = {.mine = {{[0] = 10, [1] = 3, [2] = 2}},
+                                 .theirs = {{[6] = 8, [12] = 5, [18] = 2}}};
+    struct strength strength = strength_default();
+    for (int pays_by_board = 0; pays_by_board <= 1; pays_by_board++) {
+        struct match_state ms = {.cube = 1, .pays_by_board = pays_by_board};
+        struct cube_decision d;
+        engine_cube_decision(eng, scratch, &strength, &pos, &ms, &d);
+        assert_int_equal(d.ply, pays_by_board ? 2 : 0);
+    }
+}
+
 /* So far from its end a match is nearly money play, of which the database knows all. */
 /* ... in every game, gammons counting with the Jacoby rule, too. */
 static void without_a_cube_plays_are_worth_what_their_outputs_say(void **state)
@@ -471,6 +487,7 @@ int main(void)
         cmocka_unit_test(any_level_bears_off_its_last_checkers),
         cmocka_unit_test(a_dead_cube_is_worth_what_the_outputs_say),
         cmocka_unit_test(without_a_cube_plays_are_worth_what_their_outputs_say),
+        cmocka_unit_test(a_cube_action_is_clear_by_the_price_of_the_pass),
         cmocka_unit_test(endings_of_a_long_match_are_worth_nearly_those_of_money),
         cmocka_unit_test(efficiencies_of_a_strength_are_those_of_contact_alone),
         cmocka_unit_test(plays_are_valued_by_their_own_ply_after_a_deeper_cube),

@@ -161,6 +161,15 @@ static void a_resignation_is_worth_taking_when_it_gives_enough(void **state)
     assert_true(accepts(&off, &scores[0], 1)); /* no gammon any more */
     struct position gammon = {.mine = {{[0] = 14, [1] = 1}},
                               .theirs = {{[6] = 5, [12] = 10}}};
+    const struct position last = {.mine = {{[0] = 14, [6] = 1}},
+                                  .theirs = {{[1] = 15}}};
+    for (int high = 2; high <= 6; high += 4) { /* a six wins the gammon now or never */
+        assert_int_equal(engine_accepts_resignation(
+                             eng, scratch,
+                             &(struct strength){.filter = strength_default().filter},
+                             &last, &scores[0], true, roll_of_dice(high, 1), 1),
+                         high == 2);
+    }
     struct position contact = {.mine = {{[13] = 15}}, .theirs = {{[13] = 15}}};
     assert_int_equal(resign_highest_win(&gammon), 2);
     assert_int_equal(resign_highest_win(&contact), 3); /* who is hit goes back */
@@ -206,6 +215,8 @@ static void chances_of_a_gammon_are_worth_playing_for(void **state)
         assert_true((double)d.outputs.win_gammon < rows[i].most);
         assert_false(engine_accepts_resignation(eng, scratch, &strength, pos,
                                                 &scores[0], true, none, 1));
+        assert_false(engine_accepts_resignation(eng, scratch, &strength, pos,
+                                                &scores[3], true, none, 1));
         assert_true(engine_accepts_resignation(eng, scratch, &strength, pos, &scores[0],
                                                true, none, 2));
         assert_true(engine_accepts_resignation(eng, scratch, &strength, pos,

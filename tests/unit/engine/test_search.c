@@ -283,7 +283,7 @@ static void plays_are_ranked_with_that_price(void **state)
     (void)state;
     struct rng rng;
     rng_seed(&rng, 23, 0);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 60; i++) {
         const struct match_state *ms = &priced[i % PRICED];
         struct cube_model model = model_of(ms);
         struct position pos = after_random_turns(&rng, 2 + 3 * i);
