@@ -300,6 +300,22 @@ static void plays_are_ranked_with_that_price(void **state)
     }
 }
 
+/* Mine loses, a gammon only if a double is rolled, but now theirs doubles, and to pass costs
+ * two as long as mine has none off. */
+static void a_play_that_is_doubled_costs_the_price_of_mine(void **state)
+{
+    (void)state;
+    const struct position pos = {.mine = {{[4] = 5, [5] = 5, [6] = 5}},
+                                 .theirs = {{[0] = 12, [1] = 3}}};
+    for (int ply = 0; ply <= 2; ply++) {
+        struct strength strength = at_ply(ply);
+        (void)engine_rank_plays(eng, scratch, &strength, &pos, &priced[0],
+                                (struct roll){2, 1}, ranked, MAX_RANKED);
+        assert_int_equal(ranked[0].ply, ply);
+        assert_float_equal(ranked[0].equity, -2.0F, 1e-5F);
+    }
+}
+
 /* ---- promises -------------------------------------------------------------------- */
 
 static void zero_ply_is_the_net_on_the_position_after_the_play(void **state)
@@ -447,6 +463,7 @@ int main(void)
         cmocka_unit_test(cube_equities_are_those_of_a_slow_search),
         cmocka_unit_test(a_pass_at_the_price_of_the_board_is_weighed_as_by_brute_force),
         cmocka_unit_test(plays_are_ranked_with_that_price),
+        cmocka_unit_test(a_play_that_is_doubled_costs_the_price_of_mine),
         cmocka_unit_test(zero_ply_is_the_net_on_the_position_after_the_play),
         cmocka_unit_test(
             at_double_match_point_chances_are_those_of_playing_only_to_win),

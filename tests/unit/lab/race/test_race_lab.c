@@ -13,6 +13,7 @@
 
 #include "arena/baseline_player.h"
 #include "engine/net/net.h"
+#include "engine/net/weights_file.h"
 #include "engine/race/bearoff.h"
 #include "engine/race/race_internal.h"
 #include "lab/race/race_internal.h"
@@ -291,6 +292,46 @@ static void a_file_comes_back_as_it_was_and_damage_is_refused(void **state)
 }
 
 /* Of all 15 checkers home the estimate of the first one off is the mean of the database. */
+/* Its digest is right, so that the field behind it is what is refused. */
+static void a_signed_file_of_another_shape_is_refused(void **state)
+{
+    (void)state;
+    enum { AT_SIZES = 24, AT_COUNT = 32 };
+    static const struct {
+        size_t at;
+        unsigned char value;
+        int longer;
+        const char *reason;
+    } cases[] = {
+        {AT_SIZES, 24, 0, "shape:"},      {AT_SIZES + 4, 0, 0, "shape:"},
+        {AT_SIZES, 32, 0, "length:"},     {AT_COUNT, 0, 0, "length:"},
+        {AT_COUNT + 4, 1, 0, "reserved"}, {AT_SIZES, 16, 4, "length:"},
+        {AT_SIZES, 16, -4, "length:"},
+    };
+    char path[] = "/tmp/fibsbot-race-XXXXXX";
+    struct error err = {0};
+    struct race_weights *w = race_weights_new(16, 32);
+    static unsigned char bytes[1 << 20];
+    assert_non_null(w);
+    assert_true(close(mkstemp(path)) == 0);
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        assert_true(race_weights_save(w, path, &err));
+        FILE *file = fopen(path, "r+b");
+        assert_non_null(file);
+        size_t size = fread(bytes, 1, sizeof bytes, file) + (size_t)cases[c].longer;
+        bytes[cases[c].at] = cases[c].value;
+        (void)weights_file_sign(bytes, size);
+        rewind(file);
+        assert_int_equal(fwrite(bytes, 1, size, file), size);
+        assert_int_equal(ftruncate(fileno(file), (off_t)size), 0);
+        (void)fclose(file);
+        assert_null(race_weights_load(path, &err));
+        assert_non_null(strstr(err.text, cases[c].reason));
+    }
+    (void)unlink(path);
+    race_weights_free(w);
+}
+
 static void first_estimates_are_the_means_of_the_database(void **state)
 {
     (void)state;
@@ -334,6 +375,7 @@ int main(void)
         cmocka_unit_test(gradients_are_finite_differences),
         cmocka_unit_test(training_learns_and_one_seed_gives_the_same_bits),
         cmocka_unit_test(a_file_comes_back_as_it_was_and_damage_is_refused),
+        cmocka_unit_test(a_signed_file_of_another_shape_is_refused),
         cmocka_unit_test(first_estimates_are_the_means_of_the_database),
         cmocka_unit_test(a_race_net_needs_the_one_sided_database),
     };
