@@ -472,6 +472,40 @@ static void a_double_that_is_beavered_in_a_game_quadruples_the_stakes(void **sta
     assert_near(equity[1], 2.0 * equity[0], 0.0);
 }
 
+/* A roller keeps its rollout: of a cube action nothing may be left for the plays. */
+static void a_rollout_that_is_begun_again_forgets_the_decision_before(void **state)
+{
+    (void)state;
+    struct decision_context at = context(studied);
+    struct match_state doubled = {.cube = 4, .owner = CUBE_MINE};
+    struct position start;
+    struct rollout_settings settings = rollout_default();
+    struct rollout_result found[2];
+    settings.trials = 2 * ROLLOUT_ROUND;
+    settings.least_trials = ROLLOUT_ROUND;
+    settings.horizon = 3;
+    settings.clear_errors = 4.0;
+    position_start(&start);
+    for (int i = 0; i < 2; i++) {
+        struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
+        const struct rollout_start plays[2] = {rollout->starts[0], rollout->starts[1]};
+        if (i == 1) {
+            rollout_begin(rollout, &doubled);
+            rollout_add_cube(rollout, &start);
+            run_to_end(rollout);
+            rollout_begin(rollout, &at.ms);
+            (void)rollout_add(rollout, &plays[0]);
+            (void)rollout_add(rollout, &plays[1]);
+        }
+        run_to_end(rollout);
+        found[i] = rollout_result(rollout, 1);
+        rollout_free(rollout);
+    }
+    assert_true(found[0].is_given_up && found[1].is_given_up);
+    assert_true(found[0].equity == found[1].equity);
+    assert_int_equal(found[0].trials, found[1].trials);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -490,6 +524,7 @@ int main(void)
         cmocka_unit_test(after_a_pass_gammons_count_in_spite_of_the_jacoby_rule),
         cmocka_unit_test(jacoby_rule_kills_gammons_of_the_centred_cube),
         cmocka_unit_test(a_double_that_is_beavered_in_a_game_quadruples_the_stakes),
+        cmocka_unit_test(a_rollout_that_is_begun_again_forgets_the_decision_before),
     };
     return cmocka_run_group_tests(tests, open_engines, close_engines);
 }

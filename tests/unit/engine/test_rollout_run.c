@@ -401,7 +401,7 @@ static void settings_that_make_no_sense_are_refused(void **state)
     (void)state;
     struct rollout_settings good = rollout_default();
     assert_null(rollout_settings_fault(&good));
-    enum { BAD = 12 };
+    enum { BAD = 13 };
     struct rollout_settings bad[BAD];
     for (int i = 0; i < BAD; i++) {
         bad[i] = good;
@@ -418,6 +418,7 @@ static void settings_that_make_no_sense_are_refused(void **state)
     bad[9].luck_ply = -1;
     bad[10].cube_ply = SEARCH_PLY_MAX + 2;
     bad[11].threads = ROLLOUT_THREADS_MAX + 1;
+    bad[12].check_every = ROLLOUT_ROUND + 1;
     for (int i = 0; i < BAD; i++) {
         struct error err;
         struct match_state ms = match_state_money();
