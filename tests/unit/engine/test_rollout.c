@@ -506,6 +506,61 @@ static void a_rollout_that_is_begun_again_forgets_the_decision_before(void **sta
     assert_int_equal(found[0].trials, found[1].trials);
 }
 
+/* The mean of what lies beyond 0 of a normal distribution around -d, in equities. */
+static void a_play_is_given_up_where_that_loses_little_on_average(void **state)
+{
+    (void)state;
+    static const char *const plays[] = {"7/1 4/2", "7/1 3/1"};
+    struct decision_context at = context(studied);
+    struct rollout_settings settings = rollout_default();
+    double loss = 0.0;
+    settings.horizon = 3;
+    settings.trials = settings.least_trials = ROLLOUT_ROUND;
+    for (int i = 0; i < 3; i++) {
+        struct rollout *rollout = open_plays(&settings, &at, plays, 2);
+        run_to_end(rollout);
+        if (i == 0) {
+            int best = rollout_best(rollout);
+            struct rollout_difference d = rollout_difference(rollout, best, 1 - best);
+            double z = d.equity / d.error;
+            loss = d.error * (exp(-z * z / 2.0) / sqrt(2.0 * M_PI) -
+                              z * erfc(z / sqrt(2.0)) / 2.0);
+            assert_true(loss > 1e-9);
+        }
+        assert_int_equal(rollout_trials(rollout),
+                         i < 2 ? ROLLOUT_ROUND : 2 * ROLLOUT_ROUND);
+        rollout_free(rollout);
+        settings.trials = 2 * ROLLOUT_ROUND;
+        settings.small_loss = i == 0 ? 1.01 * loss : 0.99 * loss;
+    }
+}
+
+/* The sums are of match winning chances, twice these less one. */
+static void errors_in_a_match_are_those_of_equities(void **state)
+{
+    (void)state;
+    struct decision_context at = context(studied);
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 36;
+    settings.horizon = 3;
+    at.ms = match_state_match(7, 2, 3, false);
+    struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
+    run_to_end(rollout);
+    const struct rollout_candidate_sums *one = &rollout->sums.candidate[0];
+    const struct rollout_pair_sums *pair = &rollout->sums.pair[0];
+    double per_value = 1.0 / cube_scale(&rollout->model);
+    double value = rollout_estimate(one->sum[ROLLOUT_FIGURE_VALUE],
+                                    one->square[ROLLOUT_FIGURE_VALUE], 36)
+                       .error;
+    double difference = rollout_estimate(pair->sum, pair->square, 36).error;
+    assert_true(per_value > 2.0 && value > 1e-4 && difference > 1e-4);
+    assert_true(fabs(rollout_result(rollout, 0).equity_error - per_value * value) <
+                1e-9);
+    assert_true(fabs(rollout_difference(rollout, 0, 1).error - per_value * difference) <
+                1e-9);
+    rollout_free(rollout);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -525,6 +580,8 @@ int main(void)
         cmocka_unit_test(jacoby_rule_kills_gammons_of_the_centred_cube),
         cmocka_unit_test(a_double_that_is_beavered_in_a_game_quadruples_the_stakes),
         cmocka_unit_test(a_rollout_that_is_begun_again_forgets_the_decision_before),
+        cmocka_unit_test(a_play_is_given_up_where_that_loses_little_on_average),
+        cmocka_unit_test(errors_in_a_match_are_those_of_equities),
     };
     return cmocka_run_group_tests(tests, open_engines, close_engines);
 }
