@@ -453,19 +453,11 @@ void net_first_layer_both(const struct net *net, const struct net_kernel *kernel
                           struct net_scratch *scratch, const struct position *pos,
                           int16_t *whole, uint8_t *bytes)
 {
-    const struct input_changes none = {.count = 0};
-    const struct net_extra_changes no_extras = {.count = 0};
-    struct net_first_layer first = net->first;
+    static const int row = 0;
     struct base *base = base_of(net, scratch);
-    int32_t mask[NET_BATCH];
     move_base(net, kernel, base, pos);
-    if (net->inputs->extras > 0) {
-        compare_extras(net, kernel, scratch, base, pos, 1, mask);
-    }
-    first.base = base->sum;
-    first.base_extras = base->extras_sum;
-    kernel->first_layer(whole, &first, NET_FIRST_LOGISTIC, &none, &no_extras);
-    kernel->first_layer(bytes, &first, NET_FIRST_IN_BYTES, &none, &no_extras);
+    first_layers(net, kernel, scratch, base, NET_FIRST_LOGISTIC, pos, 1, &row, whole);
+    first_layers(net, kernel, scratch, base, NET_FIRST_IN_BYTES, pos, 1, &row, bytes);
 }
 
 void net_evaluate(const struct net *net, const struct net_kernel *kernel,

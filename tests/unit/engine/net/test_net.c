@@ -361,6 +361,31 @@ static void outputs_are_those_of_the_formula(void **state)
     free(pos);
 }
 
+/* One is rounded to the other, of each position its own. */
+static void both_forms_of_the_first_layer_are_of_the_same_position(void **state)
+{
+    (void)state;
+    struct position *pos = random_positions();
+    struct net_scratch *scratch;
+    struct net *net = net_of_shape(2, &scratch);
+    const double step = ldexp(1.0, -NET_BYTE_BITS);
+    int16_t whole[2][NET_HIDDEN_MAX];
+    uint8_t bytes[NET_HIDDEN_MAX];
+    for (int i = 0; i < POSITIONS; i++) {
+        net_first_layer_both(net, net_kernel_find(NULL), scratch, &pos[i], whole[i % 2],
+                             bytes);
+        for (int k = 0; k < shapes[2].size[0]; k++) {
+            double exact = ldexp(whole[i % 2][k], -NET_SIGMOID_BITS);
+            assert_true(fabs(exact - bytes[k] * step) <= step);
+        }
+        assert_true(i == 0 ||
+                    memcmp(whole[0], whole[1], 2 * (size_t)shapes[2].size[0]) != 0);
+    }
+    net_scratch_free(scratch);
+    net_free(net);
+    free(pos);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -370,6 +395,7 @@ int main(void)
         cmocka_unit_test(rows_from_checkers_are_those_added_by_hand),
         cmocka_unit_test(hand_inputs_are_those_of_the_definition),
         cmocka_unit_test(outputs_are_those_of_the_formula),
+        cmocka_unit_test(both_forms_of_the_first_layer_are_of_the_same_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
