@@ -91,8 +91,9 @@ static void members_are_read(void **state)
     event = read_good(
         "{\"Type\":\"list\",\"Player\":\"\",\"Games\":[{\"ID\":12,\"Password\":"
         "true,\"Points\":5,\"Players\":1,\"Rating\":1500,\"Name\":\"(Tabula) "
-        "come\",\"New\":[]}]}");
-    assert_int_equal(event.list.count, 1);
+        "come\",\"New\":[]},{\"ID\":13,\"Password\":false,\"Points\":3,\"Players\":2}]}");
+    assert_int_equal(event.list.count, 2);
+    assert_int_equal(event.list.games[1].players, 2);
     assert_int_equal(event.list.games[0].id, 12);
     assert_true(event.list.games[0].has_password);
     assert_string_equal(event.list.games[0].name, "(Tabula) come");

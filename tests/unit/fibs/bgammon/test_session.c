@@ -95,6 +95,21 @@ static void a_connection_that_only_ends_is_no_refusal(void **state)
     expect_state(f, BGAMMON_BACKOFF);
 }
 
+static void a_connection_that_only_ends_makes_refusals_count_anew(void **state)
+{
+    struct fixture *f = *state;
+    for (int i = 1; i < 2 * f->config.refusals; i++) {
+        reach_login(f);
+        if (i != f->config.refusals) {
+            feed(f, NOTICE("Connection terminated: That username is already in use."));
+        }
+        bgammon_session_disconnected(f->session, f->now, "closed");
+        take(f);
+        wait_ms(f, 1000);
+    }
+    assert_int_not_equal(bgammon_session_state(f->session), BGAMMON_FAILED);
+}
+
 /* ---- time ------------------------------------------------------------------------ */
 
 static void pings_are_answered_at_once_also_with_a_command_under_way(void **state)
@@ -125,6 +140,8 @@ static void in_a_match_silence_is_broken_by_a_look_at_the_board(void **state)
     char line[BOARD_LINE_SIZE];
     (void)board_line(line, (const char *const[]){"Turn=1", NULL});
     memcpy(strstr(line, "\"Inactive\":0"), "\"Inactive\":9", strlen("\"Inactive\":9"));
+    memcpy(strstr(line, "\"Inactive\":31"), "\"Inactive\":47",
+           strlen("\"Inactive\":47"));
     feed(f, line);
     feed(f, LIST);
     expect(f, ""); /* and is not disturbed: it is the board that he has */
@@ -240,6 +257,18 @@ static void a_refusal_brings_the_board_at_first_at_once_then_slowly(void **state
     expect(f, "send board\nsend list\n");
 }
 
+static void what_was_ordered_behind_a_refused_command_is_void(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    order(f, BGAMMON_CMD_ROLL);
+    order(f, BGAMMON_CMD_OK);
+    feed(f, FAILED);
+    feed(f, BOARD_LINE("Turn=1"));
+    feed(f, LIST);
+    expect(f, "send roll\nsend board\nsend list\nact\n");
+}
+
 static void only_the_session_logs_in_and_out(void **state)
 {
     struct fixture *f = *state;
@@ -312,6 +341,8 @@ int main(void)
         TEST(a_name_in_use_is_tried_again_for_40_seconds_at_least),
         TEST(after_a_good_log_in_a_refusal_is_never_final),
         TEST(a_connection_that_only_ends_is_no_refusal),
+        TEST(a_connection_that_only_ends_makes_refusals_count_anew),
+        TEST(what_was_ordered_behind_a_refused_command_is_void),
         TEST(pings_are_answered_at_once_also_with_a_command_under_way),
         TEST(own_silence_is_broken_after_20_seconds),
         TEST(in_a_match_silence_is_broken_by_a_look_at_the_board),

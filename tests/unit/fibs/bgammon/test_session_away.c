@@ -147,9 +147,15 @@ static void a_match_that_was_won_before_the_drop_is_not_lost(void **state)
     struct fixture *f = *state;
     static const char *const wins[] = {
         "{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":2,\"Resigned\":\"\"}",
-        "{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":5,\"Resigned\":\"\"}"};
+        "{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":5,\"Resigned\":\"\"}",
+        "{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":0,\"Resigned\":\"\"}"};
     reach_match(f);
     feed(f, wins[1]);
+    drop(f);
+    expect(f, "state ready\n");
+    reach_match(f);
+    feed(f, BOARD_LINE("Points=1", "Turn=1"));
+    feed(f, wins[2]); /* as it is said where a match has one point */
     drop(f);
     expect(f, "state ready\n");
     reach_match(f);
