@@ -4,12 +4,15 @@ set -eu
 . tests/end_to_end/match_library
 
 # the report: errors with positions that can be analysed, sums, by what it is judged
+begun=$SECONDS
 expect 0 analyse --ply 0 $matches/xg.txt
+most=$((2 * (SECONDS - begun) + 3))
 grep -q '^Game 2, 0-1$' "$folder/out" || fail 'no second game'
 grep -q ' 6-4: 24/14  *-0[.][0-9]*  *[-+][0-9.]*  [0-9]' "$folder/out" || fail 'no error'
 ! LC_ALL=C.UTF-8 grep -E '.{81}' "$folder/out" || fail 'lines of more than 80 columns'
 grep -q '^Judged by fibsbot .*anna b at 0-ply' "$folder/out" || fail 'not said by what it is judged'
-grep -q 'about .* s$' "$folder/said" || fail 'no estimate'
+tr '\r' '\n' <"$folder/said" | sed -n 's/.* about \([0-9]*\) s$/\1/p; s/^turn .*, \([0-9]*\) s left.*/\1/p' |
+    awk -v most=$most '$1 < 1 || $1 > most { exit 1 } END { exit NR < 2 }' || fail "no estimate: $(cat "$folder/said")"
 grep -o 'XGID=.*' "$folder/out" >"$folder/ids"
 [ "$(wc -l <"$folder/ids")" -ge 5 ] || fail 'errors have no XGID'
 "$bot" analyse --ply 0 --json <"$folder/ids" >"$folder/again"

@@ -88,6 +88,9 @@ done
 sed '0,/ C: move/s/ C: move .*/ C: move 1-2/' whole >other
 replay other && fail 'another play was not noticed'
 grep -qx ' *3020 - move 1-2' said && grep -qx ' *3020 + move 13-9 9-6' said || fail "not what was then and is now: $(grep ' [-+] ' said)"
+sed 's/\( S: board:You:[^:]*\):3:0:0:/\1:3:1:0:/' whole >other
+replay other
+grep -q ' play .*, score 1-0 of 3, cube ' said || fail "another score: $(grep -m 1 score said)"
 
 # ---- analyse
 # as_before FILE OPTIONS...
