@@ -37,6 +37,7 @@ pids="$pids $run"
 are_two_over() { [ "$(over)" -ge 2 ] 2>/dev/null || ! kill -0 "$run" 2>/dev/null; }
 within 90 are_two_over
 http_get "$status_port" / >page.html
+http_get "$status_port" /status >page.json
 grep -q 'directs the tournament' page.html || fail "the page does not tell the director's work"
 [ "$(grep -c '<h2>the_director' page.html)" = 0 ] || fail "the director has a card"
 grep -q '<h2>beginner_a' page.html || fail "a player has no card"
@@ -83,8 +84,13 @@ grep -q '12 of 12 matches over' run.out || fail "no table: $(cat run.out)"
 "$build/fibsbot" tournament report cup.conf --json >report.json || fail "no report"
 [ "$(grep -c '"state": "done"' report.json)" = 12 ] || fail "not 12 matches: $(cat report.json)"
 ! grep -q '"\(called\|started\|ended\)": null' report.json || fail "a time of a match is not known"
-sed -n 's/.*"\(called\|started\|ended\)": \([0-9]*\),*/\2/p' report.json | paste - - - |
-    awk '$1 > $2 || $2 > $3 || $3 - $1 > 600 { exit 1 }' || fail "times of matches: $(cat report.json)"
+# times FILE: when each match was called, begun and over
+times() { sed '1,/"matches": \[/d' "$1" | grep -o '"\(called\|started\|ended\)": *\(null\|[0-9]*\)' | sed 's/.*: *//' | paste - - -; }
+times report.json | awk '$1 > $2 || $2 > $3 || $3 - $1 > 600 { exit 1 }' || fail "times of matches: $(cat report.json)"
+# the page told the same of those that were over, and of the others what there was
+paste <(times page.json) <(times report.json) | awk '
+    NF == 6 { for (i = 1; i <= 3; i++) if ($i != "null") { count++; wrong += ($i - $(i + 3)) ^ 2 > 1 } }
+    END { exit wrong > 0 || count < 6 }' || fail "times on the page: $(times page.json), $(times report.json)"
 finished=$("$build/fibsbot" stats cup/history.db --list matches --csv | tail -n +2 | wc -l)
 [ "$finished" = 24 ] || fail "the history of both sides has $finished matches, not 24"
 

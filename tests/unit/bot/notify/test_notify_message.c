@@ -131,6 +131,22 @@ static void services_get_their_shapes(void **state)
     json_decref(json);
 }
 
+static void ntfy_rings_louder_for_what_somebody_has_to_mend(void **state)
+{
+    (void)state;
+    for (int i = 0; i < NOTIFY_EVENTS; i++) {
+        struct notify_message message = won;
+        message.event = (enum notify_event)i;
+        message.text = "why";
+        bool is_urgent =
+            i == NOTIFY_ERROR || i == NOTIFY_DISCONNECT || i == NOTIFY_STUCK;
+        json_t *json = body_json(NOTIFY_NTFY, &message);
+        assert_int_equal(json_integer_value(json_object_get(json, "priority")),
+                         is_urgent ? 4 : 3);
+        json_decref(json);
+    }
+}
+
 static void length_is_told_as_people_say_it(void **state)
 {
     (void)state;
@@ -178,6 +194,7 @@ int main(void)
         cmocka_unit_test(a_match_that_is_resumed_does_not_start),
         cmocka_unit_test(who_has_lost_is_said_to_lose),
         cmocka_unit_test(services_get_their_shapes),
+        cmocka_unit_test(ntfy_rings_louder_for_what_somebody_has_to_mend),
         cmocka_unit_test(length_is_told_as_people_say_it),
         cmocka_unit_test(foreign_text_calls_nobody),
     };
