@@ -561,6 +561,18 @@ static void errors_in_a_match_are_those_of_equities(void **state)
     rollout_free(rollout);
 }
 
+/* One that was given up has fewer trials, and so a higher sum below 0. */
+static void the_best_is_none_that_was_given_up(void **state)
+{
+    (void)state;
+    static struct rollout_candidate_sums sums[] = {
+        {36, true, .sum = {[ROLLOUT_FIGURE_VALUE] = -30.0}},
+        {144, false, .sum = {[ROLLOUT_FIGURE_VALUE] = -100.0}}};
+    static struct rollout rollout = {.sums.candidates = 2};
+    memcpy(rollout.sums.candidate, sums, sizeof sums);
+    assert_int_equal(rollout_best(&rollout), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -582,6 +594,7 @@ int main(void)
         cmocka_unit_test(a_rollout_that_is_begun_again_forgets_the_decision_before),
         cmocka_unit_test(a_play_is_given_up_where_that_loses_little_on_average),
         cmocka_unit_test(errors_in_a_match_are_those_of_equities),
+        cmocka_unit_test(the_best_is_none_that_was_given_up),
     };
     return cmocka_run_group_tests(tests, open_engines, close_engines);
 }
