@@ -15,6 +15,7 @@
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
 #include "engine/rollout/rollout.h"
+#include "engine/rollout/rollout_internal.h"
 #include "engine/search/ranked_play.h"
 #include "engine/search/search_threads.h"
 
@@ -299,6 +300,26 @@ static void doubtful_cube_actions_are_rolled_out(void **state)
     assert_true(searched.double_take == rolled.double_take);
 }
 
+/* Mine doubles, theirs has none off: two games, where mine's pass would cost one. */
+static void a_pass_in_a_game_costs_the_price_of_who_passes(void **state)
+{
+    (void)state;
+    const struct match_state ms = {.cube = 1, .pays_by_board = true};
+    const struct rollout_start start = {
+        .pos = {.mine = {{[0] = 12, [1] = 3}}, .theirs = {{[4] = 5, [5] = 5, [6] = 5}}},
+        .ms = ms,
+        .is_mine_on_roll = true,
+    };
+    struct rollout_settings settings = rollout_default();
+    settings.trials = 36;
+    struct rollout *rollout =
+        rollout_new(engine_evaluator(eng), engine_met(eng), &settings, &ms, NULL);
+    assert_int_equal(rollout_add(rollout, &start), 0);
+    assert_int_equal(rollout_run(rollout, NULL, NULL, NULL), ROLLOUT_DONE);
+    assert_true(fabs(rollout_result(rollout, 0).equity - 2.0) < 1e-6);
+    rollout_free(rollout);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -314,6 +335,7 @@ int main(void)
         cmocka_unit_test(a_play_that_was_made_is_rolled_out_beside_the_best),
         cmocka_unit_test(clear_and_exact_cube_actions_are_not_rolled_out),
         cmocka_unit_test(doubtful_cube_actions_are_rolled_out),
+        cmocka_unit_test(a_pass_in_a_game_costs_the_price_of_who_passes),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }
