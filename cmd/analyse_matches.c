@@ -234,9 +234,12 @@ static int analyse_all(struct run *run, bool is_good, struct error *err)
     if (!print_match_table(run, err)) {
         return EXIT_FAILURE;
     }
-    return run->batch.done < run->batch.turns ? LONG_RUN_STOPPED
-           : is_good                          ? EXIT_SUCCESS
-                                              : EXIT_FAILURE;
+    bool is_stopped = run->batch.done < run->batch.turns;
+    if (is_stopped && run->job->save != NULL) {
+        fputs("fibsbot analyse: stopped; the same command with --resume goes on\n",
+              stderr);
+    }
+    return is_stopped ? LONG_RUN_STOPPED : is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int analyse_matches(const struct analyse_job *job, int count, char **paths,

@@ -577,8 +577,8 @@ const struct cli_command cmd_analyse = {
     .options = options,
     .notes =
         "Exit status: 0 done, 1 a position, play or file could not be read, 2 usage error, 3 "
-        "stopped before the end of the matches. With --json, where the error replaces "
-        "the position, 1 only if nothing could be done at all.",
+        "stopped before the end of the matches. With --json the error of a position or file "
+        "stands in its place, and the status is 0.",
     .check = check_options,
     .size = sizeof(struct options),
     .defaults = &(const struct options){.ply = -1,

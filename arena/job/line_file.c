@@ -39,8 +39,11 @@ static bool read_heading(const struct line_file *lines, const char *line,
     bool is_same = strcmp(found, lines->conditions) == 0 ||
                    (lines->former != NULL && strcmp(found, lines->former) == 0);
     return is_same ||
-           error_set(err, "expected results under the same conditions, found %.130s",
-                     found);
+           error_set(
+               err,
+               "expected results under the same conditions (files, players, options), "
+               "found %.130s",
+               found);
 }
 
 static bool take_line(const struct line_file *lines, char *line, int number,

@@ -381,7 +381,10 @@ void analysis_print_head(const struct analysis *analysis, const char *id, FILE *
         fprintf(out, ", %d-%d to play\n", at->roll.high, at->roll.low);
         break;
     case ANALYSIS_CUBE:
-        fputs(at->has_no_cube ? ", to roll\n" : ", to roll or double\n", out);
+        fputs(at->has_no_cube || !match_state_may_double(&at->ms)
+                  ? ", to roll\n"
+                  : ", to roll or double\n",
+              out);
         break;
     case ANALYSIS_ANSWER:
         fputs(", doubled, to take or pass; numbers of the doubler\n", out);

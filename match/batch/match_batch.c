@@ -319,11 +319,11 @@ bool match_batch_begin(struct match_batch *batch, struct error *err)
 /* ---- time ------------------------------------------------------------------------ */
 
 /* How much longer than a search at `ply` this takes. */
-static double times_deeper(const struct strength *strength, int ply)
+static double times_deeper(const struct strength *strength, bool has_no_cube, int ply)
 {
     double factor = 1.0;
     int trials = strength->roller != NULL ? strength->roller->trials : 0;
-    int cube_ply = strength->cube_ply;
+    int cube_ply = has_no_cube ? 0 : strength->cube_ply;
     for (; ply < strength->play_ply; ply++) {
         factor *= DEEPER_FACTOR;
     }
@@ -386,7 +386,8 @@ static double work_left(const struct match_batch *batch, int ply)
         for (int i = 0; i < match->turns->count; i++, at++) {
             enum record_side side = match->turns->turns[i].side;
             work += at >= batch->saved_count
-                        ? times_deeper(&match->reference[side], ply)
+                        ? times_deeper(&match->reference[side],
+                                       match->turns->heading.has_no_cube, ply)
                         : 0;
         }
     }

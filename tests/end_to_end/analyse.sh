@@ -20,6 +20,11 @@ grep -q 'cube action: no double' "$folder/out" || fail 'no cube action of a posi
 grep -q 'Jacoby rule, beavers' "$folder/out" && grep -q 'double, beaver' "$folder/out" ||
     fail 'no rules of money play'
 
+for at in '0:0:1:00:4:3:1:5:10|to roll' '1:-1:1:00:0:0:0:0:10|to roll' '1:1:1:00:0:0:0:0:10|to roll or double'; do
+    "$bot" analyse --ply 0 "XGID=-b----E-C---eE---c-e----B-:${at%|*}" >"$folder/out"
+    grep -q ", ${at#*|}$" "$folder/out" || fail "$at: $(sed -n 2p "$folder/out")"
+done
+
 # an answer comes as soon as its line has come
 mkfifo "$folder/in"
 : >"$folder/out" # the shell behind "&" empties it later than it is looked at

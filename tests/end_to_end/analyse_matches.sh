@@ -154,6 +154,7 @@ status=0
 wait "$child" || status=$?
 [ "$status" -eq 3 ] || fail "after Ctrl-C: status $status"
 grep -q '^Stopped after [0-9]* of 76 turns\.$' "$folder/out" || fail 'not said that it was stopped'
+tail -n 1 "$folder/out" | grep -q 'stopped; .* --resume goes on$' || fail 'not said how to go on'
 
 # nobody is judged by his own depth if no other is asked for, and the report says so; the level goes with the match.
 # A short match without a cube: the depth takes its time.

@@ -246,6 +246,24 @@ static void a_level_takes_as_many_times_as_long_as_its_factors_say(void **state)
     }
 }
 
+static void a_cube_that_nobody_may_turn_is_estimated_to_take_no_time(void **state)
+{
+    static const struct level_row usual = {.factor = 1.0},
+                                  deep = {0, 4, NULL, NULL, 0, 1};
+    enum { TRIES = 200 };
+    double one = 1e9, other = 1e9;
+    (void)state;
+    begin_two_matches();
+    for (int m = 0; m < 2; m++) {
+        ((struct match_turns *)batch.matches[m].turns)->heading.has_no_cube = true;
+    }
+    for (int k = 0; k < TRIES; k++) {
+        one = least(estimate_of(&usual), one);
+        other = least(estimate_of(&deep), other);
+    }
+    assert_true(other < 5.0 * one);
+}
+
 static void the_estimate_is_about_the_time_that_is_taken(void **state)
 {
     double losses[8], estimate = 1e9, taken = 1e9;
@@ -341,6 +359,7 @@ int main(void)
         TEST(nothing_is_left_to_do_when_all_turns_are_saved),
         TEST(deeper_levels_are_estimated_to_take_longer),
         TEST(a_level_takes_as_many_times_as_long_as_its_factors_say),
+        TEST(a_cube_that_nobody_may_turn_is_estimated_to_take_no_time),
         TEST(the_estimate_is_about_the_time_that_is_taken),
         TEST(the_time_left_is_that_of_the_turns_of_this_run),
         TEST(a_roller_judges_the_first_close_decision_and_others_in_its_share),
