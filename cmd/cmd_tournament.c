@@ -244,6 +244,8 @@ static int run_run(const struct cli_call *call)
             return EXIT_FAILURE;
         }
         printf("%s is written: a tournament of these levels.\n", path);
+    } else if (tournament->levels != NULL) {
+        printf("%s is played as it stands; --levels is for a new one.\n", path);
     }
     int status = run_file(tournament, path, &has_begun, call->err);
     if (is_new && status == EXIT_FAILURE && !has_begun && unlink(path) == 0) {
@@ -258,8 +260,10 @@ static int run_run(const struct cli_call *call)
 static bool check_run(const struct cli_call *call)
 {
     const struct tournament_call *tournament = call->context;
-    return tournament->levels == NULL || tournament->is_local ||
-           error_set(call->err, "--levels: expected --local as well");
+    return tournament->levels == NULL ||
+           (tournament->is_local
+                ? tournament_local_check(tournament->levels, call->err)
+                : error_set(call->err, "--levels: expected --local as well"));
 }
 
 /* ---- check ----------------------------------------------------------------------- */

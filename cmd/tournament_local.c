@@ -35,7 +35,7 @@ static bool next_level(const char **list, char level[LEVEL_TEXT_SIZE],
         return false;
     }
     if (length >= LEVEL_TEXT_SIZE) {
-        return error_set(err, "--levels: \"%.40s...\" is no level", *list);
+        return error_set(err, "\"%.40s...\" is no level", *list);
     }
     (void)snprintf(level, LEVEL_TEXT_SIZE, "%.*s", (int)length, *list);
     *list += length;
@@ -53,18 +53,20 @@ static void write_entrant(FILE *out, const char *level, int number)
             'a' + number, level);
 }
 
-static bool write_entrants(FILE *out, const char *levels, struct error *err)
+bool tournament_local_check(const char *levels, struct error *err)
 {
     char level[LEVEL_TEXT_SIZE];
+    struct error why = {0};
     int count = 0;
-    while (next_level(&levels, level, err)) {
-        if (count == LEVELS_MAX) {
-            return error_set(err, "--levels: expected at most %d", LEVELS_MAX);
-        }
-        write_entrant(out, level, count++);
+    while (next_level(&levels, level, &why)) {
+        count++;
     }
-    return err->text[0] == '\0' &&
-           (count >= 2 || error_set(err, "--levels: expected two levels or more"));
+    if (why.text[0] != '\0') {
+        return error_set(err, "--levels: %s", why.text);
+    }
+    return (count >= 2 && count <= LEVELS_MAX) ||
+           error_set(err, "--levels: expected 2 to %d levels, found %d", LEVELS_MAX,
+                     count);
 }
 
 static void write_common(FILE *out, const char *folder)
@@ -88,7 +90,7 @@ static void write_common(FILE *out, const char *folder)
 bool tournament_local_write(const char *path, const char *levels, struct error *err)
 {
     struct file_draft draft;
-    char folder[PATHS_MAX];
+    char folder[PATHS_MAX], level[LEVEL_TEXT_SIZE];
     folder_beside(path, folder);
     if (!own_server_folder(folder)) {
         return error_set_for(err, errno, "%.180s: %s", folder, strerror(errno));
@@ -97,9 +99,8 @@ bool tournament_local_write(const char *path, const char *levels, struct error *
         return false;
     }
     write_common(draft.stream, folder);
-    if (!write_entrants(draft.stream, levels, err)) {
-        file_draft_drop(&draft);
-        return false;
+    for (int i = 0; next_level(&levels, level, err); i++) {
+        write_entrant(draft.stream, level, i);
     }
     return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }

@@ -99,11 +99,11 @@ struct stats_interval stats_win_interval(double won, double matches)
 
 struct stats_interval stats_points_interval(const struct stats_row *row)
 {
-    if (row->games < 2) {
+    double n = fmax(row->games, 1.0), mean = row->points / n;
+    double variance = (row->squares - n * mean * mean) / (n - 1.0);
+    if (row->games < 2 || variance <= 0.0) {
         return (struct stats_interval){-HUGE_VAL, HUGE_VAL};
     }
-    double n = row->games, mean = row->points / n;
-    double variance = fmax((row->squares - n * mean * mean) / (n - 1.0), 0.0);
     double width = z * sqrt(variance / n);
     return (struct stats_interval){mean - width, mean + width};
 }

@@ -63,7 +63,7 @@ bool stats_load(struct database *database, enum stats_key key,
 void stats_free(struct stats_table *table);
 
 /* 95 % confidence intervals: of the share of matches won (Wilson's), and of points per
- * game (normal). */
+ * game (normal; without bounds where all games ended alike, which says nothing of it). */
 struct stats_interval {
     double low, high;
 };

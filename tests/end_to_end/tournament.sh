@@ -25,8 +25,15 @@ for option in tournament.length=none tournament.director=novice_b; do
     does_not_begin -s "$option"
     [ ! -e refused.conf ] || fail "$option: the configuration is left: $(cat refused.out refused.err)"
 done
+rm -rf refused
+for levels in beginner beginner,foo; do
+    status=0
+    "$build/fibsbot" tournament run refused.conf --local --levels "$levels" >refused.out 2>refused.err || status=$?
+    [ "$status" = 2 ] && grep -q 'run: --levels: expected' refused.err && [ ! -e refused ] || fail "--levels $levels: $status: $(cat refused.err)"
+done
 echo '[tournament]' >refused.conf
 does_not_begin
+grep -q 'refused.conf is played as it stands' refused.out || fail "other levels in silence: $(cat refused.out)"
 [ -s refused.conf ] || fail "a configuration that was there is gone"
 
 status_port=$((20000 + RANDOM % 12000))

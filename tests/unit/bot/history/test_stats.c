@@ -325,6 +325,8 @@ static void points_intervals_come_from_the_spread(void **state)
     assert_true(is_near(of.low, 1.0 - width) && is_near(of.high, 1.0 + width));
     row.games = 1;
     assert_true(stats_points_interval(&row).high > 1e300);
+    row = (struct stats_row){.games = 3, .points = 6.0, .squares = 12.0}; /* all +2 */
+    assert_true(stats_points_interval(&row).high > 1e300);
 }
 
 /* CLIP specification: D = 155.634835, N = 3 gives the underdog 0.423029. */
