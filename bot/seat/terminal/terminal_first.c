@@ -7,8 +7,10 @@
 bool terminal_first_is(const struct seat_store *store, const char *level,
                        const struct seat_view *view)
 {
+    const struct seat_progress *kept = &store->progress; /* before the server tells */
     return level == NULL && store->result_count == 0 && view->level[0] == '\0' &&
-           !view->has_saved && !view->has_board;
+           kept->length == 0 && kept->games == 0 && !view->has_saved &&
+           !view->has_board;
 }
 
 void terminal_first_ask(struct terminal_log *log)

@@ -4,7 +4,8 @@
 #include "bot/seat/link/seat_store.h"
 #include "bot/seat/terminal/terminal_text.h"
 
-/* Whether nobody has chosen a level yet, nor the bot was started at one. */
+/* Whether nobody has chosen a level yet, nor the bot was started at one, nor a match is
+ * saved from an earlier run. */
 bool terminal_first_is(const struct seat_store *store, const char *level,
                        const struct seat_view *view);
 

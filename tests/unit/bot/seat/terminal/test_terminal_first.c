@@ -22,6 +22,9 @@ static void it_is_asked_until_a_level_is_chosen(void **state)
     store.result_count = 1;
     assert_false(terminal_first_is(&store, NULL, &view));
     store.result_count = 0;
+    store.progress.length = 5; /* of a match that goes on */
+    assert_false(terminal_first_is(&store, NULL, &view));
+    store.progress.length = 0;
     (void)snprintf(view.level, sizeof view.level, "casual");
     assert_false(terminal_first_is(&store, NULL, &view));
 }
