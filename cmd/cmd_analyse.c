@@ -578,7 +578,7 @@ const struct cli_command cmd_analyse = {
     .notes =
         "Exit status: 0 done, 1 a position, play or file could not be read, 2 usage error, 3 "
         "stopped before the end of the matches. With --json the error of a position or file "
-        "stands in its place, and the status is 0.",
+        "is in its place, and the status is 0.",
     .check = check_options,
     .size = sizeof(struct options),
     .defaults = &(const struct options){.ply = -1,

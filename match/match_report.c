@@ -228,6 +228,18 @@ int match_report_lines(const struct match_turns *turns,
 
 /* ---- everything ------------------------------------------------------------------ */
 
+const char *match_report_stopped(const struct match_report *report,
+                                 char text[MATCH_STOPPED_SIZE])
+{
+    int done = match_analysis_done(report->analysis), count = report->turns->count;
+    text[0] = '\0';
+    if (done < count) {
+        (void)snprintf(text, MATCH_STOPPED_SIZE, "stopped after %d of %d turns", done,
+                       count);
+    }
+    return text;
+}
+
 const char *match_report_name(const struct match_report *report, enum record_side side)
 {
     return match_turns_name(report->turns, side);
@@ -393,7 +405,7 @@ static void print_head(const struct match_report *report, FILE *out)
     const struct match_turns *turns = report->turns;
     const struct record_heading *heading = &turns->heading;
     char length[POINTS_TEXT_SIZE];
-    int done = match_analysis_done(report->analysis);
+    char stopped[MATCH_STOPPED_SIZE];
     fprintf(out, "%s - %s, %s", heading->my_name, heading->opponent,
             points_length_text(heading->length, length));
     fprintf(out, "%s%s", heading->event[0] != '\0' ? ", " : "", heading->event);
@@ -402,8 +414,8 @@ static void print_head(const struct match_report *report, FILE *out)
             match_turns_shown_score(turns, RECORD_ME),
             match_turns_shown_score(turns, RECORD_OPPONENT),
             turns->has_all ? "" : " (some turns are missing)");
-    if (done < turns->count) {
-        fprintf(out, "Stopped after %d of %d turns.\n", done, turns->count);
+    if (match_report_stopped(report, stopped)[0] != '\0') {
+        fprintf(out, "S%s.\n", stopped + 1);
     }
     print_faults(turns, out);
 }

@@ -30,6 +30,12 @@ struct match_report {
 
 const char *match_report_name(const struct match_report *report, enum record_side side);
 
+enum { MATCH_STOPPED_SIZE = 48 };
+
+/* Writes "stopped after 12 of 197 turns", or "" of a whole analysis. Returns `text`. */
+const char *match_report_stopped(const struct match_report *report,
+                                 char text[MATCH_STOPPED_SIZE]);
+
 /* Writes by what the decisions of a side are judged (reference_level.h). */
 void match_report_reference(const struct match_report *report, enum record_side side,
                             char reference[REFERENCE_LEVEL_SIZE]);

@@ -317,7 +317,7 @@ void match_html_list_match(const struct match_report *report, const char *folder
 {
     const struct match_turns *turns = report->turns;
     const struct match_analysed_side *sides[2];
-    char length[POINTS_TEXT_SIZE], rates[2][16];
+    char length[POINTS_TEXT_SIZE], rates[2][16], stopped[MATCH_STOPPED_SIZE];
     for (int i = 0; i < 2; i++) {
         sides[i] =
             match_analysis_side(report->analysis, i == 0 ? RECORD_ME : RECORD_OPPONENT);
@@ -328,10 +328,12 @@ void match_html_list_match(const struct match_report *report, const char *folder
     markup_write_lines(turns->heading.my_name, out);
     fputs(" - ", out);
     markup_write_lines(turns->heading.opponent, out);
+    (void)match_report_stopped(report, stopped);
     fprintf(out,
-            "</a></td><td class=\"n\">%d-%d</td><td class=\"n\">%s</td><td "
+            "</a>%s%s</td><td class=\"n\">%d-%d</td><td class=\"n\">%s</td><td "
             "class=\"n\">%s</td><td class=\"n\">%d, %d</td><td "
             "class=\"n\">%+.2f</td><td class=\"n\">%s</td><td>",
+            stopped[0] != '\0' ? ", " : "", stopped,
             match_turns_shown_score(turns, RECORD_ME),
             match_turns_shown_score(turns, RECORD_OPPONENT),
             rate_text(sides[0], rates[0]), rate_text(sides[1], rates[1]),

@@ -167,19 +167,21 @@ bool match_table_print_match(const struct match_report *report, FILE *out)
 {
     const struct match_turns *turns = report->turns;
     const struct record_heading *heading = &turns->heading;
-    char length[POINTS_TEXT_SIZE], rates[2][16];
+    char length[POINTS_TEXT_SIZE], rates[2][16], stopped[MATCH_STOPPED_SIZE];
     for (int side = 0; side < 2; side++) {
         write_rate(match_analysis_side(report->analysis, (enum record_side)side),
                    rates[side]);
     }
-    fprintf(out, "%-10s  %3d-%-3d  PR %6s - %-6s  %-9s  %s - %s%s\n",
+    (void)match_report_stopped(report, stopped);
+    fprintf(out, "%-10s  %3d-%-3d  PR %6s - %-6s  %-9s  %s - %s%s%s%s\n",
             heading->date[0] != '\0' ? heading->date : "-",
             match_turns_shown_score(turns, RECORD_ME),
             match_turns_shown_score(turns, RECORD_OPPONENT), rates[RECORD_ME],
             rates[RECORD_OPPONENT], points_length_text(heading->length, length),
             match_report_name(report, RECORD_ME),
             match_report_name(report, RECORD_OPPONENT),
-            turns->has_all ? "" : ", some turns are missing");
+            turns->has_all ? "" : ", some turns are missing",
+            stopped[0] != '\0' ? ", " : "", stopped);
     return fflush(out) == 0;
 }
 

@@ -238,6 +238,30 @@ static void the_line_of_a_match_has_player_1_first_and_ends_with_the_names(void 
     free(text);
 }
 
+static bool list_match(const struct match_report *report, FILE *out)
+{
+    match_html_list_match(report, "folder", 1, out);
+    return true;
+}
+
+/* Its rates are those of what was done alone. */
+static void a_match_that_was_stopped_says_so_in_the_text_and_the_list(void **state)
+{
+    (void)state;
+    const struct match_report half = {
+        page.turns, match_analysis_new(engine, scratch, page.turns), .program = "it"};
+    char *text = text_of(match_table_print_match, &half);
+    assert_non_null(strstr(text, "our_bot - opp_a, stopped after 0 of "));
+    free(text);
+    text = text_of(list_match, &half);
+    assert_non_null(strstr(text, "opp_a</a>, stopped after 0 of "));
+    free(text);
+    match_analysis_free((struct match_analysis *)half.analysis);
+    text = text_of(list_match, &page.report);
+    assert_null(strstr(text, "stopped"));
+    free(text);
+}
+
 static bool print_table(const struct match_report *report, FILE *out)
 {
     struct match_table *table = match_table_new();
@@ -411,6 +435,7 @@ int main(void)
         cmocka_unit_test(one_of_many_pages_has_links_instead_of_style_and_scripts),
         cmocka_unit_test(
             the_line_of_a_match_has_player_1_first_and_ends_with_the_names),
+        cmocka_unit_test(a_match_that_was_stopped_says_so_in_the_text_and_the_list),
         cmocka_unit_test(the_text_of_several_matches_has_a_row_for_each_player),
         cmocka_unit_test(a_long_name_has_room_in_the_text_of_several_matches),
         cmocka_unit_test(the_text_says_by_what_it_is_judged_and_in_what_unit),
