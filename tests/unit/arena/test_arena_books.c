@@ -31,15 +31,16 @@ struct books {
     struct position pos; /* of the player on roll */
     int turn, ply, number;
     int cube, owner, doubler;
-    bool is_crawford;
-    int winner, points, won_by; /* of the game; 0: a pass, 2: a gammon ... */
-    struct roll first[2];       /* of the match's first game, by half */
+    bool is_crawford, has_doubled; /* this turn */
+    int winner, points, won_by;    /* of the game; 0: a pass, 2: a gammon ... */
+    struct roll first[2];          /* of the match's first game, by half */
     int opener[2];
     double plain, luck_sum; /* of player 0, of both halves */
     struct arena_pair pair; /* its counts */
     /* what has been met in all pairs */
     int crawfords, doubled, other_dice, singles_by_jacoby, cube_most, broken_by;
     int takes[2], drops[2]; /* [1]: of players who lead */
+    struct arena_player_effort asked[2];
 };
 
 static struct match_state state_for(const struct books *b, int player)
@@ -96,6 +97,7 @@ static void begin_game(struct books *b, const struct arena_event *event)
     b->ply = 0;
     b->cube = 1;
     b->owner = b->winner = NOBODY;
+    b->has_doubled = false;
     assert_int_equal(event->score[0], b->score[0]);
     assert_int_equal(event->score[1], b->score[1]);
     b->is_crawford = false;
@@ -115,9 +117,22 @@ static void end_game_by(struct books *b, int winner, int won_by)
     b->singles_by_jacoby += won_by > 1 && is_single;
 }
 
+/* Whoever had a choice; before the roll, also whether to double. */
+static void count_decisions(struct books *b, const struct arena_event *event)
+{
+    static struct play_list list;
+    const struct match_state ms = state_for(b, event->player);
+    movegen_plays(&b->pos, event->roll, &list);
+    b->asked[event->player].plays += list.count > 1;
+    b->asked[event->player].cubes += b->rules.is_cubeful && b->ply > 0 &&
+                                     !b->has_doubled && match_state_may_double(&ms);
+    b->has_doubled = false;
+}
+
 static void enter_play(struct books *b, const struct arena_event *event)
 {
     const int half = event->half;
+    count_decisions(b, event);
     if (b->ply > 0) {
         assert_int_equal(event->player, b->turn);
     } else if (b->number == 1) {
@@ -147,6 +162,9 @@ static void enter_double(struct books *b, const struct arena_event *event)
     assert_int_equal(event->cube, 2 * b->cube);
     b->cube_most = event->cube > b->cube_most ? event->cube : b->cube_most;
     b->doubler = event->player;
+    b->asked[0].cubes++; /* the one to double, the other to answer */
+    b->asked[1].cubes++;
+    b->has_doubled = true;
     b->doubled++;
 }
 
@@ -254,6 +272,11 @@ static struct books keep_books(struct arena_rules rules, int pairs)
         b.pair = (struct arena_pair){.number = i};
         assert_true(arena_play_pair(match, i, &pair, &err));
         compare_pair(&b, &pair);
+    }
+    for (int p = 0; p < 2; p++) {
+        const struct arena_player_effort effort = arena_player_effort(table.player[p]);
+        assert_int_equal(effort.plays, b.asked[p].plays);
+        assert_int_equal(effort.cubes, b.asked[p].cubes);
     }
     arena_match_free(match);
     luck_close(b.luck);

@@ -21,11 +21,14 @@
 
 /* ---- the program ----------------------------------------------------------------- */
 
-/* The environment tells it how many answers it gives before it ends, how many times it
+/* The environment tells it how many answers it gives before it ends (< 0: it does not even
+ * listen), how many times it
  * does that before it lives for ever, and a folder in which its starts are counted. */
 static const char answers_name[] = "FAKE_ANSWERS";
 static const char deaths_name[] = "FAKE_DEATHS";
 static const char folder_name[] = "FAKE_FOLDER";
+/* A file to which it copies the commands that it was started with, if there is one. */
+static const char copy_name[] = "FAKE_COPY";
 
 static long number_of(const char *name)
 {
@@ -108,7 +111,12 @@ static int play_gnubg(const char *commands)
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     char line[256];
     FILE *file = fopen(commands, "r");
+    FILE *copy = getenv(copy_name) != NULL ? fopen(getenv(copy_name), "w") : NULL;
     while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        if (copy != NULL && strncmp(line, "set ", 4) == 0) {
+            fputs(line, copy);
+            (void)fflush(copy);
+        }
         line[strcspn(line, "\n")] = '\0';
         if (strncmp(line, "external ", 9) == 0) {
             (void)snprintf(address.sun_path, sizeof address.sun_path, "%.100s",
@@ -117,6 +125,9 @@ static int play_gnubg(const char *commands)
     }
     int listener = socket(AF_UNIX, SOCK_STREAM, 0);
     bool is_mortal = count_start() <= number_of(deaths_name);
+    if (is_mortal && number_of(answers_name) < 0) {
+        return 1;
+    }
     if (bind(listener, (struct sockaddr *)&address, sizeof address) != 0 ||
         listen(listener, 1) != 0) {
         return 1;
@@ -286,6 +297,22 @@ static void forfeits_are_kept_in_the_result_file(void **state)
     (void)unlink(path);
 }
 
+static void player_that_cannot_start_gets_three_tries(void **state)
+{
+    struct arena_runner_result result;
+    struct told told;
+    struct error err = {0};
+    (void)state;
+    assert_true(play(-1, 2, recovers, &result, &told, &err));
+    assert_int_equal(result.count, PAIRS);
+    assert_int_equal(told.faults, 2);
+    assert_int_equal(told.forfeits, 0);
+    arena_runner_free(&result);
+    assert_false(play(-1, 3, recovers, &result, &told, &err));
+    assert_int_equal(told.faults, 2);
+    arena_runner_free(&result);
+}
+
 static void first_fault_ends_a_run_without_recovery(void **state)
 {
     struct arena_runner_result result;
@@ -298,42 +325,78 @@ static void first_fault_ends_a_run_without_recovery(void **state)
     arena_runner_free(&result);
 }
 
+static void gnubg_is_set_as_its_options_say(void **state)
+{
+    static const char want[] = "set threads 1\nset jacoby off\nset beavers 0\n"
+                               "set evaluation chequerplay evaluation plies 3\n"
+                               "set evaluation chequerplay evaluation prune off\n"
+                               "set evaluation chequerplay evaluation cubeful on\n"
+                               "set evaluation chequerplay evaluation noise 0.0300\n"
+                               "set evaluation cubedecision evaluation plies 2\n"
+                               "set evaluation cubedecision evaluation prune off\n"
+                               "set evaluation cubedecision evaluation cubeful on\n"
+                               "set evaluation cubedecision evaluation noise 0.0300\n";
+    const struct arena_player_terms terms = {.is_cubeful = true};
+    char path[] = "/tmp/fibsbot-test-commands-XXXXXX";
+    char found[1024] = "";
+    (void)state;
+    (void)close(mkstemp(path));
+    (void)setenv(copy_name, path, 1);
+    struct arena_player *player = arena_player_open(
+        "gnubg,program=/proc/self/exe,ply=3,cube=2,noise=.03,prune=no", &terms, NULL);
+    (void)unsetenv(copy_name);
+    assert_non_null(player);
+    arena_player_close(player);
+    FILE *file = fopen(path, "r");
+    (void)!fread(found, 1, sizeof found - 1, file);
+    (void)fclose(file);
+    (void)unlink(path);
+    assert_string_equal(found, want);
+}
+
 /* ---- what is told of a run ------------------------------------------------------- */
 
-/* Decisions of the players of so many pairs for money, without a runner. */
-static void count_decisions(const struct arena_runner_options *options,
-                            struct arena_player_effort effort[2])
+/* Plays the pairs for money without a runner; `effort`: the players' decisions. */
+static void play_alone(const struct arena_runner_options *options,
+                       struct arena_pair *pairs, struct arena_player_effort effort[2])
 {
     const struct arena_player_terms terms = {true, options->rules.seed};
-    struct arena_table table = {.rules = options->rules};
-    struct arena_pair pair;
+    struct arena_table table = {
+        .rules = options->rules,
+        .luck = luck_open(options->luck_weights, options->luck, true, NULL)};
     for (int p = 0; p < 2; p++) {
         table.player[p] = arena_player_open(options->player[p], &terms, NULL);
     }
     struct arena_match *match = arena_match_new(&table);
     for (int64_t i = 0; i < options->pairs; i++) {
-        assert_true(arena_play_pair(match, i, &pair, NULL));
+        assert_true(arena_play_pair(match, i, &pairs[i], NULL));
     }
     arena_match_free(match);
+    luck_close(table.luck);
     for (int p = 0; p < 2; p++) {
         effort[p] = arena_player_effort(table.player[p]);
         arena_player_close(table.player[p]);
     }
 }
 
-static void decisions_of_each_player_are_counted(void **state)
+static void pairs_and_decisions_are_those_of_the_players_alone(void **state)
 {
+    enum { ALONE = 8 };
     const struct arena_runner_options options = {
         .rules = {.seed = 2, .is_cubeful = true},
         .player = {"build/weights", "build/weights,noise=.1"},
-        .pairs = 8,
+        .luck = LUCK_PRUNING,
+        .luck_weights = "build/weights",
+        .pairs = ALONE,
         .threads = 2,
         .stop = &never};
     struct arena_player_effort want[2];
+    struct arena_pair pairs[ALONE];
     struct arena_runner_result result;
     (void)state;
-    count_decisions(&options, want);
+    play_alone(&options, pairs, want);
     assert_true(arena_runner_play(&options, &result, NULL));
+    assert_memory_equal(result.pairs, pairs, sizeof pairs);
     assert_true(want[0].plays != want[1].plays && want[0].cubes != want[1].cubes);
     for (int p = 0; p < 2; p++) {
         assert_int_equal(result.effort[p].plays, want[p].plays);
@@ -440,8 +503,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(faults_change_no_result_unless_a_pair_has_three),
         cmocka_unit_test(third_fault_of_a_player_in_a_pair_forfeits_it),
         cmocka_unit_test(forfeits_are_kept_in_the_result_file),
+        cmocka_unit_test(player_that_cannot_start_gets_three_tries),
         cmocka_unit_test(first_fault_ends_a_run_without_recovery),
-        cmocka_unit_test(decisions_of_each_player_are_counted),
+        cmocka_unit_test(gnubg_is_set_as_its_options_say),
+        cmocka_unit_test(pairs_and_decisions_are_those_of_the_players_alone),
         cmocka_unit_test(what_was_read_is_not_of_this_run),
         cmocka_unit_test(forfeited_match_is_lost_and_money_game_a_point),
     };

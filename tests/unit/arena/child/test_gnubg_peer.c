@@ -179,6 +179,8 @@ static void serve(int peer, const char *mode)
             }
         } else if (strcmp(mode, "gone") == 0) {
             _exit(0);
+        } else if (strncmp(line, "evaluation ", strlen("evaluation ")) == 0) {
+            say(peer, "0.6 0.2 0.01 0.1 0.02 0.31\n");
         } else if (strcmp(mode, "good") == 0) {
             say(peer, strstr(line, ":3:1:0:0:") != NULL ? "8/5 6/5 \n" : "roll\n");
         }
@@ -254,6 +256,11 @@ static void peer_is_asked_and_ended(void **state)
     at.roll = (struct roll){0, 0};
     bool is_yes = true;
     assert_true(gnubg_agrees(peer, &at, &is_yes, &err) && !is_yes);
+    struct outputs out; /* it values whoever is on roll, the other than has moved */
+    assert_true(gnubg_value(peer, &at.pos, 0, &out, &err));
+    assert_true(out.win > 0.399F && out.win < 0.401F);
+    assert_true(out.win_gammon == 0.1F && out.lose_gammon == 0.2F);
+    assert_true(out.win_backgammon == 0.02F && out.lose_backgammon == 0.01F);
     assert_true(gnubg_seconds(peer) >= 0.0);
     int process = gnubg_process(peer);
     assert_true(is_running(process));

@@ -71,9 +71,17 @@ static void answer_play(const char *mode)
     }
 }
 
+/* "newgame": a play of its own where a game has just begun. */
+static void answer_once_a_game(bool *is_new)
+{
+    say(*is_new ? "bestmove 8/5 6/5\n" : "bestmove 24/23 13/10\n");
+    *is_new = false;
+}
+
 static int play_engine(const char *mode)
 {
     char line[512];
+    bool is_new = false;
     fprintf(stderr, "engine %s\n", mode);
     if (strcmp(mode, "mute") == 0) {
         (void)sleep(1000);
@@ -85,6 +93,10 @@ static int play_engine(const char *mode)
             say("readyok\n");
         } else if (strncmp(line, "set ", 4) == 0 && strcmp(line, "set a.b 1\n") != 0) {
             say("error unsupported\n");
+        } else if (strcmp(line, "newgame\n") == 0) {
+            is_new = true;
+        } else if (strcmp(line, "go chequer\n") == 0 && strcmp(mode, "newgame") == 0) {
+            answer_once_a_game(&is_new);
         } else if (strcmp(line, "go chequer\n") == 0) {
             answer_play(mode);
         } else if (strcmp(line, "go cube\n") == 0) {
@@ -193,6 +205,24 @@ static void time_of_a_game_runs_out_and_begins_anew(void **state)
     ubgi_peer_close(peer);
 }
 
+static void a_new_game_is_told_once(void **state)
+{
+    (void)state;
+    struct ubgi_options options = options_of("newgame");
+    struct ubgi_peer *peer = open_peer(&options);
+    struct decision_context at = opening(3, 1);
+    for (int i = 0; i < 4; i++) {
+        struct error err = {0};
+        int found = ubgi_peer_play(peer, &at, &list, &err);
+        assert_true(found >= 0);
+        assert_int_equal(list.after[found].mine.at[5] == 2, i % 2 == 0);
+        if (i == 1) {
+            ubgi_peer_new_game(peer);
+        }
+    }
+    ubgi_peer_close(peer);
+}
+
 static void the_time_of_all_its_processes_is_counted(void **state)
 {
     (void)state;
@@ -290,6 +320,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(good_engine_is_asked),
         cmocka_unit_test(every_fault_is_told_and_the_engine_is_started_anew),
         cmocka_unit_test(time_of_a_game_runs_out_and_begins_anew),
+        cmocka_unit_test(a_new_game_is_told_once),
         cmocka_unit_test(the_time_of_all_its_processes_is_counted),
         cmocka_unit_test(engine_that_cannot_be_used_is_not_opened),
         cmocka_unit_test(standard_error_is_kept_in_a_file),

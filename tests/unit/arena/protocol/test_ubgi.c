@@ -69,6 +69,9 @@ static void arguments_are_kept(void **state)
     command = read_good("setcube value 4 owner center");
     assert_int_equal(command->number[0], 4);
     assert_int_equal(command->owner, -1);
+    assert_int_equal(read_good("setcube value 2 owner p0")->owner, 0);
+    assert_int_equal(read_good("setturn p1")->owner, 1);
+    assert_true(read_good("newsession type match length 7")->has_crawford);
     command = read_good("go role turn movetime 250 depth 3");
     assert_int_equal(command->role, UBGI_TURN);
     assert_int_equal(command->limit.movetime_ms, 250);

@@ -37,8 +37,8 @@ static void test_decides_when_one_side_is_nineteen_times_as_likely(void **state)
         {0.05, 0.010, 1000, RATING_SPRT_OPEN}, /* half way between */
         {0.08, 0.022, 1000, RATING_SPRT_HIGH}, {0.08, 0.035, 1000, RATING_SPRT_OPEN},
         {0.02, 0.022, 1000, RATING_SPRT_LOW},  {-0.50, 0.022, 1000, RATING_SPRT_LOW},
-        {0.08, 0.022, 10, RATING_SPRT_OPEN}, /* too few to know their spread */
-        {1.00, 0.000, 1000, RATING_SPRT_OPEN},
+        {0.08, 0.022, 19, RATING_SPRT_OPEN}, /* too few to know their spread */
+        {0.08, 0.022, 20, RATING_SPRT_HIGH},   {1.00, 0.000, 1000, RATING_SPRT_OPEN},
     };
     const struct rating_sprt sprt = {0.0, 0.1, 0.05, 0.05};
     (void)state;

@@ -47,7 +47,10 @@ static void the_mean_of_two_opponents_is_surer_than_each(void **state)
     struct arena_mean overall = rating_standings_overall(&s, 0);
     assert_true(fabs(overall.mean - 0.2) < 1e-12);
     assert_true(fabs(overall.error - 0.025) < 1e-12);
+    /* who has not met all has the mean of those whom he has met */
     assert_true(fabs(rating_standings_overall(&s, 1).error - 0.03) < 1e-12);
+    assert_true(fabs(rating_standings_overall(&s, 1).mean + 0.3) < 1e-12);
+    assert_int_equal(rating_standings_pairs(&s, 0), 20);
 }
 
 /* ---- exact results --------------------------------------------------------------- */
@@ -126,21 +129,39 @@ static void few_pairs_have_the_spread_of_all(void **state)
     }
 }
 
+/* Of fewer than 20 pairs a spread that is less than that of coin tosses is not believed. */
+static void few_matches_vary_as_coin_tosses_at_least(void **state)
+{
+    (void)state;
+    for (int pairs = 19; pairs <= 20; pairs++) {
+        struct rating_standings s = {.count = 2, .is_share = true, .anchor = -1};
+        struct rating_fit fit;
+        const struct arena_mean calm = {.mean = 0.5, .error = 0.02, .deviation = 0.2};
+        rating_standings_enter(&s, 0, 1, &calm, pairs);
+        assert_true(rating_fit_standings(&s, &fit));
+        double share = (pairs == 20 ? 0.2 : 0.5) / sqrt(2.0 * pairs);
+        double want = share * 400.0 / log(10.0) / 0.25;
+        assert_true(fabs(rating_fit_error(&fit, 0, 1) / want - 1.0) < 1e-6);
+    }
+}
+
 static void anchor_has_its_rating_and_no_error(void **state)
 {
     struct rating_standings s = exact(true, false);
     struct rating_fit fit, free_fit;
     (void)state;
     assert_true(rating_fit_standings(&s, &free_fit));
-    s.anchor = 3;
     s.anchor_rating = 1500.0;
-    assert_true(rating_fit_standings(&s, &fit));
-    assert_true(fabs(fit.rating[3] - 1500.0) < 1e-9);
-    assert_true(fabs(fit.covariance[3][3]) < 1e-9);
-    for (int i = 0; i < PLAYERS; i++) {
-        assert_true(fabs(fit.rating[i] - 1500.0 - elo[i] + elo[3]) < 0.1);
-        assert_true(fabs(sqrt(fabs(fit.covariance[i][i])) -
-                         rating_fit_error(&free_fit, i, 3)) < 1e-6);
+    for (s.anchor = 0; s.anchor < PLAYERS; s.anchor += 3) {
+        const int a = s.anchor;
+        assert_true(rating_fit_standings(&s, &fit));
+        assert_true(fabs(fit.rating[a] - 1500.0) < 1e-9);
+        assert_true(fabs(fit.covariance[a][a]) < 1e-9);
+        for (int i = 0; i < PLAYERS; i++) {
+            assert_true(fabs(fit.rating[i] - 1500.0 - elo[i] + elo[a]) < 0.1);
+            assert_true(fabs(sqrt(fabs(fit.covariance[i][i])) -
+                             rating_fit_error(&free_fit, i, a)) < 1e-6);
+        }
     }
 }
 
@@ -341,6 +362,25 @@ static void cycle_has_no_favourite(void **state)
     assert_true(fit.chance < 1e-6 && rating_fit_fails(&fit));
     assert_true(fit.half_95 * rating_fit_error(&fit, 0, 1) > 1.0);
     assert_true(fabs(rating_fit_superiority(&fit, 0, 1) - 0.5) < 0.01);
+    assert_true(fabs(fit.widening - sqrt(fit.chi_square)) < 1e-9); /* freedom 1 */
+    assert_true(fabs(fit.half_95 - 12.706) < 1e-3); /* Student's t with one degree */
+    fit.rating[0] += rating_fit_error(&fit, 0, 1);
+    assert_true(fabs(rating_fit_superiority(&fit, 0, 1) - 0.75) < 1e-3);
+}
+
+/* Without a spread there is no doubt. */
+static void results_without_spread_have_a_better_player(void **state)
+{
+    struct rating_standings s = {.count = 2, .anchor = -1};
+    const struct arena_mean mean = {.mean = 0.5};
+    struct rating_fit fit;
+    (void)state;
+    rating_standings_enter(&s, 0, 1, &mean, 30);
+    assert_true(rating_fit_standings(&s, &fit));
+    assert_true(rating_fit_superiority(&fit, 0, 1) == 1.0);
+    assert_true(rating_fit_superiority(&fit, 1, 0) == 0.0);
+    assert_true(rating_fit_superiority(&fit, 0, 0) == 0.5);
+    assert_true(fit.half_95 == RATING_NORMAL_95 && fit.widening == 1.0);
 }
 
 /* ---- the edges ------------------------------------------------------------------- */
@@ -359,7 +399,10 @@ static void share_of_all_has_wilsons_interval(void **state)
                          half) < 1e-9);
     }
     const struct arena_mean some = {.mean = 0.9, .error = 0.1, .deviation = 0.3};
+    const struct arena_mean none = {.mean = 0.0}, even = {.mean = 0.5};
     assert_true(rating_share_error(&some, 5) == 0.1);
+    assert_true(rating_share_error(&none, 5) == rating_share_error(&all, 5));
+    assert_true(rating_share_error(&even, 5) == 0.0);
 }
 
 static void player_who_has_won_all_has_a_rating(void **state)
@@ -395,9 +438,11 @@ static void the_best_come_first(void **state)
     (void)state;
     assert_true(rating_fit_standings(&s, &fit));
     fit.rating[4] = 500.0;
+    fit.rating[1] = fit.rating[0]; /* equals: as they were named */
     rating_standings_order(&s, &fit, order);
     assert_int_equal(order[0], 4);
     assert_int_equal(order[1], 0);
+    assert_int_equal(order[2], 1);
     rating_standings_order(&s, NULL, order);
     assert_int_equal(order[0], 0);
     assert_int_equal(order[4], 4);
@@ -411,11 +456,13 @@ int main(void)
         cmocka_unit_test(expected_results_give_back_the_ratings),
         cmocka_unit_test(error_of_two_players_is_that_of_their_match),
         cmocka_unit_test(few_pairs_have_the_spread_of_all),
+        cmocka_unit_test(few_matches_vary_as_coin_tosses_at_least),
         cmocka_unit_test(anchor_has_its_rating_and_no_error),
         cmocka_unit_test(intervals_hold_the_truth_19_times_of_20),
         cmocka_unit_test(intervals_hold_the_truth_where_results_do_not_add_up),
         cmocka_unit_test(intervals_of_pairings_with_the_same_dice_are_too_short),
         cmocka_unit_test(cycle_has_no_favourite),
+        cmocka_unit_test(results_without_spread_have_a_better_player),
         cmocka_unit_test(share_of_all_has_wilsons_interval),
         cmocka_unit_test(player_who_has_won_all_has_a_rating),
         cmocka_unit_test(players_without_a_link_get_no_ratings),

@@ -291,8 +291,12 @@ static void more_rounds_than_are_certain_are_refused(void **state)
     assert_false(pairing_check(&plan, &err));
     plan = (struct pairing_plan){PAIRING_ROUND_ROBIN, 4, 0, 0, 0};
     assert_false(pairing_check(&plan, &err));
+    plan = (struct pairing_plan){PAIRING_ROUND_ROBIN, 4, PAIRING_LEGS_MAX + 1, 0, 0};
+    assert_false(pairing_check(&plan, &err));
     plan = (struct pairing_plan){PAIRING_KNOCK_OUT, 1, 0, 0, 0};
     assert_false(pairing_check(&plan, &err));
+    plan = (struct pairing_plan){PAIRING_ROUND_ROBIN, 64, PAIRING_LEGS_MAX, 0, 0};
+    assert_true(pairing_check(&plan, &err));
 }
 
 /* With results that the better seed wins, the last two are the first two seeds, and so on

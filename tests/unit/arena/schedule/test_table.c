@@ -59,6 +59,52 @@ static void the_beaten_of_a_round_share_a_rank(void **state)
     assert_order((const int[]){3, 1, 0, 2}, (const int[]){1, 2, 3, 3}, 4);
 }
 
+/* 0, 1 and 2 have beaten one another in a circle, and each one other player. */
+static void equals_of_a_round_robin_are_ranked_by_whom_they_have_beaten(void **state)
+{
+    const struct pairing_plan plan = {PAIRING_ROUND_ROBIN, 5, 1, 0, 0};
+    const struct pairing_result results[] = {
+        {0, {{0, 1}}, 0}, {0, {{1, 2}}, 0}, {1, {{2, 0}}, 0}, {1, {{0, 4}}, 0},
+        {2, {{1, 3}}, 0}, {2, {{2, 3}}, 0}, {3, {{3, 4}}, 0},
+    };
+    (void)state;
+    table_make(&plan, results, 7, rows);
+    /* 0, 1 and 2 have two wins, one of them against each other: 0 has beaten 1 (2 wins)
+     * and 4 (0), 1 has beaten 2 (2) and 3 (1), 2 has beaten 0 (2) and 3 (1) */
+    assert_order((const int[]){1, 2, 0, 3, 4}, (const int[]){1, 1, 3, 4, 5}, 5);
+    assert_int_equal(rows[0].among, 1);
+    assert_int_equal(rows[0].sonneborn, 3);
+}
+
+/* Who has the better own match goes before who has beaten better players. */
+static void own_matches_come_before_whom_they_have_beaten(void **state)
+{
+    const struct pairing_plan plan = {PAIRING_ROUND_ROBIN, 4, 2, 0, 0};
+    /* two wins each: 0 has beaten 1 and 3; 1 has beaten 2 twice */
+    const struct pairing_result results[] = {
+        {0, {{1, 2}}, 0}, {0, {{0, 3}}, 0}, {1, {{2, 3}}, 0}, {1, {{0, 1}}, 0},
+        {2, {{2, 1}}, 1}, {2, {{3, 2}}, 1}, {3, {{2, 3}}, 0},
+    };
+    (void)state;
+    table_make(&plan, results, 7, rows);
+    assert_order((const int[]){2, 0, 1, 3}, (const int[]){1, 2, 3, 4}, 4);
+    assert_true(rows[1].sonneborn < rows[2].sonneborn);
+}
+
+/* The first seed of a drawn order is listed first. */
+static void equals_are_listed_by_seed_and_the_rank_after_them_counts_them(void **state)
+{
+    const struct pairing_plan plan = {PAIRING_KNOCK_OUT, 6, 0, 0, 9};
+    int seeds[PAIRING_ENTRANTS_MAX];
+    (void)state;
+    pairing_seeds(&plan, seeds);
+    const struct pairing_result result = {0, {{seeds[0], seeds[5]}}, 1};
+    table_make(&plan, &result, 1, rows);
+    assert_order(
+        (const int[]){seeds[5], seeds[1], seeds[2], seeds[3], seeds[4], seeds[0]},
+        (const int[]){1, 2, 2, 2, 2, 6}, 6);
+}
+
 static void both_lose_a_match_that_nobody_won(void **state)
 {
     const struct pairing_plan plan = {PAIRING_ROUND_ROBIN, 2, 1, 0, 0};
@@ -76,6 +122,9 @@ int main(void)
         cmocka_unit_test(equals_of_a_round_robin_are_ranked_by_their_own_match),
         cmocka_unit_test(a_swiss_is_ranked_by_the_opponents),
         cmocka_unit_test(the_beaten_of_a_round_share_a_rank),
+        cmocka_unit_test(equals_of_a_round_robin_are_ranked_by_whom_they_have_beaten),
+        cmocka_unit_test(own_matches_come_before_whom_they_have_beaten),
+        cmocka_unit_test(equals_are_listed_by_seed_and_the_rank_after_them_counts_them),
         cmocka_unit_test(both_lose_a_match_that_nobody_won),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,6 +27,7 @@ struct watch {
     bool drops;
     enum cube_owner owner; /* whose the cube is, seen by the next to play */
     int higher, lower;     /* the score before the next game */
+    bool had_crawford;
 };
 
 /* The first play of the list; after the last man, the points of the game. */
@@ -44,6 +45,9 @@ static void plays(void *context, const struct position *pos,
         assert_int_equal(is_ahead ? ms->their_score : ms->my_score, watch->lower);
         assert_int_equal(ms->cube, 1);
         watch->owner = CUBE_CENTRED;
+        bool has_last = watch->higher == LENGTH - 1;
+        assert_int_equal(ms->is_crawford, has_last && !watch->had_crawford);
+        watch->had_crawford |= has_last;
     }
     assert_int_equal(ms->owner, watch->owner);
     if (watch->owner != CUBE_CENTRED) {
