@@ -1,4 +1,5 @@
 /* Levels of strength: named ones in order, ratings between them, what is refused. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +9,9 @@
 #include <cmocka.h>
 
 #include "engine/level.h"
+#include "engine/search/ranked_play.h"
 #include "lab/study/level_study.h"
+#include "lab/study/self_match.h"
 
 static struct strength level(const char *text)
 {
@@ -125,6 +128,82 @@ static void a_weak_level_errs_often_and_a_strong_one_never(void **state)
     assert_true(rating[2] < 1e-3); /* cube actions within CUBE_TIE are equal to it */
 }
 
+/* The same games, in which only decisions are counted. */
+struct tally {
+    struct engine *eng;
+    struct strength player;
+    struct search_scratch *scratch;
+    int games, plays, cubes;
+};
+
+static void play_and_count(void *context, const struct position *pos,
+                           const struct match_state *ms, struct roll roll,
+                           struct position *after)
+{
+    struct tally *tally = context;
+    struct ranked_play best[2];
+    int count = engine_rank_plays(tally->eng, tally->scratch, &tally->player, pos, ms,
+                                  roll, best, 2);
+    *after = best[0].after;
+    tally->plays += count > 1;
+}
+
+/* Of cube actions those count in which the other one is less than .2 away. */
+static bool double_and_count(void *context, const struct position *pos,
+                             const struct match_state *ms)
+{
+    struct tally *tally = context;
+    struct cube_decision cube;
+    engine_cube_decision(tally->eng, tally->scratch, &tally->player, pos, ms, &cube);
+    tally->cubes += fabsf(cube.no_double - cube_decision_doubled(&cube)) < 0.2F;
+    return cube_decision_is_double(&cube);
+}
+
+static bool take_and_count(void *context, const struct position *pos,
+                           const struct match_state *ms)
+{
+    struct tally *tally = context;
+    struct cube_decision cube;
+    bool takes =
+        engine_takes_double(tally->eng, tally->scratch, &tally->player, pos, ms, &cube);
+    tally->cubes += fabsf(cube.double_take - cube.double_pass) < 0.2F;
+    return takes;
+}
+
+static void count_game(void *context)
+{
+    ((struct tally *)context)->games++;
+}
+
+/* Every second match is one to 5 points, the others are a game for money. */
+static void choices_and_close_cube_actions_count(void **state)
+{
+    (void)state;
+    struct tally tally = {.eng = engine_open("build/weights", NULL),
+                          .player = level("master")};
+    const struct self_player player = {&tally, play_and_count, double_and_count,
+                                       take_and_count, count_game};
+    tally.scratch = engine_scratch_new(tally.eng);
+    struct level_study *study =
+        level_study_new(tally.eng, &tally.player, &tally.player);
+    for (int64_t n = 0; n < 4; n++) {
+        struct level_figures figures = {.games = 0};
+        struct rng dice;
+        level_study_match(study, 3, n, &figures);
+        rng_seed(&dice, 3, (uint64_t)n);
+        (void)rng_next(&dice); /* the seed of the noise */
+        tally.games = tally.plays = tally.cubes = 0;
+        self_match_play(&player, n % 2 == 0 ? 0 : 5, &dice);
+        assert_int_equal(figures.games, tally.games);
+        assert_int_equal(figures.plays, tally.plays);
+        assert_int_equal(figures.cubes, tally.cubes);
+        assert_true(tally.cubes > 0 && figures.play_loss < 1e-3);
+    }
+    level_study_free(study);
+    engine_scratch_free(tally.scratch);
+    engine_close(tally.eng);
+}
+
 static void figures_of_a_contest_come_back_to_the_bit(void **state)
 {
     (void)state;
@@ -145,6 +224,20 @@ static void figures_of_a_contest_come_back_to_the_bit(void **state)
     assert_int_equal(sum.plays, 122);
     assert_int_equal(sum.cubes, 14);
     assert_true(sum.worst == 0.25 && sum.play_loss == 2.0 * written.play_loss);
+    const struct level_figures milder = {.worst = 0.125};
+    level_figures_add(&sum, &milder);
+    assert_true(sum.worst == 0.25);
+}
+
+/* .3 lost by two of three plays, .1 by the one cube action: .1 a decision. */
+static void rating_is_of_plays_and_cube_actions_together(void **state)
+{
+    (void)state;
+    const struct level_figures figures = {
+        .plays = 3, .cubes = 1, .play_loss = 0.3, .cube_loss = 0.1, .squares = 0.06};
+    const struct level_rating rating = level_rating(&figures);
+    assert_true(fabs(rating.rating - 50.0) < 1e-9);
+    assert_true(fabs(rating.error - 500.0 * sqrt((0.06 / 4 - 0.01) / 4)) < 1e-9);
 }
 
 static void damaged_figures_are_refused(void **state)
@@ -180,7 +273,9 @@ int main(void)
         cmocka_unit_test(a_level_leaves_the_rest_of_a_strength),
         cmocka_unit_test(unknown_levels_are_refused),
         cmocka_unit_test(a_weak_level_errs_often_and_a_strong_one_never),
+        cmocka_unit_test(choices_and_close_cube_actions_count),
         cmocka_unit_test(figures_of_a_contest_come_back_to_the_bit),
+        cmocka_unit_test(rating_is_of_plays_and_cube_actions_together),
         cmocka_unit_test(damaged_figures_are_refused),
         cmocka_unit_test(a_perfect_player_is_rated_2050),
     };

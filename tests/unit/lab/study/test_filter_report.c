@@ -1,0 +1,94 @@
+/* The tables of a filter study, from figures made by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "lab/study/filter_study.h"
+
+static const char *const specs[] = {"2/.1", "xg-normal"};
+
+static void write_tables(int games_ply, char *text, size_t size)
+{
+    const struct study_settings settings = {
+        .ply = 2, .games_ply = games_ply, .filters = 2, .seed = 7};
+    struct study_figures f = {.matches = 3,
+                              .games = 4,
+                              .plays = 200,
+                              .evaluated = 50,
+                              .timed = 10,
+                              .cubes = games_ply == 2 ? 300 : 0,
+                              .cube = {{9, 2, 0.5}, {6, 1, 0.25}, {3, 0, 0}}};
+    f.account[0] = (struct study_account){.loss = 0.4,
+                                          .game_squares = 0.08,
+                                          .worst_game = 0.2,
+                                          .different = 12,
+                                          .above_020 = 5,
+                                          .above_080 = 1,
+                                          .games = {1, 0, 1, 0, 0, 1},
+                                          .seconds = 0.05};
+    f.account[0].games[STUDY_BUCKETS - 1] = 1;
+    f.account[1] = (struct study_account){.games = {4}, .seconds = 0.1};
+    FILE *out = fmemopen(text, size, "w");
+    filter_report_tables(&settings, &f, specs, out);
+    (void)fclose(out);
+}
+
+/* .4 lost in four games is .1 a game, 88 Elo; squares of .08 / 4 less .1 x .1 are a variance
+ * of .01: the mean is known to .05. */
+static void tables_show_what_a_game_loses_and_a_decision_takes(void **state)
+{
+    static const char want[] =
+        "2-ply decisions; 4 games of 3 matches, 200 plays with a choice, seed 7; 10 "
+        "decisions timed.\n\n"
+        "| filter | equity lost | a game | a play | plays that differ | above .020 | above "
+        ".080 | worst game | Elo | ms a decision | time |\n"
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
+        "| 2/.1 | 0.400 | 0.100000 +- 0.050000 | 0.0020000 | 12 | 5 | 1 | 0.200 | 88.00 | "
+        "5.00 | 0.50 |\n"
+        "| xg-normal | 0.000 | 0.000000 +- 0.000000 | 0.0000000 | 0 | 0 | 0 | 0.000 | "
+        "0.00 | 10.00 | 1.00 |\n"
+        "\nShare of games by what they lost, in per cent:\n\n"
+        "| filter | none | to 0.005 | to 0.010 | to 0.020 | to 0.030 | to 0.040 | to 0.050 "
+        "| to 0.060 | to 0.070 | to 0.080 | to 0.090 | to 0.100 | 0.100 and more |\n"
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- "
+        "|\n"
+        "| 2/.1 | 25.00 | 0.00 | 25.00 | 0.00 | 0.00 | 25.00 | 0.00 | 0.00 | 0.00 | 0.00 | "
+        "0.00 | 0.00 | 25.00 |\n"
+        "| xg-normal | 100.00 | 0.00 | 0.00 | 0.00 | 0.00 | 0.00 | 0.00 | 0.00 | 0.00 | "
+        "0.00 | 0.00 | 0.00 | 0.00 |\n"
+        "\nCube actions decided at 0-ply alone where no double leads by more than a "
+        "threshold, of 300 in all:\n\n"
+        "| threshold | decided at 0-ply | doubles missed | equity lost |\n"
+        "| --- | --- | --- | --- |\n"
+        "| .200 | 9 | 2 | 0.500 |\n| .300 | 6 | 1 | 0.250 |\n| .400 | 3 | 0 | 0.000 |\n";
+    char text[4096] = "";
+    (void)state;
+    write_tables(2, text, sizeof text);
+    assert_string_equal(text, want);
+}
+
+static void games_at_a_lower_ply_have_no_shares_and_no_cube(void **state)
+{
+    char text[4096] = "";
+    (void)state;
+    write_tables(1, text, sizeof text);
+    assert_non_null(strstr(text,
+                           " The games are played at 1-ply; 50 decisions in which a "
+                           "filter can lose are measured.\n"));
+    assert_null(strstr(text, "Share of games"));
+    assert_null(strstr(text, "Cube actions"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables_show_what_a_game_loses_and_a_decision_takes),
+        cmocka_unit_test(games_at_a_lower_ply_have_no_shares_and_no_cube),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
