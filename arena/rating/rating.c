@@ -284,6 +284,12 @@ static double take_step(struct rating_fit *fit, int n, const double *gradient)
 
 /* ---- matches --------------------------------------------------------------------- */
 
+/* A pairing that was won or lost throughout shows no spread. */
+static bool shows_spread(const struct meeting *m)
+{
+    return m->deviation > 0.0 || (m->mean > 0.0 && m->mean < 1.0);
+}
+
 /* The variance of results as a multiple of that of coin tosses with the same shares. */
 static double dispersion(const struct meetings *met)
 {
@@ -292,9 +298,10 @@ static double dispersion(const struct meetings *met)
     double pairs = 0.0;
     for (int i = 0; i < met->count; i++) {
         const struct meeting *m = &met->at[i];
-        measured += m->matches * m->deviation * m->deviation;
-        tossed += m->matches * m->share * (1.0 - m->share);
-        pairs += m->matches / 2.0;
+        const double matches = shows_spread(m) ? m->matches : 0.0;
+        measured += matches * m->deviation * m->deviation;
+        tossed += matches * m->share * (1.0 - m->share);
+        pairs += matches / 2.0;
     }
     double ratio = tossed > 0.0 ? measured / tossed : 1.0;
     return pairs < SPREAD_PAIRS_MIN ? fmax(ratio, 1.0) : ratio;

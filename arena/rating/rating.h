@@ -117,8 +117,8 @@ struct rating_fit {
 bool rating_fit_fails(const struct rating_fit *fit);
 
 /* Fits the ratings. A pairing that was won or lost throughout counts as half a match
- * less, since its most likely difference has no bound. Returns false if not all players
- * are linked by results. */
+ * less, since its most likely difference has no bound, and is not asked for the spread.
+ * Returns false if not all players are linked by results. */
 bool rating_fit_standings(const struct rating_standings *standings,
                           struct rating_fit *fit);
 

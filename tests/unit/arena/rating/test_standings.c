@@ -417,6 +417,26 @@ static void player_who_has_won_all_has_a_rating(void **state)
     assert_true(rating_fit_error(&fit, 0, 1) > 100.0);
 }
 
+/* Matches that were all won show no spread: they vary as coin tosses, or as others do. */
+static void ratings_of_those_who_have_won_all_have_errors(void **state)
+{
+    const struct arena_mean all = {.mean = 1.0},
+                            some = {.mean = 0.6, .error = 0.02, .deviation = 0.2};
+    struct rating_standings s = {.count = 3, .is_share = true, .anchor = -1};
+    struct rating_fit fit;
+    (void)state;
+    rating_standings_enter(&s, 0, 1, &all, 50);
+    for (int i = 0; i < 2; i++) {
+        rating_standings_enter(&s, 1, 2, i == 0 ? &all : &some, 50);
+        assert_true(rating_fit_standings(&s, &fit));
+        double spread = i == 0 ? 1.0 : 0.2 * 0.2 / (0.6 * 0.4);
+        double share = 0.5 / 100.0; /* half a match was lost */
+        double want = sqrt(spread / (100.0 * share * (1.0 - share)));
+        assert_true(fabs(rating_fit_error(&fit, 0, 1) - want * 400.0 / log(10.0)) <
+                    1e-6);
+    }
+}
+
 static void players_without_a_link_get_no_ratings(void **state)
 {
     const struct arena_mean mean = {.mean = 0.6, .error = 0.05, .deviation = 0.5};
@@ -465,6 +485,7 @@ int main(void)
         cmocka_unit_test(results_without_spread_have_a_better_player),
         cmocka_unit_test(share_of_all_has_wilsons_interval),
         cmocka_unit_test(player_who_has_won_all_has_a_rating),
+        cmocka_unit_test(ratings_of_those_who_have_won_all_have_errors),
         cmocka_unit_test(players_without_a_link_get_no_ratings),
         cmocka_unit_test(the_best_come_first),
     };
