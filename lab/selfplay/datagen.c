@@ -10,6 +10,8 @@
 _Static_assert(DATAGEN_GAMES *SELFPLAY_SAMPLES_MAX <= DATASET_BLOCK_MAX,
                "the samples of so many games must fit into a block");
 
+enum { EMPTY_MAX = 100 * DATAGEN_GAMES }; /* games in a row without a sample */
+
 /* The samples of one game: the result of a unit (ranks.h), which is its number. */
 struct game_result {
     int count; /* -1: no memory */
@@ -21,6 +23,8 @@ struct work {
     struct play_scratch **scratch; /* by thread; NULL: has not played yet */
     struct ranks *ranks;
     struct dataset_writer *writer;
+    int64_t next;  /* game that is not in a block yet */
+    int empty;     /* games without a sample before it */
     int64_t first; /* game of slot[0] */
     int games;     /* that are played together: a block for each rank */
     struct game_result *slot;
@@ -58,7 +62,8 @@ static void take_played_game(void *context, int64_t game, const void *result,
 
 /* ---- blocks ---------------------------------------------------------------------- */
 
-/* Writes the block of the games from slot `from` on. */
+/* Writes the block of the games from slot `from` on; there is none without samples, as of
+ * games that begin in positions that are known exactly. */
 static bool write_block(struct work *work, int from, struct error *err)
 {
     size_t count = 0;
@@ -71,14 +76,22 @@ static bool write_block(struct work *work, int from, struct error *err)
                (size_t)played->count * sizeof *work->block);
         count += (size_t)played->count;
     }
-    return dataset_write(work->writer, work->block, count,
-                         (uint64_t)(work->first + from + DATAGEN_GAMES), err);
+    work->next = work->first + from + DATAGEN_GAMES;
+    work->empty = count == 0 ? work->empty + DATAGEN_GAMES : 0;
+    if (count == 0) {
+        return work->empty < EMPTY_MAX ||
+               error_set(err,
+                         "%d games in a row have no position to learn from: they "
+                         "begin where all is known",
+                         work->empty);
+    }
+    return dataset_write(work->writer, work->block, count, (uint64_t)work->next, err);
 }
 
 /* Plays so many games, and writes their blocks up to the last that is wanted. */
 static bool play_blocks(struct work *work, struct error *err)
 {
-    work->first = (int64_t)dataset_writer_mark(work->writer);
+    work->first = work->next;
     bool is_good = ranks_run(work->ranks, work->first, work->games, err);
     for (int g = 0; is_good && g < work->games; g += DATAGEN_GAMES) {
         if (dataset_writer_count(work->writer) < work->datagen->samples) {
@@ -94,13 +107,13 @@ static bool fill_dataset(struct work *work, bool *is_complete, struct error *err
     struct work_clock clock;
     bool is_good = true;
     int64_t done = dataset_writer_count(work->writer);
+    work->next = (int64_t)dataset_writer_mark(work->writer);
     work_begin(&clock, &datagen->limits, done, datagen->samples);
-    while (is_good &&
-           work_goes_on(&clock, done, (int64_t)dataset_writer_mark(work->writer))) {
+    while (is_good && work_goes_on(&clock, done, work->next)) {
         is_good = play_blocks(work, err);
         done = dataset_writer_count(work->writer);
     }
-    work_end(&clock, done, (int64_t)dataset_writer_mark(work->writer));
+    work_end(&clock, done, work->next);
     *is_complete = done >= datagen->samples;
     return is_good;
 }

@@ -1,4 +1,5 @@
 /* Labels by lookahead and rollout; self-play and labelling into datasets, resumed. */
+#include <glob.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +12,8 @@
 #include <cmocka.h>
 
 #include "engine/board/position.h"
+#include "engine/race/bearoff.h"
+#include "engine/race/race.h"
 #include "lab/data/dataset.h"
 #include "lab/data/position_kind.h"
 #include "lab/selfplay/datagen.h"
@@ -155,6 +158,46 @@ static void datagen_has_the_same_bytes_after_stops_and_on_any_threads(void **sta
     assert_same_files(bench->path[0], bench->path[1]);
     assert_true(datagen(bench, bench->path[2], 3, 0));
     assert_same_files(bench->path[0], bench->path[2]);
+}
+
+/* With the race net a race has nothing to learn from. Where all games are races, it ends; where
+ * nearly all are, blocks have samples, and the file can be read. */
+static void games_without_samples_make_no_block(void **state)
+{
+    struct bench *bench = *state;
+    struct selfplay_rules rules = {.start_positions.share[START_RACE] = 1.0};
+    glob_t found;
+    struct error err = {0};
+    bool is_complete = false;
+    assert_int_equal(glob("build/weights/race-*.net", 0, NULL, &found), 0);
+    struct bearoff *bearoff = bearoff_open("build/weights/bearoff-one-sided.db",
+                                           "build/weights/bearoff-two-sided.db", &err);
+    struct race *race = race_load(found.gl_pathv[0], bearoff, &err);
+    assert_non_null(race);
+    struct pruned_nets nets = bench->nets.game;
+    nets.bearoff = bearoff;
+    nets.race = race;
+    struct datagen job = {.nets = &nets,
+                          .rules = &rules,
+                          .seed = 3,
+                          .samples = 40,
+                          .path = bench->path[0],
+                          .note = "harvest",
+                          .limits = {.threads = 1}};
+    assert_false(datagen_run(&job, &is_complete, &err));
+    assert_non_null(strstr(err.text, "6400 games in a row"));
+    rules.start_positions.share[START_RACE] = 0.99;
+    rules.is_exact = true;
+    assert_true(datagen_run(&job, &is_complete, &err));
+    struct dataset *made = dataset_open(bench->path[0], &err);
+    assert_non_null(made);
+    const struct dataset_info *info = dataset_info(made);
+    assert_true(info->count >= 40 && info->blocks > 0);
+    assert_true(info->block[info->blocks - 1].mark > 64 * (uint64_t)info->blocks);
+    dataset_close(made);
+    race_free(race);
+    bearoff_close(bearoff);
+    globfree(&found);
 }
 
 static void retargeting_has_the_same_bytes_after_stops_and_on_any_threads(void **state)
@@ -431,6 +474,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             datagen_has_the_same_bytes_after_stops_and_on_any_threads, set_bench,
             clear_bench),
+        cmocka_unit_test_setup_teardown(games_without_samples_make_no_block, set_bench,
+                                        clear_bench),
         cmocka_unit_test_setup_teardown(
             retargeting_has_the_same_bytes_after_stops_and_on_any_threads, set_bench,
             clear_bench),
