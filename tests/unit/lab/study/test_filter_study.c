@@ -124,6 +124,17 @@ static void narrower_filters_lose_more_and_infinite_nothing(void **state)
     assert_true(figures.account[3].loss == 0.0);
     assert_int_equal(figures.account[3].different, 0);
     assert_true(figures.account[0].evaluations < figures.account[3].evaluations);
+    const struct study_account *narrow = &figures.account[0];
+    assert_true(narrow->different > narrow->above_020);
+    assert_true(narrow->above_020 > narrow->above_080);
+    /* each game has a loss of its own */
+    assert_true(narrow->worst_game < narrow->loss);
+    assert_true(narrow->game_squares < narrow->loss * narrow->loss);
+    for (int t = 0; t < STUDY_THRESHOLDS; t++) {
+        const struct study_cube *cube = &figures.cube[t];
+        assert_true(cube->stopped > 0 && cube->stopped < figures.cubes);
+        assert_true(4 * cube->errors < cube->stopped && cube->loss >= 0.0);
+    }
     for (int f = 0; f < 4; f++) {
         int64_t games = 0;
         for (int n = 0; n < STUDY_BUCKETS; n++) {

@@ -146,7 +146,7 @@ static void record_that_is_read_is_the_one_written(void **state)
         .evaluator = 0x0123456789abcdef,
         .number = 774,
         .seconds = 0.25,
-        .chosen = 1,
+        .chosen = 0,
         .count = 2,
         .value = {{0.1F, 0.01F, 0.001F, 0.3F, 0.2F},
                   {1.0F / 3.0F, 0.0F, 0.0F, 0.7F, 1e-9F}}};
@@ -159,7 +159,7 @@ static void record_that_is_read_is_the_one_written(void **state)
     assert_true(evaluation_record_read(text, &read));
     assert_int_equal(read.evaluator, record.evaluator);
     assert_int_equal(read.number, 774);
-    assert_int_equal(read.chosen, 1);
+    assert_int_equal(read.chosen, 0);
     assert_int_equal(read.count, 2);
     assert_memory_equal(read.value, record.value, 2 * sizeof read.value[0]);
 }

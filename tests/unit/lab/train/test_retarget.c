@@ -231,6 +231,26 @@ static int read_all(const char *path, struct sample *samples, int most)
     return count;
 }
 
+/* Half of the positions have the mean of rollouts, the others keep their labels. */
+static void every_position_has_a_label_of_the_same_size(void **state)
+{
+    enum { MOST = 8192 };
+    static struct sample before[MOST], after[MOST];
+    const struct bench *bench = *state;
+    const double share[RETARGET_KINDS] = {
+        [RETARGET_KEPT] = 0.5, [RETARGET_ROLLOUT] = 0.5};
+    double win[2] = {0, 0};
+    assert_true(datagen(bench, bench->path[0], 1, 0));
+    assert_true(retarget(bench, bench->path[1], share, 2, 0));
+    int count = read_all(bench->path[0], before, MOST);
+    assert_int_equal(read_all(bench->path[1], after, MOST), count);
+    for (int i = 0; i < count; i++) {
+        win[0] += (double)sample_target(&before[i]).win / count;
+        win[1] += (double)sample_target(&after[i]).win / count;
+    }
+    assert_true(fabs(win[1] - win[0]) < 0.03);
+}
+
 static bool is_same_position(const struct sample *a, const struct sample *b)
 {
     struct position pos[2];
@@ -479,6 +499,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             retargeting_has_the_same_bytes_after_stops_and_on_any_threads, set_bench,
             clear_bench),
+        cmocka_unit_test_setup_teardown(every_position_has_a_label_of_the_same_size,
+                                        set_bench, clear_bench),
         cmocka_unit_test_setup_teardown(siblings_are_labelled_together_and_stay_marked,
                                         set_bench, clear_bench),
         cmocka_unit_test_setup_teardown(exact_labels_are_expectations_over_the_rolls,
