@@ -328,6 +328,27 @@ static void the_best_seeds_meet_last_in_a_knock_out(void **state)
     }
 }
 
+/* The first seed of the draw meets the last one; nobody goes on of the two, and so the winner
+ * of the other match has a bye. */
+static void who_meets_nobody_has_a_bye(void **state)
+{
+    static struct play play;
+    struct pairing pairings[PAIRING_ROUND_MAX];
+    int seeds[PAIRING_ENTRANTS_MAX];
+    (void)state;
+    begin(&play, (struct pairing_plan){PAIRING_KNOCK_OUT, 4, 0, 0, 9}, 1);
+    pairing_seeds(&play.plan, seeds);
+    assert_int_not_equal(seeds[0], 0);
+    assert_int_equal(pair_round(&play, 0, pairings), 2);
+    assert_int_equal(pairings[0].side[0], seeds[0]);
+    assert_int_equal(pairings[0].side[1], seeds[3]);
+    enter(&play, 0, &pairings[0], PAIRING_NOBODY);
+    enter(&play, 0, &pairings[1], 1);
+    assert_int_equal(pair_round(&play, 1, pairings), 1);
+    assert_int_equal(pairings[0].side[0], seeds[2]);
+    assert_int_equal(pairings[0].side[1], PAIRING_BYE);
+}
+
 static void nobody_comes_back_in_a_knock_out(void **state)
 {
     static struct play play;
@@ -431,6 +452,7 @@ int main(void)
         cmocka_unit_test(a_dead_end_of_a_swiss_is_said),
         cmocka_unit_test(more_rounds_than_are_certain_are_refused),
         cmocka_unit_test(the_best_seeds_meet_last_in_a_knock_out),
+        cmocka_unit_test(who_meets_nobody_has_a_bye),
         cmocka_unit_test(nobody_comes_back_in_a_knock_out),
         cmocka_unit_test(the_same_draw_gives_the_same_pairings),
         cmocka_unit_test(matchings_are_found_where_there_are_any),
