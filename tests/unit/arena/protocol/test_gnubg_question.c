@@ -47,13 +47,22 @@ static const struct row rows[] = {
     {"the Crawford game",
      "board:gnubg:root:7:2:6:" POINTS ":-1:3:4:3:4:1:1:1:0:" REST "0:0", 7, 2, 6, 1,
      CUBE_CENTRED, true, false, false, 4, 3, 0, 0},
+    {"the Crawford game, the other way round",
+     "board:gnubg:root:7:6:2:" POINTS ":-1:3:4:3:4:1:1:1:0:" REST "0:0", 7, 6, 2, 1,
+     CUBE_CENTRED, true, false, false, 4, 3, 0, 0},
+    {"each player's dice",
+     "board:gnubg:root:7:2:5:" POINTS ":-1:6:5:4:3:1:1:1:0:" REST "0:1", 7, 2, 5, 1,
+     CUBE_CENTRED, false, false, false, 4, 3, 0, 0},
+    {"dice in the other place",
+     "board:gnubg:root:7:2:5:" POINTS ":1:0:0:4:3:1:1:1:0:" REST "0:1", 7, 5, 2, 1,
+     CUBE_CENTRED, false, false, false, 4, 3, 0, 2},
     {"after it", "board:gnubg:root:7:2:6:" POINTS ":-1:0:0:0:0:1:1:1:0:" REST "1:1", 7,
      2, 6, 1, CUBE_CENTRED, false, false, false, 0, 0, 0, 0},
     {"money play", "board:gnubg:root:0:0:0:" POINTS ":-1:5:5:5:5:1:1:1:0:" REST "0:1",
      0, 0, 0, 1, CUBE_CENTRED, false, false, false, 5, 5, 0, 0},
     {"a resignation, which gnubg does not ask about",
-     "board:gnubg:root:7:2:5:" POINTS ":1:0:0:0:0:1:1:1:0:" REST "0:1 resignation 2", 7,
-     2, 5, 1, CUBE_CENTRED, false, false, true, 0, 0, 2, 0},
+     "board:gnubg:root:7:2:5:" POINTS ":1:0:0:0:0:1:1:1:0:" REST "0:1 resignation 3", 7,
+     2, 5, 1, CUBE_CENTRED, false, false, true, 0, 0, 3, 0},
 };
 
 static void questions_of_gnubg_are_read(void **state)
@@ -153,6 +162,18 @@ static void rules_of_money_play_may_be_told(void **state)
     assert_true(at.ms.has_jacoby && at.ms.has_beavers && at.ms.length == 0);
 }
 
+/* A match has no Jacoby rule, and without the Crawford rule no Crawford game. */
+static void rules_of_a_match_may_be_told(void **state)
+{
+    struct decision_context at;
+    struct error err;
+    (void)state;
+    assert_true(gnubg_question_read("board:a:b:7:2:6:" POINTS ":1:3:1:3:1:1:1:1:0:" REST
+                                    "0:0 jacobyrule on beavers on crawfordrule off",
+                                    &at, &err));
+    assert_false(at.ms.has_jacoby || at.ms.has_beavers || at.ms.is_crawford);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -161,6 +182,7 @@ int main(void)
         cmocka_unit_test(checkers_that_are_missing_are_off),
         cmocka_unit_test(what_is_no_question_is_refused_with_a_reason),
         cmocka_unit_test(rules_of_money_play_may_be_told),
+        cmocka_unit_test(rules_of_a_match_may_be_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,6 +57,7 @@ static FILE *open_digits(bool is_resumed, struct digits *digits, struct error *e
     const struct line_file lines = {.path = path,
                                     .magic = "digits 1",
                                     .conditions = "of a test",
+                                    .former = "of an older test",
                                     .expected = "a digit",
                                     .is_resumed = is_resumed,
                                     .take = take_digit,
@@ -98,6 +99,19 @@ static void heading_that_was_cut_is_written_again(void **state)
     assert_non_null(file);
     assert_int_equal(digits.sum, 5);
     (void)fclose(file);
+}
+
+static void file_of_a_former_version_goes_on(void **state)
+{
+    struct digits digits = {.count = 0};
+    struct error err = {0};
+    (void)state;
+    write_file("digits 1 of an older test\n7\n");
+    FILE *file = open_digits(true, &digits, &err);
+    assert_string_equal(err.text, "");
+    assert_non_null(file);
+    (void)fclose(file);
+    assert_int_equal(digits.count, 1);
 }
 
 static void file_that_is_there_is_not_written_over(void **state)
@@ -196,6 +210,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WITH_PATH(file_goes_on_behind_its_last_whole_line),
         WITH_PATH(heading_that_was_cut_is_written_again),
+        WITH_PATH(file_of_a_former_version_goes_on),
         WITH_PATH(file_that_is_there_is_not_written_over),
         WITH_PATH(what_does_not_fit_is_refused_with_its_place),
         cmocka_unit_test(record_that_is_read_is_the_one_written),
