@@ -124,7 +124,7 @@ class Tests:
                 innerWidth > 900 && document.documentElement.scrollHeight > innerHeight ? 'too high' : '', innerWidth > 900 && rect(by('board')).right > rect(document.querySelector('.right')).left ? 'over the board' : '', rows < 2 ? `${{rows}} rows of the record` : '']; }})
               .filter(([, ...faults]) => faults.some(Boolean))""")
             expect(not wrong, f'{width} x {height}: {wrong[:2]} and {len(wrong)} in all')
-            cut = page.run("[...document.querySelectorAll({390: '.seat b, .record h3', 667: '.none'}[innerWidth] || '.seat b')].filter(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1).map(e => e.outerHTML)")
+            cut = page.run("[...document.querySelectorAll(innerWidth === 390 ? '.seat b, .record h3' : innerWidth < 901 ? '.seat b, .top h1' : '.seat b')].filter(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1).map(e => e.outerHTML)")
             expect(not cut, f'{width} x {height}: {cut} is cut')
         for width, height in ((844, 390), (667, 375)):
             page.look(width, height, True, still=True)
