@@ -4,4 +4,4 @@
 set -u
 . tests/end_to_end/browser_library
 . tests/end_to_end/library
-timeout 300 python3 tests/tools/viewer_page.py "$build/fibsbot" "$browser" "$work" || fail viewer_page.py
+timeout 900 python3 tests/tools/viewer_page.py "$build/fibsbot" "$browser" "$work" || fail viewer_page.py

@@ -17,7 +17,7 @@ const readXgid = id => {
   });
   return {mine, theirs, cube: 2 ** +cube, owner: +owner, isOffered: /[A-Z]/.test(dice),
     dice: /^[1-6]{2}$/.test(dice) ? [+dice[0], +dice[1]] : null,
-    length: +length, isCrawford: rule === '1' && +length > 0, hasCube: +length !== 1 && most !== '0'};
+    length: +length, isCrawford: rule === '1' && +length > 0, hasBeavers: rule > 1 && +length === 0, hasCube: +length !== 1 && most !== '0'};
 };
 const pips = men => men.reduce((sum, count, point) => sum + count * point, 0);
 const off = men => 15 - men.reduce((sum, count) => sum + count, 0);

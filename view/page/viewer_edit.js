@@ -100,7 +100,7 @@ const changeEdit = event => {
   if (name === 'mine' || name === 'theirs') e.score = name === 'mine' ? [+value, e.score[1]] : [e.score[0], +value];
   else e[name] = event.target.type === 'checkbox' ? event.target.checked : name === 'dice' ? value : +value;
   edit.at = e;
-  drawEdit();
+  setTimeout(drawEdit); // by then focus is in the next field
 };
 const typed = async id => {
   let at = editOf(id.trim());
@@ -155,10 +155,12 @@ const judge = async () => {
     const answer = await ask({xgid: one.x, play: '', by: edit.by}, state => sayEdit(progressWords(state)));
     if (!answer) return;
     Object.assign(one, answer, {l: 0, m: null});
-    showJudged(one, (isDouble ? `<b>${RIGHTLY[one.q.right]}</b>.` : `Best: <b>${plain(one.c[0][0] || 'no legal play')}</b>.`) + ` <span class="soft">${plain(one.words || '')}</span>`);
+    showJudged(one, (isDouble ? `<b>${one.a === 'take' ? answerOf(one) : RIGHTLY[one.q.right]}</b>.` : `Best: <b>${plain(one.c[0][0] || 'no legal play')}</b>.`) + ` <span class="soft">${plain(one.words || '')}</span>`);
   } catch (error) { sayEdit(error.message, true); }
 };
 const RIGHTLY = {no_double: 'No double', double_take: 'Double, take', double_pass: 'Double, pass', too_good: 'Too good to double'};
+/* What is right for who is doubled. */
+const answerOf = one => isBeaver(one) ? ACTION.beaver : ACTION[bestAction(one.q, 'take')];
 const showJudged = (one, words) => {
   by('weighed').innerHTML = weighed(one);
   by('edit-says').innerHTML = words;

@@ -71,7 +71,12 @@ const clearWords = (...more) => {
 
 const buttons = (list, before = '') => `<p class="buttons">${before}${list.map(([name, words, isMain, isOff]) =>
   `<button data-act="${name}"${isMain ? ' class="main"' : ''}${isOff ? ' disabled' : ''}>${words}</button>`).join('')}</p>`;
-const drawTask = html => { by('task').innerHTML = html; };
+/* Focus stays on the same field or button, or goes to the main one where that can be pressed no more. */
+const drawTask = html => {
+  const at = document.activeElement, {edit: name, act} = at.dataset, isHere = by('task').contains(at);
+  by('task').innerHTML = html;
+  if (isHere) by('task').querySelector(`${name ? `[data-edit=${name}]` : `[data-act=${act}]:enabled`},.main:enabled`)?.focus();
+};
 /* The heading names the match that is open: a quiz asks from all. */
 const HEADING = document.querySelector('.top h1'), TITLE = HEADING.textContent;
 const beginTask = (name, state) => {
