@@ -808,6 +808,12 @@ class Tests:
                 middles = [(top + bottom) / 2 for _, _, top, bottom in parts]
                 expect(max(middles[:2]) - min(middles[:2]) < 8 and max(middles) - min(middles) < 12, f'{where}: not in a line: {middles}')
                 expect(not page.run(BEYOND) and not page.run(OUTSIDE), f'{where}: {page.run(BEYOND)} {page.run(OUTSIDE)}')
+            cut = "[...document.querySelectorAll('#state, dialog[open]')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
+            for one in (VIEWS['waiting'], view(OVER, over={'won': False, 'score': [3, 7], 'change': -4.2})):
+                self.shown(server, page, view(one, opponent={'name': f'{name}y'}))
+                expect(page.run(cut) == [], f'{width} x {height}: {page.run(cut)} is cut')
+            self.shown(server, page, view(opponent={'name': name, 'level': ''}))
+            expect(width != 667 or page.run("document.querySelector('#seat-theirs b').getBoundingClientRect().width > 150"), 'the room of the level is not used')
             if self.pictures:
                 page.picture(f'{self.pictures}/name-{width}.png')
             page.close()

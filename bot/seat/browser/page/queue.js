@@ -45,7 +45,7 @@ const hopSteps = (scene, e, times) => {
 };
 const act = (who, verb, end) => `${who} ${verb}${who === 'You' ? '' : end}`;
 const playSteps = (scene, e, times, who) => {
-  const hops = hopSteps(scene, e, times), last = hops[hops.length - 1].scene;
+  const hops = hopSteps(scene, e, times), last = hops.at(-1).scene;
   const end = {...last, left: [], moved: e.mine ? [] : e.hops, said: ['', `${who(e)} played ${e.dice.join('-')}: ${e.text}.`]};
   if (e.mine && isSame(scene, end)) return [step(end, [0, 0])];
   return [...hops, step(end, [0, times.settle])];
@@ -165,7 +165,7 @@ export const makeQueue = ({show, context, hear, end}) => {
   /* Shows events after those that wait; `from` is the scene if none does. */
   queue.add = (events, from) => {
     if (events.length === 0) return;
-    queue.last = events[events.length - 1].n;
+    queue.last = events.at(-1).n;
     waiting.push(...events);
     if (queue.isBusy) { dropPast(); return; }
     scene = from;
@@ -182,7 +182,7 @@ export const makeQueue = ({show, context, hear, end}) => {
   };
   /* A press ends the event that runs, a second one all. */
   queue.press = () => {
-    const last = steps[steps.length - 1] || now;
+    const last = steps.at(-1) || now;
     if (++presses > 1 || !last) return queue.jump(queue.last);
     steps = [step(last.scene, [0, 0])];
     now = null;

@@ -294,7 +294,7 @@ const gather = async isWhole => {
   const {events} = t.newest, isGap = events.length > 0 && events[0].n > seen + 1;
   if (isWhole) [t.events, seen] = [[], 0];
   t.events.push(...events.filter(e => e.n > seen && e.kind !== 'says'));
-  if (events.length > 0) seen = events[events.length - 1].n;
+  if (events.length > 0) seen = events.at(-1).n;
   t.events = t.events.slice(Math.max(0, t.events.findLastIndex(e => e.kind === 'match' && !e.resumed)));
   if (!isWhole && !isGap) return;
   const answer = await fetch('record').catch(() => ({ok: false}));
