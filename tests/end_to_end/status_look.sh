@@ -45,6 +45,9 @@ cat >"$work/phone.html" <<'END'
 <iframe src="page.html" style="width:390px;height:3000px;border:0"></iframe><p id="wide"></p>
 <script>onload = () => {
     const page = document.querySelector('iframe').contentDocument;
+    // so it is with a result against a long name
+    page.querySelector('main').insertAdjacentHTML('beforeend', '<section><table class="results"><tbody><tr><td>' + 'w'.repeat(31) +
+        '</td><td>3 points</td><td class="n">0 : 3</td><td>lost</td><td class="n">-12.50</td><td>2026-11-27 17:17</td><td></td></tr></tbody></table></section>');
     const wide = [...page.querySelectorAll('body *')].filter(
         e => e.getBoundingClientRect().right > 390.5 && !e.closest('svg'));
     document.getElementById('wide').textContent =
