@@ -196,6 +196,8 @@ class Tests:
                 cut = page.run("[...document.querySelectorAll('#record button')].filter(e => { const r = new Range(); r.selectNodeContents(e);"
                                " return r.getBoundingClientRect().right > e.getBoundingClientRect().right; }).map(e => e.textContent)")
                 expect(not cut, f'{name} at {width} x {height}, record: {cut} is cut off')
+                broken = page.run("[...document.querySelectorAll('#record .dd, #curve-now')].filter(e => { const r = new Range(); r.selectNodeContents(e); return r.getClientRects().length > 1; }).map(e => e.textContent)")
+                expect(not broken, f'{name} at {width} x {height}: {broken} is broken')
                 more = page.run("document.documentElement.scrollHeight - innerHeight")
                 expect(more <= 0 or width == 800, f'{name} at {width} x {height}: the page is {more} too high')
                 square = page.run("(b => b.width / b.height)(document.querySelector('#board').getBoundingClientRect())")

@@ -16,7 +16,7 @@ export const gamesOf = (events, centred, isCrawford) => {
     const cube = isCrawford && i >= lastGame ? null : centred;
     if (e.kind === 'game' || e.kind === 'match') scene = null;
     if (e.kind === 'game' || games.length === 0) games.push({cells: [], end: null});
-    const game = games[games.length - 1];
+    const game = games.at(-1);
     if (e.kind in DONE) {
       const isRolled = e.kind === 'play' || e.kind === 'dance';
       game.cells.push({mine: e.mine, dice: isRolled ? e.dice.join('-') : '', text: DONE[e.kind](e), scene: sceneBefore(scene, e, cube)});
@@ -36,16 +36,16 @@ const gameLine = (game, number) => {
 const rowsOf = cells => {
   const rows = [];
   for (const cell of cells) {
-    const side = cell.mine ? 0 : 1, last = rows[rows.length - 1];
+    const side = cell.mine ? 0 : 1, last = rows.at(-1);
     if (!last || last[side] || side === 0 && last[1]) rows.push([]);
-    rows[rows.length - 1][side] = cell;
+    rows.at(-1)[side] = cell;
   }
   return rows;
 };
 const cellOf = (cell, pick) => {
   if (!cell) return make('td');
   const button = make('button', {tabindex: -1, 'data-i': cell.i, class: cell.i === t.back || cell.isNow && t.back === null ? 'on' : ''},
-    make('span', 'dd', cell.dice), cell.text);
+    make('span', 'dd', cell.dice), cell.text.replaceAll('*(', '*\u2060('));
   button.onclick = () => pick(cell.isNow ? null : cell.i);
   return make('td', '', button);
 };

@@ -41,7 +41,7 @@ export const verdict = ({text, loss, better, why}, isAll) => loss < 0.0005 ? [bo
 
 /* A value is the chance 0..1 to win the match, or in money play points of the game. */
 export const curveTitle = length => length ? 'Your chance of winning the match' : 'Your equity, in points';
-export const curveValue = (length, value) => length ? `${percent(value)} %` : signed(value, 2);
+export const curveValue = (length, value) => length ? `${percent(value)}\u00a0%` : signed(value, 2);
 /* Lowest, middle and highest value, with their names. */
 const axisOf = (length, points) => {
   if (length) return [[0, '0 %'], [0.5, '50 %'], [1, '100 %']];
@@ -66,7 +66,7 @@ const roomy = (ends, x) => {
   });
 };
 export const chart = (place, points, ends, length) => {
-  const first = points[0][0], [end, now] = points[points.length - 1], x = turn => 100 * (turn - first) / (end - first || 1);
+  const first = points[0][0], [end, now] = points.at(-1), x = turn => 100 * (turn - first) / (end - first || 1);
   const line = (name, x1, x2, y1, y2) => make('line', {class: name, x1, x2, y1, y2});
   const axis = axisOf(length, points), low = axis[0][0], high = axis[2][0], y = value => 100 * (high - value) / (high - low);
   const d = `M${points.map(([turn, value]) => `${x(turn).toFixed(2)} ${y(value).toFixed(2)}`).join('L')}`;
