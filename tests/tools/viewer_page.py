@@ -718,6 +718,16 @@ class Tests:
         page.until("document.querySelectorAll('a').length === 2")
         page.close()
 
+    def test_the_points_of_a_tourney_are_seen_on_a_phone(self):
+        path = os.path.join(self.work, 'tourney.html')
+        subprocess.run([self.program, 'tourney', f'fibsbot,ply=0,name={"w" * 31}', 'fibsbot,ply=0,name=b', '--games', '2', '--html', path], check=True, stdout=subprocess.DEVNULL)
+        page = self.browser.open(f'file://{path}', 360, 640, still=True)
+        page.until("document.querySelector('.wide td')")
+        cells = page.run("[...document.querySelectorAll('.wide tr:nth-child(2)')].map(row => [row.cells[1].textContent, row.cells[2].getBoundingClientRect().right])")
+        expect(len(cells) > 0 and all(right <= 345 for _, right in cells), f'{cells}')
+        expect(not page.run(BEYOND), page.run(BEYOND))
+        page.close()
+
 
 def main():
     program, chromium, work = sys.argv[1:4]
