@@ -531,6 +531,12 @@ class Tests:
             page = self.open_review(address)
             worst = self.look_at(page, 'list')
             print(f'list: least contrast of a text {worst[0]:.2f} ("{worst[1]}")')
+            page.look(360, 640, still=True)
+            seen = page.run("""['#matches', '#opponents'].map(id => { const {cells} = document.querySelector(`${id} tbody tr`);
+              cells[0].textContent = 'w'.repeat(31); return cells[1].getBoundingClientRect().right < innerWidth - 20; })""")
+            expect(seen == [True, True], 'a long name leaves no figure in sight')
+            page.reload()
+            page.until("document.querySelector('#matches a')")
             page.look(1280, 800)
             page.run("(() => { window.option = document.querySelector('#player option'); const s = document.querySelector('#player'); s.value = 'bert'; s.onchange({target: s}); })()")
             page.until("state.player === 'bert'")  # the other players, too, have one match
