@@ -80,7 +80,8 @@ for command in 'scripts/run-tests build fast busy' .ci/run; do
     done
 done
 
-STUBBORN=1 begin scripts/run-tests build fast busy
+STUBBORN=1 TEST_SECONDS=54321 begin scripts/run-tests build fast busy
+! grep -lzxs 54321 /proc/[0-9]*/cmdline || fail 'a process waits for the end of the time, and may outlast the runner'
 kill -TERM "$runner"
 ends 143 'a test that hears no signal'
 
