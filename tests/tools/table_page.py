@@ -642,7 +642,7 @@ class Tests:
         title = "document.querySelector('#curve-title').textContent + ' ' + document.querySelector('#curve-now').textContent"
         axis = "[...document.querySelectorAll('#curve .y')].map(e => e.textContent).join()"
         now = "document.querySelector('#curve .now').style.top"
-        expect(page.run(title) == 'Your chance of winning the match 30.0 %', page.run(title))
+        expect(page.run(title) == 'Your chance of winning the match 30.0\u00a0%', page.run(title))
         expect((page.run(axis), page.run(now)) == ('0 %,50 %,100 %', '70%'), (page.run(axis), page.run(now)))
         page.click('#b-resign')
         expect(page.run("document.querySelector('#chance-left').textContent") == 'You still win 12 %.', 'the chance that is left')
