@@ -320,6 +320,18 @@ static void a_pass_in_a_game_costs_the_price_of_who_passes(void **state)
     rollout_free(rollout);
 }
 
+/* One that was given up has fewer trials, and so a higher sum below 0. */
+static void the_best_is_none_that_was_given_up(void **state)
+{
+    (void)state;
+    static struct rollout_candidate_sums sums[] = {
+        {36, true, .sum = {[ROLLOUT_FIGURE_VALUE] = -30.0}},
+        {144, false, .sum = {[ROLLOUT_FIGURE_VALUE] = -100.0}}};
+    static struct rollout rollout = {.sums.candidates = 2};
+    memcpy(rollout.sums.candidate, sums, sizeof sums);
+    assert_int_equal(rollout_best(&rollout), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -336,6 +348,7 @@ int main(void)
         cmocka_unit_test(clear_and_exact_cube_actions_are_not_rolled_out),
         cmocka_unit_test(doubtful_cube_actions_are_rolled_out),
         cmocka_unit_test(a_pass_in_a_game_costs_the_price_of_who_passes),
+        cmocka_unit_test(the_best_is_none_that_was_given_up),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }
