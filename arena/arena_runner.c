@@ -278,14 +278,16 @@ static void tell_in_turn(void *context, const struct arena_event *event)
     }
 }
 
-/* Tells, on rank 0, that a player could not be started before the first pair. */
+/* Tells, on rank 0, that a player could not be started before the first pair: a fault of this
+ * run, too. */
 static void tell_start(struct arena_runner *runner, int p, int count,
                        const char *reason)
 {
     for (int i = 0; i < runner->count && ranks_is_first(); i++) {
-        const struct arena_series *series = &runner->series[i];
+        struct arena_series *series = &runner->series[i];
         int side = series->player[1] == p;
         if (series->player[side] == p) {
+            series->faults[side]++;
             tell_fault(runner, series,
                        &(struct arena_fault){series->options->first, side, count, false,
                                              reason});

@@ -306,6 +306,7 @@ static void player_that_cannot_start_gets_three_tries(void **state)
     assert_true(play(-1, 2, recovers, &result, &told, &err));
     assert_int_equal(result.count, PAIRS);
     assert_int_equal(told.faults, 2);
+    assert_int_equal(result.faults[1], 2);
     assert_int_equal(told.forfeits, 0);
     arena_runner_free(&result);
     assert_false(play(-1, 3, recovers, &result, &told, &err));
