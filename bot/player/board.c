@@ -167,6 +167,16 @@ void player_on_unknown_order(struct player *p, const struct game_event *e)
     (void)player_go_on(p);
 }
 
+/* They may be waiting for us: a resignation that a server has kept with the match shows
+ * neither on the board nor in a line, but in the answer to a game command. */
+static void look_for_kept_offer(struct player *p)
+{
+    bool is_first = p->match.is_fresh && p->seen.asks == 0;
+    if (is_first && p->state == PLAYER_WAITING && !p->match.is_unkept) {
+        player_send_plain(p, ORDER_ROLL);
+    }
+}
+
 void player_game_timeout(struct player *p)
 {
     if (p->seen.is_pausing) {
@@ -179,6 +189,7 @@ void player_game_timeout(struct player *p)
     p->seen.unanswered += is_lost ? 1 : 0;
     p->seen.is_asked = false;
     bool may_act = is_lost || p->seen.acted_key == 0;
+    look_for_kept_offer(p);
     if (!may_act || !player_go_on(p)) {
         player_ask_board(p, p->states[p->state].name);
         p->seen.after_silence = true;

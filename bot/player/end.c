@@ -325,15 +325,6 @@ static int64_t opponent_deadline(const struct player *p)
                                      : INT64_MAX;
 }
 
-/* They may be waiting for us: a resignation that a server has kept with the match shows
- * neither on the board nor in a line, but in the answer to a game command. */
-static void look_for_kept_offer(struct player *p)
-{
-    if (p->match.is_fresh && p->state == PLAYER_WAITING && !p->match.is_unkept) {
-        player_send_plain(p, ORDER_ROLL);
-    }
-}
-
 static void watch_opponent(struct player *p)
 {
     if (p->now_ms < opponent_deadline(p)) {
@@ -351,7 +342,6 @@ static void watch_opponent(struct player *p)
                      : p->state == PLAYER_CUBE_OFFERED
                          ? "I have doubled: please type accept or reject."
                          : "Are you still there?");
-    look_for_kept_offer(p);
 }
 
 /* ---- what lasts too long --------------------------------------------------------- */
