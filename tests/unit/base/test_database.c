@@ -1,17 +1,29 @@
 /* Errors of a database, and whether they pass. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/database.h"
 
+static void remove_database(const char *path)
+{
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    char name[80];
+    for (int i = 0; i < 3; i++) {
+        (void)snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        (void)unlink(name);
+    }
+}
+
 static void full_disk_passes_and_a_wrong_statement_does_not(void **state)
 {
-    char path[64], beside[80];
+    char path[64];
     struct error err;
     bool is_good = true;
     (void)state;
@@ -30,11 +42,7 @@ static void full_disk_passes_and_a_wrong_statement_does_not(void **state)
     assert_false(database_run(database, &err, "INSERT INTO nothing VALUES (1)", ""));
     assert_false(error_passes(&err));
     database_close(database);
-    static const char *const endings[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
-        (void)snprintf(beside, sizeof beside, "%s%s", path, endings[i]);
-        (void)unlink(beside);
-    }
+    remove_database(path);
 }
 
 static void another_database_is_left_as_it_is(void **state)
@@ -57,11 +65,62 @@ static void another_database_is_left_as_it_is(void **state)
     database_close(database);
 }
 
+static void what_is_bound_comes_back_and_nothing_as_null(void **state)
+{
+    struct error err;
+    (void)state;
+    struct database *database = database_open(":memory:", DATABASE_WRITE, &err);
+    assert_non_null(database);
+    assert_true(database_run(database, &err, "CREATE TABLE t (i, r)", ""));
+    assert_true(database_run(database, &err, "INSERT INTO t VALUES (?, ?)", "Ir",
+                             (int64_t)DATABASE_NULL, (double)NAN));
+    assert_true(database_number(database, &err, "SELECT i FROM t", "") ==
+                DATABASE_NULL);
+    struct database_rows *rows =
+        database_query(database, &err, "SELECT i, r, 70, -2.5 FROM t", "");
+    assert_true(database_next(rows));
+    assert_true(database_is_null(rows, 0) && database_is_null(rows, 1));
+    assert_int_equal(database_int_in(rows, 2, 0, 9), 9);
+    assert_int_equal(database_int_in(rows, 2, 80, 90), 80);
+    assert_true(database_real_in(rows, 3, -1.0, 1.0) == -1.0);
+    assert_true(database_done(rows, &err));
+    rows = database_query(database, &err, "SELECT abs(-9223372036854775807 - 1)", "");
+    assert_false(database_next(rows));
+    assert_false(database_done(rows, &err)); /* an overflow */
+    assert_true(database_run(database, &err, "PRAGMA user_version=1", ""));
+    assert_false(database_migrate(database, NULL, 0, &err));
+    assert_non_null(strstr(err.text, "has schema version 1, this program knows 0"));
+    database_close(database);
+}
+
+static void a_file_is_known_by_its_place(void **state)
+{
+    char path[64], other[80], much[241];
+    struct error err;
+    (void)state;
+    (void)snprintf(path, sizeof path, "/tmp/fibsbot-place-%ld", (long)getpid());
+    (void)snprintf(other, sizeof other, "%s-other", path);
+    (void)snprintf(much, sizeof much, "/tmp/%0235d", 1);
+    assert_null(database_open(path, DATABASE_READ, &err)); /* which makes none */
+    assert_int_not_equal(access(path, F_OK), 0);
+    assert_null(database_open(much, DATABASE_WRITE, &err));
+    struct database *database = database_open(path, DATABASE_WRITE, &err);
+    assert_non_null(database);
+    assert_true(database_is_in_place(database));
+    assert_true(database_backup(database, other, &err));
+    assert_int_equal(rename(other, path), 0);
+    assert_false(database_is_in_place(database));
+    database_close(database);
+    remove_database(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(full_disk_passes_and_a_wrong_statement_does_not),
         cmocka_unit_test(another_database_is_left_as_it_is),
+        cmocka_unit_test(what_is_bound_comes_back_and_nothing_as_null),
+        cmocka_unit_test(a_file_is_known_by_its_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
