@@ -28,7 +28,7 @@ struct connection {
     int slot;
     enum stage stage;
     struct peer *peer;
-    size_t discarded;               /* bytes after the request */
+    size_t discarded; /* bytes after the request */
     struct http_request request;
 };
 
