@@ -27,12 +27,20 @@ size_t text_cut(const char *text, size_t length, size_t most)
     return kept;
 }
 
+/* A number and its percent sign stay together. */
+static int word_length(const char *word)
+{
+    int length = (int)strcspn(word, " \n");
+    bool is_percent = word[length] == ' ' && word[length + 1] == '%';
+    return length + (is_percent ? 1 + (int)strcspn(word + length + 1, " \n") : 0);
+}
+
 void text_wrap(const char *text, int column, const char *prefix, int width, FILE *out)
 {
     bool is_first = true;
     text += strspn(text, " \n");
     while (*text != '\0') {
-        int length = (int)strcspn(text, " \n");
+        int length = word_length(text);
         if (!is_first && column + 1 + length > width) {
             fprintf(out, "\n%s", prefix);
             column = (int)strlen(prefix);

@@ -14,7 +14,8 @@ int text_width(const char *text, int columns);
 size_t text_cut(const char *text, size_t length, size_t most);
 
 /* Writes the words of `text` in lines of `width` at most, each but the first behind `prefix`;
- * the first begins in `column`. Ends the last line. */
+ * the first begins in `column`. A number and its percent sign stay together. Ends the last
+ * line. */
 void text_wrap(const char *text, int column, const char *prefix, int width, FILE *out);
 
 /* Writes text for troff: backslashes and dashes as they are, and no line that is a request. */

@@ -1,8 +1,8 @@
 #include "match/match_explain.h"
 
 #include <stdio.h>
-#include <string.h>
 
+#include "base/text_width.h"
 #include "engine/board/position.h"
 #include "engine/eval/eval.h"
 #include "explain/explain.h"
@@ -163,28 +163,12 @@ void match_explain(const struct match_turns *turns,
     }
 }
 
-/* A number and its percent sign stay together. */
-static int word_length(const char *word)
-{
-    int length = (int)strcspn(word, " ");
-    bool is_percent = word[length] == ' ' && word[length + 1] == '%';
-    return length + (is_percent ? 1 + (int)strcspn(word + length + 1, " ") : 0);
-}
-
 void match_explain_print(const char *text, int indent, int width, FILE *out)
 {
-    int column = 0;
-    for (const char *word = text; *word != '\0';) {
-        int length = word_length(word);
-        if (column > 0 && column + 1 + length > width) {
-            fputc('\n', out);
-            column = 0;
-        }
-        fprintf(out, "%*s%.*s", column == 0 ? indent : 1, "", length, word);
-        column += length + (column > 0);
-        word += length + (word[length] == ' ');
-    }
-    if (column > 0) {
-        fputc('\n', out);
+    char blanks[MATCH_EXPLAIN_INDENT_MAX + 1];
+    if (*text != '\0') {
+        (void)snprintf(blanks, sizeof blanks, "%*s", indent, "");
+        fputs(blanks, out);
+        text_wrap(text, indent, blanks, indent + width, out);
     }
 }

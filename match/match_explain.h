@@ -31,5 +31,7 @@ void match_explain(const struct match_turns *turns,
                    const struct match_worst_decision *decision,
                    char text[EXPLAIN_SIZE]);
 
-/* Prints a text in lines of about `width` columns, each after `indent` blanks. */
+enum { MATCH_EXPLAIN_INDENT_MAX = 31 };
+
+/* Prints a text in lines of `width` columns, each after `indent` blanks. */
 void match_explain_print(const char *text, int indent, int width, FILE *out);
