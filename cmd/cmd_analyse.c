@@ -210,39 +210,44 @@ static int count_files(const struct cli_words *words)
     return files;
 }
 
-static bool check_positions(const struct cli_call *call)
+/* Whether each word is a file or, if none is, can be a position. */
+static bool are_words_there(const struct cli_call *call, int files, struct error *err)
 {
     const struct options *o = call->context;
-    for (int i = 0; i < call->words->count && !o->is_json; i++) {
-        if (analysis_may_be_file(call->words->word[i]) &&
-            !match_batch_is_file(call->words->word[i])) {
-            return error_set(call->err, "\"%.150s\": no such file, and no position",
-                             call->words->word[i]);
+    for (int i = 0; i < call->words->count; i++) {
+        const char *word = call->words->word[i];
+        if (match_batch_is_file(word)) {
+            continue;
         }
+        if (files > 0) {
+            return error_set(err, "\"%.80s\": no such file, beside %d", word, files);
+        }
+        if (analysis_may_be_file(word) && !o->is_json) {
+            return error_set(err, "\"%.150s\": no such file, and no position", word);
+        }
+    }
+    return true;
+}
+
+/* Files and positions do not go together, nor the options of one with the other. That a
+ * file is missing is no fault of usage: run() says it. */
+static bool check_operands(const struct cli_call *call)
+{
+    const struct options *o = call->context;
+    struct error missing;
+    int files = count_files(call->words);
+    if (!are_words_there(call, files, &missing)) {
+        return true;
+    }
+    if (files > 0) {
+        return (!o->is_rollout && o->played == NULL) ||
+               error_set(call->err,
+                         "--rollout and --played are for positions, not files");
     }
     return (o->save == NULL && o->page == NULL && o->history == NULL &&
             o->roller_share == 0) ||
            error_set(call->err, "--save, --report, --history and --roller-share need "
                                 "files of matches");
-}
-
-/* Files and positions do not go together, nor the options of one with the other. */
-static bool check_operands(const struct cli_call *call)
-{
-    const struct options *o = call->context;
-    int files = count_files(call->words);
-    if (files == 0) {
-        return check_positions(call);
-    }
-    for (int i = 0; i < call->words->count; i++) {
-        const char *word = call->words->word[i];
-        if (!match_batch_is_file(word)) {
-            return error_set(call->err, "\"%.80s\": no such file, beside %d", word,
-                             files);
-        }
-    }
-    return (!o->is_rollout && o->played == NULL) ||
-           error_set(call->err, "--rollout and --played are for positions, not files");
 }
 
 static bool check_options(const struct cli_call *call)
@@ -536,6 +541,9 @@ static int run(const struct cli_call *call)
     if (o->filter != NULL && strcmp(o->filter, "list") == 0) {
         print_filters();
         return EXIT_SUCCESS;
+    }
+    if (!are_words_there(call, count_files(call->words), call->err)) {
+        return EXIT_FAILURE;
     }
     if (!set_strength(o, &analyser.strength, call->err)) {
         return 2;

@@ -131,6 +131,10 @@ static int run(const struct cli_call *call)
         error_set(call->err, "--decision writes .xgp files only");
         return 2;
     }
+    if (strcmp(out, "-") == 0) {
+        error_set(call->err, "-: expected the name of a file to write");
+        return 2;
+    }
     if (!o->is_forced && access(out, F_OK) == 0) {
         error_set(call->err, "%s exists; --force replaces it", out);
         return EXIT_FAILURE;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/digest.h"
+#include "engine/cube/met.h"
 #include "engine/rollout/rollout_internal.h"
 
 /* ---- what the sums depend on ----------------------------------------------------- */
@@ -55,7 +56,21 @@ static uint64_t digest_settings(uint64_t digest, const struct rollout_settings *
     if (s->play_ply > 0 && s->filter.gives_up[s->play_ply - 1]) {
         digest = digest_u32(digest, 1);
     }
+    if (s->cube_ply > 0) {
+        digest = digest_float(digest, s->filter.cube_threshold);
+    }
     return digest_u32(digest, s->filter.by_pruning_net);
+}
+
+/* What the match equity table says of every result of the game. */
+static uint64_t digest_met(uint64_t digest, const struct met *met,
+                           const struct match_state *ms)
+{
+    for (int points = 1; points <= ms->length; points++) {
+        digest = digest_float(digest, (float)met_mwc_after(met, ms, points));
+        digest = digest_float(digest, (float)met_mwc_after(met, ms, -points));
+    }
+    return digest;
 }
 
 static uint64_t digest_candidate(uint64_t digest, const struct rollout *rollout, int c)
@@ -81,6 +96,7 @@ static uint64_t digest_rollout(const struct rollout *rollout)
 {
     uint64_t digest = digest_ms(digest_start(), &rollout->ms);
     digest = digest_settings(digest, &rollout->rules.settings);
+    digest = digest_met(digest, rollout->rules.met, &rollout->ms);
     for (int c = 0; c < rollout->sums.candidates; c++) {
         digest = digest_candidate(digest, rollout, c);
     }

@@ -11,8 +11,8 @@
  *     pair A B S S                          sum and squares of differences, A > B
  *     end DIGEST                            of all lines before
  *
- * DIGEST identifies the decision, the candidates, the settings and the nets (by their
- * outputs for the candidates). The number of trials, the threads and the stopping rules
+ * DIGEST identifies the decision, the candidates, the settings, the match equity table
+ * and the nets (by their outputs for the candidates). The number of trials, the threads and the stopping rules
  * may differ when the state is read again.
  */
 

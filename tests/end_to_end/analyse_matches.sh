@@ -273,9 +273,11 @@ grep -q 'none: there is no match in this file' "$folder/said" || fail 'not said 
 grep -q '^Judged by' "$folder/out" || fail 'the other file is not analysed'
 expect 0 analyse --ply 0 --json "$folder/none" $matches/xg.txt
 head -n 1 "$folder/out" | grep -q '^{"id":".*none","error":"there is no match' || fail 'no error object'
-expect 2 analyse $matches/xg.txt nonsense
-expect 2 analyse "$folder/none.mat"
-"$bot" analyse "$folder/none.mat" 2>&1 | grep -q 'no such file' || fail 'a file that is not there is not named'
+expect 1 analyse $matches/xg.txt nonsense
+expect 1 analyse "$folder/none.mat"
+grep -q 'no such file' "$folder/said" || fail 'a file that is not there is not named'
+expect 1 analyse "$folder/none.mat" --report "$folder/none.html"
+grep -q 'no such file' "$folder/said" || fail 'a missing file is called a position'
 expect 2 analyse --save "$folder/x" 4HPwATDgc/ABMA
 expect 2 analyse --resume $matches/xg.txt
 expect 2 analyse --rollout $matches/xg.txt

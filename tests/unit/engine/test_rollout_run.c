@@ -75,34 +75,6 @@ a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits(void **state)
     rollout_free(straight);
 }
 
-static void states_of_other_rollouts_and_damaged_ones_are_refused(void **state)
-{
-    (void)state;
-    static char text[ROLLOUT_STATE_MAX];
-    struct decision_context at = context(studied);
-    struct rollout_settings settings = short_settings();
-    struct error err;
-    struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
-    run_to_end(rollout);
-    size_t length = rollout_state_write(rollout, text);
-    settings.seed++;
-    struct rollout *other = open_plays(&settings, &at, studied_plays, 2);
-    assert_false(rollout_state_read(other, text, &err));
-    assert_non_null(strstr(err.text, "another rollout"));
-    assert_int_equal(rollout_trials(other), 0);
-    rollout_free(other);
-    for (size_t i = 0; i < length; i += 7) {
-        char kept = text[i];
-        text[i] = kept == '1' ? '2' : '1';
-        assert_false(rollout_state_read(rollout, text, &err));
-        text[i] = '\0';
-        assert_false(rollout_state_read(rollout, text, &err));
-        text[i] = kept;
-    }
-    assert_true(rollout_state_read(rollout, text, &err));
-    rollout_free(rollout);
-}
-
 static void a_stopped_run_leaves_whole_trials(void **state)
 {
     (void)state;
@@ -574,7 +546,6 @@ int main(void)
         cmocka_unit_test(threads_do_not_change_a_bit),
         cmocka_unit_test(
             a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits),
-        cmocka_unit_test(states_of_other_rollouts_and_damaged_ones_are_refused),
         cmocka_unit_test(a_stopped_run_leaves_whole_trials),
         cmocka_unit_test(it_ends_when_errors_are_small_enough),
         cmocka_unit_test(a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it),
