@@ -53,6 +53,9 @@ static void ratings_of_a_board_are_told_before_the_match_begins(void **state)
     hear(table);
     assert_int_equal(table->count, 1);
     assert_float_equal(table->told[0].who.standing.rating, 1499.0, 0.0);
+    next_board(table)->players[0].rating = 1471;
+    hear(table);
+    assert_float_equal(table->told[0].who.standing.rating, 1471.0, 0.0);
     free(table);
 }
 
@@ -71,6 +74,8 @@ static void the_opening_is_a_next_game_and_then_a_game(void **state)
     assert_true(bgammon_events_order(&table->translator, &next, &command));
     assert_int_equal(command.id, BGAMMON_CMD_ROLL);
     hear_by(table, BGAMMON_ROLLED, "BOT_a");
+    hear(table);
+    hear_by(table, BGAMMON_ROLLED, "ann");
     hear(table);
     assert_true(bgammon_events_order(&table->translator, &next, &command));
     assert_int_equal(command.id, BGAMMON_CMD_NONE); /* our die is there */
@@ -142,6 +147,37 @@ static void their_play_is_told_when_the_board_is_ours_before_a_roll(void **state
     free(table);
 }
 
+/* What the server says may be no play: it is told as one whose men nobody knows. */
+static void their_turn_without_hops_is_a_dance_and_odd_hops_are_no_play(void **state)
+{
+    static const struct bgammon_hops hops[] = {
+        {0, {{0}}},
+        {5, {{1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 6}}},
+        {1, {{BGAMMON_BAR, 6}}},
+        {1, {{12, BGAMMON_BAR}}},
+        {1, {{12, BGAMMON_OFF}}}};
+    (void)state;
+    for (size_t i = 0; i < sizeof hops / sizeof hops[0]; i++) {
+        struct table *table = new_game();
+        struct bgammon_board *board = next_board(table);
+        board->turn = 2;
+        board->roll[0] = 6;
+        board->roll[1] = 1;
+        board->moves = hops[i];
+        hear(table);
+        board = next_board(table);
+        board->turn = 1;
+        board->roll[0] = board->roll[1] = 0;
+        board->moves.count = 0;
+        hear(table);
+        assert_int_equal(table->count, 1);
+        assert_int_equal(table->told[0].type,
+                         i == 0 ? EVENT_THEIR_DANCE : EVENT_THEIR_PLAY);
+        assert_false(table->told[0].has_play);
+        free(table);
+    }
+}
+
 static void dice_that_no_die_shows_are_no_roll(void **state)
 {
     (void)state;
@@ -202,6 +238,9 @@ static void a_game_is_worth_what_the_score_shows(void **state)
     board->is_double_offered = true;
     board->players[0].points = 1; /* of a game before */
     hear(table);
+    assert_int_equal(table->told[0].type, EVENT_OUR_DOUBLE);
+    hear(table);
+    assert_int_equal(table->count, 0); /* the same board tells nothing more */
     hear_by(table, BGAMMON_WIN, "BOT_a");
     (void)snprintf(table->line.win.resigned, sizeof table->line.win.resigned, "ann");
     hear(table);
@@ -455,6 +494,7 @@ static void the_last_man_off_wins_without_the_line(void **state)
     over.winner = 2;
     over.players[1].points = 4;
     hear_first(table, &over);
+    hear_first(table, &over); /* a match that is over has no game that ends */
     assert_int_equal(bgammon_events_board(&table->translator, &over),
                      BGAMMON_CMD_LEAVE);
     assert_int_equal(table->count, 0);
@@ -489,6 +529,7 @@ int main(void)
         cmocka_unit_test(the_opening_is_a_next_game_and_then_a_game),
         cmocka_unit_test(their_play_is_told_on_their_points),
         cmocka_unit_test(their_play_is_told_when_the_board_is_ours_before_a_roll),
+        cmocka_unit_test(their_turn_without_hops_is_a_dance_and_odd_hops_are_no_play),
         cmocka_unit_test(dice_that_no_die_shows_are_no_roll),
         cmocka_unit_test(doubles_and_takes_are_differences_of_boards),
         cmocka_unit_test(a_game_is_worth_what_the_score_shows),

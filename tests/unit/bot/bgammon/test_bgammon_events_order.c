@@ -65,6 +65,11 @@ static void a_dance_is_told_once_and_ended(void **state)
     }
     assert_int_equal(table->told[0].type, EVENT_BOARD);
     assert_int_equal(table->told[1].type, EVENT_OUR_DANCE);
+    hear_by(table, BGAMMON_ROLLED, "BOT_a"); /* in our next turn again */
+    hear(table);
+    board = next_board(table);
+    assert_int_equal(bgammon_events_board(&table->translator, board), BGAMMON_CMD_OK);
+    assert_int_equal(table->told[table->count - 1].type, EVENT_OUR_DANCE);
     free(table);
 }
 

@@ -23,6 +23,7 @@ static void log_ins_are_of_guests_and_accounts(void **state)
     assert_false(
         bgammon_command_login(&cmd, "fibsbot-1.0/en", "BOT_a", "line\nlogout"));
     assert_false(bgammon_command_login(&cmd, "fibsbot-1.0/en", "BOT a", "x"));
+    assert_false(bgammon_command_login(&cmd, "fibsbot-1.0/en", "BOT-a", "x"));
     assert_false(bgammon_command_login(&cmd, "fibs bot", "BOT_a", "x"));
     assert_false(
         bgammon_command_login(&cmd, "fibsbot-1.0/en", "a_name_of_19_letter", "x"));
@@ -65,7 +66,7 @@ static void moves_have_possible_hops(void **state)
     static const struct bgammon_hop good[] = {
         {BGAMMON_BAR, 20}, {6, 1}, {1, BGAMMON_OFF}, {24, 18}, {8, 4}};
     static const struct bgammon_hop bad[] = {{0, 1}, {25, 20}, {27, 1}, {24, 26},
-                                             {5, 6}, {6, 6},   {6, -1}};
+                                             {5, 6}, {6, 6},   {6, -1}, {26, 25}};
     struct bgammon_command cmd;
     (void)state;
     assert_true(bgammon_command_move(&cmd, good, 4));
@@ -107,6 +108,8 @@ static void texts_cannot_bring_another_command(void **state)
     (void)state;
     assert_true(bgammon_command_say(&cmd, "hello\nresign"));
     expect_text(&cmd, "say hello resign");
+    assert_true(bgammon_command_say(&cmd, "bient\xc3\xb4t\x7f!"));
+    expect_text(&cmd, "say bient\xc3\xb4t !");
     assert_false(bgammon_command_say(&cmd, " \n "));
     char letters[401] = "x";
     for (size_t i = 1; i < sizeof letters - 2; i += 2) { /* of two bytes */
@@ -123,6 +126,11 @@ static void texts_cannot_bring_another_command(void **state)
     assert_false(bgammon_command_create(&cmd, 128, ""));
     assert_true(bgammon_command_pong(&cmd, "1795450725"));
     expect_text(&cmd, "pong 1795450725");
+    char longest[42];
+    memset(longest, '7', sizeof longest - 1);
+    longest[sizeof longest - 1] = '\0';
+    assert_true(bgammon_command_pong(&cmd, longest));
+    expect_text(&cmd, "pong 0");
     assert_true(bgammon_command_pong(&cmd, "1\nresign"));
     expect_text(&cmd, "pong 0");
     assert_true(bgammon_command_autoplay(&cmd, true));
@@ -153,6 +161,7 @@ static void a_bot_never_joins_a_match_in_which_a_person_sits(void **state)
     assert_false(may_join("BOT_a", false, "ann", "BOT_a"));
     assert_false(may_join("BOT_a", false, "BOT_a", "Guest_ann"));
     assert_false(may_join("BOT_a", false, "BOT_b", "robot"));
+    assert_false(may_join("BOT_a", false, "BOT_a", "Botany"));
     assert_false(may_join("fibsbot", false, "ann", "")); /* whatever its name is */
     assert_false(may_join("BOT_a", true, "ann", ""));    /* or what it says */
     assert_false(may_join("bot_a", true, "ann", ""));

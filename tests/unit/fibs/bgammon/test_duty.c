@@ -54,6 +54,22 @@ static void nothing_is_done_for_a_free_seat_or_a_game_that_is_over(void **state)
     board = board_of(BOARD_LINE("Turn=1", "Roll1=3", "Roll2=6"));
     board.slots[BGAMMON_OFF] = 15;
     assert_int_equal(bgammon_board_duty(&board, false), BGAMMON_WAITS);
+    board.slots[BGAMMON_OFF] = 0;
+    board.slots[BGAMMON_THEIR_OFF] = -15;
+    assert_int_equal(bgammon_board_duty(&board, false), BGAMMON_WAITS);
+}
+
+static void a_match_is_begun_by_a_turn_a_point_or_its_end(void **state)
+{
+    (void)state;
+    struct bgammon_board board = board_of(BOARD_LINE("Roll1=3"));
+    assert_false(bgammon_is_begun(&board));
+    board.players[1].points = 1;
+    assert_true(bgammon_is_begun(&board));
+    board = board_of(BOARD_LINE("Turn=2"));
+    assert_true(bgammon_is_begun(&board));
+    board = board_of(BOARD_LINE("Winner=2"));
+    assert_true(bgammon_is_begun(&board));
 }
 
 static void with_autoplay_the_server_plays_what_is_forced(void **state)
@@ -130,6 +146,15 @@ static void a_game_is_won_by_the_last_man_off(void **state)
             assert_int_equal(bgammon_game_points(&board), rows[i].points);
         }
     }
+    for (int point = 1; point <= 6; point++) { /* a man of the loser in the home */
+        for (int winner = 1; winner <= 2; winner++) {
+            struct bgammon_board board = {.points = 5, .cube = 1};
+            board.slots[winner == 1 ? BGAMMON_OFF : BGAMMON_THEIR_OFF] =
+                winner == 1 ? 15 : -15;
+            board.slots[winner == 1 ? point : 25 - point] = winner == 1 ? -1 : 1;
+            assert_int_equal(bgammon_game_points(&board), 3);
+        }
+    }
     struct bgammon_board board = {.points = 5,
                                   .players = {{.points = 1}, {.points = 3}}};
     assert_false(bgammon_wins_match(&board, 1, 3));
@@ -142,6 +167,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_state_of_the_flow_has_its_duty),
         cmocka_unit_test(nothing_is_done_for_a_free_seat_or_a_game_that_is_over),
+        cmocka_unit_test(a_match_is_begun_by_a_turn_a_point_or_its_end),
         cmocka_unit_test(with_autoplay_the_server_plays_what_is_forced),
         cmocka_unit_test(doubling_has_its_conditions),
         cmocka_unit_test(a_game_is_won_by_the_last_man_off),

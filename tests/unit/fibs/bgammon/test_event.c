@@ -147,6 +147,12 @@ static void what_is_out_of_range_is_an_error_that_names_the_field(void **state)
     expect_error(BOARD_LINE("Started=-1"),
                  "board: Started: -1 is not in 0..999999999999999");
     expect_error(BOARD_LINE("Player1=5"), "board: Player1.: expected an object");
+    expect_error(BOARD_LINE("Rating=1e99"),
+                 "board: Player1.Rating: is no number in its range");
+    expect_error(BOARD_LINE("Rating=\"1500\""),
+                 "board: Player1.Rating: is no number in its range");
+    expect_error(BOARD_LINE("Moves=[[8,5,1]]"), "board: Moves: expected [FROM, TO]");
+    expect_error(BOARD_LINE("Moves=[[8,28]]"), "board: Moves: 28 is not in 0..27");
 }
 
 static void a_board_has_28_slots_of_possible_counts(void **state)
@@ -217,6 +223,13 @@ static void long_texts_are_cut_and_long_names_refused(void **state)
     assert_int_equal(strlen(event.text), BGAMMON_TEXT_SIZE - 2);
     (void)snprintf(line, sizeof line, "{\"Type\":\"left\",\"Player\":\"%.80s\"}", text);
     expect_error(line, "left: Player: is too long");
+    (void)snprintf(line, sizeof line, "{\"Type\":\"left\",\"Player\":\"%.64s\"}", text);
+    expect_error(line, "left: Player: is too long");
+    (void)snprintf(line, sizeof line, "{\"Type\":\"left\",\"Player\":\"%.62s\"}", text);
+    assert_int_equal(strlen(read_good(line).player), 62);
+    event =
+        read_good("{\"Type\":\"say\",\"Player\":\"ann\",\"Message\":\"a\x7f\\u001b\"}");
+    assert_string_equal(event.text, "a??");
 }
 
 int main(void)

@@ -100,6 +100,81 @@ static void a_turn_is_moved_and_ended(void **state)
     guests_close(&g);
 }
 
+static void only_what_is_new_is_told_and_a_reset_takes_all_back(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 5 0");
+    struct bgammond_match *match = set_turn(&g, 0, 3, 1);
+    guests_forget(&g);
+    guests_say(&g, 0, "roll"); /* the dice are there */
+    assert_heard(&g, 0, "failedroll");
+    assert_int_equal(match->roll[0] * 10 + match->roll[1], 31);
+    guests_say(&g, 0, "move ");
+    guests_say(&g, 0, "move 8/5 6/1"); /* all of it or nothing */
+    assert_heard(&g, 0,
+                 "{\"Type\":\"failedmove\",\"Player\":\"\",\"From\":6,\"To\":1,");
+    assert_int_equal(match->moved_count, 0);
+    guests_say(&g, 0, "move 8/5");
+    guests_forget(&g);
+    guests_say(&g, 0, "move 6/5");
+    assert_heard(&g, 1, "\"moved\",\"Player\":\"BOT_a\",\"Moves\":[[19,20]]");
+    assert_heard(&g, 1, "\"Moves\":[[17,20],[19,20]],\"Winner\"");
+    guests_say(&g, 0, "reset");
+    assert_int_equal(match->moved_count, 0);
+    assert_int_equal(match->board.point[8], 3);
+    assert_int_equal(match->board.point[6], 5);
+    assert_int_equal(bgammond_counts(g.core)->illegal, 3);
+    guests_say(&g, 0, "reset");
+    assert_int_equal(bgammond_counts(g.core)->illegal, 4);
+    guests_close(&g);
+}
+
+static void bar_and_home_have_words(void **state)
+{
+    static const int on_bar[26] = {[25] = 1, [3] = 2, [24] = -1};
+    static const int at_home[26] = {[3] = 3, [24] = -1};
+    static const struct {
+        const int *points;
+        const char *move;
+        int point, men;
+    } rows[] = {{on_bar, "move bar/21", 21, 1}, {on_bar, "move b/21", 21, 1},
+                {at_home, "move 3/off", 3, 2},  {at_home, "move 3/o", 3, 2},
+                {at_home, "move 3/home", 3, 2}, {at_home, "move 3/h", 3, 2},
+                {on_bar, "move off/21", 25, 1}, {at_home, "move 3/bar", 3, 3}};
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 5 0");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct bgammond_match *match = set_turn(&g, 0, 4, 3);
+        set_board(match, rows[i].points, 12, 14);
+        guests_say(&g, 0, rows[i].move);
+        assert_int_equal(match->board.point[rows[i].point], rows[i].men);
+    }
+    guests_close(&g);
+}
+
+static void a_man_of_both_dice_hits_on_the_way(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 5 0");
+    for (int i = 0; i < 2; i++) {
+        struct bgammond_match *match = set_turn(&g, 0, i == 0 ? 3 : 1, i == 0 ? 1 : 3);
+        reference_start(&match->board);
+        match->board.point[i == 0 ? 7 : 5] = -1; /* of the 1 first, and of the 3 */
+        match->board.point[1] = -1;
+        assert_null(reference_fault(&match->board));
+        guests_say(&g, 0, "move 8/4");
+        assert_int_equal(match->board.point[0], -1);
+        assert_int_equal(match->board.point[4], 1);
+    }
+    guests_close(&g);
+}
+
 static void hops_back_undo(void **state)
 {
     struct guests g;
@@ -171,12 +246,14 @@ static void an_offer_is_taken_and_the_doubler_still_rolls(void **state)
     assert_heard(&g, 1, "\"DoubleOffered\":true");
     guests_say(&g, 0, "roll");
     assert_heard(&g, 0, "failedroll");
+    guests_say(&g, 0, "ok"); /* his own double */
+    assert_heard(&g, 0, "failedok");
     guests_forget(&g);
     guests_say(&g, 1, "ok");
     assert_heard(&g, 0, "\"DoubleValue\":2,\"DoublePlayer\":2,\"DoubleOffered\":false");
     assert_heard(&g, 0, "\"Turn\":1");
     guests_say(&g, 0, "double");
-    assert_int_equal(bgammond_counts(g.core)->illegal, 3);
+    assert_int_equal(bgammond_counts(g.core)->illegal, 4);
     guests_close(&g);
 }
 
@@ -223,6 +300,8 @@ static void points_are_not_cut_and_crawford_steps_on(void **state)
     guests_say(&g, 0, "resign");
     assert_int_equal(match->seats[1].points, 15);
     assert_int_equal(match->winner, 1);
+    guests_say(&g, 0, "roll"); /* the match is over */
+    assert_int_equal(bgammond_counts(g.core)->illegal, 2);
     guests_close(&g);
 }
 
@@ -246,6 +325,149 @@ static void the_last_man_off_ends_the_game_without_ok(void **state)
     guests_say(&g, 0, "leave");
     guests_say(&g, 1, "leave");
     assert_int_equal(g.core->match_count, 0);
+    guests_close(&g);
+}
+
+static void each_game_begins_with_the_cube_in_the_middle(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 25 0");
+    struct bgammond_match *match = set_turn(&g, 0, 0, 0);
+    guests_say(&g, 0, "double");
+    guests_say(&g, 0, "double"); /* it is offered already */
+    assert_int_equal(bgammond_counts(g.core)->illegal, 1);
+    guests_say(&g, 1, "ok");
+    (void)set_turn(&g, 1, 0, 0);
+    guests_say(&g, 1, "double");
+    guests_forget(&g);
+    guests_say(&g, 0, "resign");
+    assert_heard(&g, 0, "\"DoubleValue\":1,\"DoublePlayer\":0,\"DoubleOffered\":false");
+    assert_int_equal(match->seats[1].points, 6);
+    assert_int_equal(match->turn, -1);
+    guests_close(&g);
+}
+
+static void cubes_stop_at_64(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 127 0");
+    struct bgammond_match *match = set_turn(&g, 1, 3, 1);
+    match->cube = 64;
+    match->cube_owner = 0;
+    guests_say(&g, 1, "move 8/5 6/5");
+    guests_say(&g, 1, "ok");
+    assert_int_not_equal(match->roll[0], 0); /* who may not double is rolled for */
+    (void)set_turn(&g, 0, 0, 0);
+    guests_say(&g, 0, "double");
+    assert_int_equal(bgammond_counts(g.core)->illegal, 1);
+    match->cube = 32;
+    guests_say(&g, 0, "double");
+    assert_true(match->is_offered);
+    guests_close(&g);
+}
+
+static void a_gammon_costs_twice_the_cube(void **state)
+{
+    static const int points[26] = {[1] = 1, [19] = -15};
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 5 0");
+    struct bgammond_match *match = set_turn(&g, 0, 2, 1);
+    set_board(match, points, 14, 0);
+    match->cube = 2;
+    guests_say(&g, 0, "move 1/off");
+    assert_heard(&g, 1, "\"Points\":4,\"Rating\":0,\"Resigned\":\"\"");
+    assert_int_equal(match->seats[0].points, 4);
+    guests_close(&g);
+}
+
+static void the_price_of_giving_up_ends_with_the_19_point(void **state)
+{
+    static const struct {
+        int loser, far, off, price; /* the loser's rearmost man, on his own points */
+    } rows[] = {{0, 25, 1, 3}, {0, 19, 1, 3}, {0, 18, 0, 2}, {0, 18, 1, 1},
+                {1, 25, 1, 3}, {1, 19, 1, 3}, {1, 18, 0, 2}, {1, 18, 1, 1}};
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 5 0");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const int off = rows[i].off, is_x = rows[i].loser == 1;
+        int points[26] = {0};
+        points[is_x ? 25 - 6 : 6] = is_x ? -(14 - off) : 14 - off;
+        points[is_x ? 25 - rows[i].far : rows[i].far] += is_x ? -1 : 1;
+        points[is_x ? 24 : 1] += is_x ? 1 : -1; /* of the other */
+        struct bgammond_match *match = set_turn(&g, rows[i].loser, 0, 0);
+        set_board(match, points, is_x ? 14 : off, is_x ? off : 14);
+        assert_int_equal(bgammond_hops_price(match, rows[i].loser), rows[i].price);
+        match->cube = 4;
+        assert_int_equal(bgammond_hops_price(match, rows[i].loser), 4 * rows[i].price);
+        g.core->config.faults.has_single_price = true;
+        assert_int_equal(bgammond_hops_price(match, rows[i].loser), 4);
+        g.core->config.faults.has_single_price = false;
+        match->cube = 1;
+    }
+    guests_close(&g);
+}
+
+static void a_refusal_that_is_a_fault_is_not_counted_as_illegal(void **state)
+{
+    struct bgammond_config config;
+    struct guests g;
+    (void)state;
+    bgammond_config_default(&config);
+    config.faults.refuse_move = 1.0;
+    guests_open(&g, &config);
+    guests_seat(&g, "create public 5 0");
+    struct bgammond_match *match = set_turn(&g, 0, 3, 1);
+    guests_say(&g, 0, "move 8/5 6/5");
+    assert_heard(&g, 0, "failedmove");
+    assert_int_equal(match->moved_count, 0);
+    assert_int_equal(bgammond_counts(g.core)->illegal, 0);
+    guests_close(&g);
+}
+
+static void clients_are_cut_off_between_games_or_when_a_match_is_over(void **state)
+{
+    (void)state;
+    for (int is_over = 0; is_over < 2; is_over++) {
+        struct bgammond_config config;
+        struct guests g;
+        bgammond_config_default(&config);
+        config.faults.drop_at = is_over ? FIBSD_PHASE_OVER : FIBSD_PHASE_BETWEEN;
+        guests_open(&g, &config);
+        guests_seat(&g, "create public 5 0");
+        for (int game = 0; game < 2 && g.client[0] != NULL; game++) { /* 3:0, 6:0 */
+            assert_int_equal(bgammond_counts(g.core)->games, game);
+            (void)set_turn(&g, 0, 0, 0);
+            guests_say(&g, 0, "resign");
+        }
+        assert_int_equal(bgammond_counts(g.core)->games, 1 + is_over);
+        assert_int_equal(bgammond_counts(g.core)->drops, 2);
+        assert_null(g.client[0]);
+        guests_close(&g);
+    }
+}
+
+static void a_server_that_rolls_by_hand_rolls_for_nobody(void **state)
+{
+    struct bgammond_config config;
+    struct guests g;
+    (void)state;
+    bgammond_config_default(&config);
+    config.faults.rolls_by_hand = true;
+    guests_open(&g, &config);
+    guests_seat(&g, "create public 1 0");
+    struct bgammond_match *match = set_turn(&g, 0, 3, 1);
+    guests_say(&g, 0, "move 8/5 6/5");
+    guests_say(&g, 0, "ok");
+    assert_int_equal(match->turn, 1);
+    assert_int_equal(match->roll[0], 0);
     guests_close(&g);
 }
 
@@ -324,6 +546,9 @@ int main(void)
         cmocka_unit_test(both_roll_for_the_opening_and_the_winner_plays_both_dice),
         cmocka_unit_test(equal_dice_of_the_opening_are_rolled_again),
         cmocka_unit_test(a_turn_is_moved_and_ended),
+        cmocka_unit_test(only_what_is_new_is_told_and_a_reset_takes_all_back),
+        cmocka_unit_test(bar_and_home_have_words),
+        cmocka_unit_test(a_man_of_both_dice_hits_on_the_way),
         cmocka_unit_test(hops_back_undo),
         cmocka_unit_test(who_may_not_double_is_rolled_for),
         cmocka_unit_test(with_autoplay_a_play_without_choice_is_made),
@@ -331,6 +556,13 @@ int main(void)
         cmocka_unit_test(a_drop_costs_what_the_board_says),
         cmocka_unit_test(points_are_not_cut_and_crawford_steps_on),
         cmocka_unit_test(the_last_man_off_ends_the_game_without_ok),
+        cmocka_unit_test(each_game_begins_with_the_cube_in_the_middle),
+        cmocka_unit_test(cubes_stop_at_64),
+        cmocka_unit_test(a_gammon_costs_twice_the_cube),
+        cmocka_unit_test(the_price_of_giving_up_ends_with_the_19_point),
+        cmocka_unit_test(a_refusal_that_is_a_fault_is_not_counted_as_illegal),
+        cmocka_unit_test(clients_are_cut_off_between_games_or_when_a_match_is_over),
+        cmocka_unit_test(a_server_that_rolls_by_hand_rolls_for_nobody),
         cmocka_unit_test(hops_lead_to_the_plays_of_the_referee_and_to_no_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

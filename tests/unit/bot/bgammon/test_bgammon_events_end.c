@@ -1,0 +1,107 @@
+/* How games of bgammon.org end, as events of a table of play. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/bgammon/bgammon_table.h"
+
+/* The last board, a win of `winner`, and the board with the score: what the last one tells. */
+static void expect_game(struct table *table, const char *winner, const char *resigned,
+                        enum event_type end)
+{
+    hear(table);
+    hear_by(table, BGAMMON_WIN, winner);
+    (void)snprintf(table->line.win.resigned, sizeof table->line.win.resigned, "%s",
+                   resigned);
+    table->line.win.points = 1;
+    hear(table);
+    struct bgammon_board *board = next_board(table);
+    board->turn = board->roll[0] = board->roll[1] = board->moves.count = 0;
+    board->is_double_offered = false;
+    board->players[strcmp(winner, "ann") == 0 ? 1 : 0].points += 1;
+    hear(table);
+    assert_int_equal(table->count, 1);
+    assert_int_equal(table->told[0].type, end);
+    assert_int_equal(table->told[0].points, 1);
+}
+
+static void expect_end(struct table *table, const char *winner, const char *resigned,
+                       enum event_type end)
+{
+    expect_game(table, winner, resigned, end);
+    free(table);
+}
+
+static void an_end_that_nobody_offered_is_a_win_or_a_loss(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    (void)next_board(table);
+    expect_end(table, "BOT_a", "", EVENT_GAME_WON);
+    table = new_game();
+    (void)next_board(table);
+    expect_end(table, "ann", "", EVENT_GAME_LOST);
+    table = new_game();
+    (void)next_board(table);
+    expect_end(table, "ann", "BOT_a", EVENT_GAME_LOST); /* we have ordered nothing */
+    table = new_game();
+    struct bgammon_board *board = next_board(table);
+    board->turn = 2;
+    board->moves = (struct bgammon_hops){1, {{12, 15}}};
+    expect_end(table, "BOT_a", "ann", EVENT_OUR_ACCEPT); /* and no play of theirs */
+}
+
+static void their_last_play_is_told_with_their_win(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board *board = next_board(table);
+    memset(board->slots, 0, sizeof board->slots);
+    board->slots[BGAMMON_THEIR_OFF] = -15;
+    board->slots[6] = 15;
+    board->turn = 2;
+    board->moves = (struct bgammon_hops){1, {{24, 25}}};
+    hear(table);
+    hear_by(table, BGAMMON_WIN, "ann");
+    hear(table);
+    assert_int_equal(table->count, 1);
+    assert_int_equal(table->told[0].type, EVENT_THEIR_PLAY);
+    free(table);
+}
+
+static void how_a_game_has_ended_says_nothing_of_the_next_one(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct table *table = new_game();
+        struct bgammon_board *board = next_board(table);
+        board->roll[0] = board->roll[1] = 0;
+        board->is_double_offered = i == 0;
+        expect_game(table, "BOT_a", "ann",
+                    i == 0 ? EVENT_THEIR_PASS : EVENT_OUR_ACCEPT);
+        board = next_board(table); /* the next game, and all our men are off */
+        board->turn = 1;
+        board->roll[0] = 2;
+        board->roll[1] = 1;
+        hear(table);
+        board->slots[BGAMMON_OFF] = 15;
+        hear(table);
+        table->count = 0;
+        bgammon_events_reconnect(&table->translator);
+        assert_int_equal(table->count, 1);
+        assert_int_equal(table->told[0].type, EVENT_GAME_WON);
+        free(table);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_end_that_nobody_offered_is_a_win_or_a_loss),
+        cmocka_unit_test(their_last_play_is_told_with_their_win),
+        cmocka_unit_test(how_a_game_has_ended_says_nothing_of_the_next_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
