@@ -370,6 +370,7 @@ static void the_match_of_a_first_board_goes_on(void **state)
     assert_int_equal(last->length, 3);
     assert_true(last->is_unkept);
     board.turn = board.roll[0] = board.roll[1] = 0;
+    bgammon_events_reconnect(&table->translator); /* and lost again before a board */
     hear_first(table, &board); /* the opening, with who sat there before */
     assert_int_equal(table->told[table->count - 1].type, EVENT_MATCH_RESUME);
     (void)snprintf(board.players[1].name, BGAMMON_NAME_SIZE, "bea");

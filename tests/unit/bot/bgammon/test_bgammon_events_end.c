@@ -96,12 +96,81 @@ static void how_a_game_has_ended_says_nothing_of_the_next_one(void **state)
     }
 }
 
+/* The connection is lost when a match has ended, and the next one begins in the new one. */
+static void after_a_match_that_ended_unseen_the_next_one_begins(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board next = table->translator.board;
+    hear_by(table, BGAMMON_WIN, "BOT_a");
+    table->line.win.points = 3;
+    hear(table);
+    bgammon_events_reconnect(&table->translator);
+    assert_true(table->translator.is_over);
+    next.turn = next.roll[0] = next.roll[1] = 0;
+    (void)snprintf(next.players[1].name, BGAMMON_NAME_SIZE, "bea");
+    table->line = (struct bgammon_event){.type = BGAMMON_BOARD};
+    table->line.board = next;
+    hear(table);
+    assert_int_equal(table->told[table->count - 1].type, EVENT_MATCH_START);
+    assert_string_equal(table->told[table->count - 1].name, "bea");
+    free(table);
+}
+
+static void expect_silence(struct table *table)
+{
+    hear(table);
+    table->count = 0;
+    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
+                     BGAMMON_CMD_NONE);
+    assert_int_equal(table->count, 0);
+    free(table);
+}
+
+static void
+no_board_is_told_at_an_end_at_an_opening_or_in_a_play_of_theirs(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    next_board(table)->slots[BGAMMON_OFF] = 15;
+    expect_silence(table);
+    table = new_game();
+    struct bgammon_board *board = next_board(table);
+    board->turn = 0;
+    board->roll[0] = 3; /* our die */
+    board->roll[1] = 0;
+    expect_silence(table);
+    table = new_game();
+    board = next_board(table);
+    board->turn = 2; /* the position of before was our turn */
+    board->moves = (struct bgammon_hops){1, {{12, 15}}};
+    expect_silence(table);
+}
+
+static void a_match_that_is_only_watched_tells_nothing(void **state)
+{
+    (void)state;
+    struct table *table = new_table();
+    struct bgammon_board *board = next_board(table);
+    board->is_spectating = true;
+    board->turn = 1;
+    (void)snprintf(board->players[1].name, BGAMMON_NAME_SIZE, "ann");
+    hear(table);
+    assert_int_equal(table->count, 0);
+    assert_int_equal(table->translator.board.turn, 0);
+    free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_end_that_nobody_offered_is_a_win_or_a_loss),
         cmocka_unit_test(their_last_play_is_told_with_their_win),
         cmocka_unit_test(how_a_game_has_ended_says_nothing_of_the_next_one),
+        cmocka_unit_test(after_a_match_that_ended_unseen_the_next_one_begins),
+        cmocka_unit_test(
+            no_board_is_told_at_an_end_at_an_opening_or_in_a_play_of_theirs),
+        cmocka_unit_test(a_match_that_is_only_watched_tells_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

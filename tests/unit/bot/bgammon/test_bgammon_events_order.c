@@ -73,6 +73,48 @@ static void a_dance_is_told_once_and_ended(void **state)
     free(table);
 }
 
+/* The board shows our die first: it is rolled once, also if we were away meanwhile. */
+static void the_opening_die_that_is_there_is_not_rolled_again(void **state)
+{
+    static const struct {
+        int own, theirs;
+        enum bgammon_command_id id;
+    } rows[] = {{0, 0, BGAMMON_CMD_ROLL},
+                {0, 3, BGAMMON_CMD_ROLL},
+                {3, 0, BGAMMON_CMD_NONE},
+                {0, 3, BGAMMON_CMD_ROLL}};
+    (void)state;
+    struct table *table = new_game();
+    const struct game_order order = {.type = ORDER_NEXT_GAME};
+    struct bgammon_command command;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct bgammon_board *board = next_board(table);
+        board->turn = 0;
+        board->roll[0] = rows[i].own;
+        board->roll[1] = rows[i].theirs;
+        hear(table);
+        assert_true(bgammon_events_order(&table->translator, &order, &command));
+        assert_int_equal(command.id, rows[i].id);
+    }
+    free(table);
+}
+
+/* They double before their roll: that is no turn of theirs without a play. */
+static void a_turn_without_dice_is_no_dance(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board *board = next_board(table);
+    board->turn = 2;
+    board->roll[0] = board->roll[1] = 0;
+    hear(table);
+    board = next_board(table);
+    board->turn = 0;
+    hear(table);
+    assert_int_equal(table->count, 0);
+    free(table);
+}
+
 /* At the start of a game the price is three times the cube. */
 static void a_double_that_is_not_allowed_is_a_roll(void **state)
 {
@@ -197,6 +239,36 @@ static void no_order_is_a_join_or_a_rematch(void **state)
     free(table);
 }
 
+static void a_double_that_is_offered_was_taken_as_an_order(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_command command;
+    const struct game_order order = {.type = ORDER_DOUBLE};
+    struct bgammon_board *board = next_board(table);
+    board->roll[0] = board->roll[1] = 0;
+    hear(table);
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    board->is_double_offered = true;
+    hear(table);
+    table->count = 0;
+    assert_int_equal(bgammon_events_board(&table->translator, board), BGAMMON_CMD_NONE);
+    for (int i = 0; i < table->count; i++) {
+        assert_int_not_equal(table->told[i].type, EVENT_WRONG_MOMENT);
+    }
+    free(table);
+}
+
+static void another_game_than_backgammon_is_left(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    next_board(table)->variant = 2;
+    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
+                     BGAMMON_CMD_LEAVE);
+    free(table);
+}
+
 /* A refused or lost order, or one of while the opponent was away. */
 static void an_order_whose_board_comes_again_was_not_taken(void **state)
 {
@@ -236,12 +308,16 @@ int main(void)
         cmocka_unit_test(a_play_is_hops_and_then_ok),
         cmocka_unit_test(hops_of_before_a_drop_are_taken_back),
         cmocka_unit_test(a_dance_is_told_once_and_ended),
+        cmocka_unit_test(the_opening_die_that_is_there_is_not_rolled_again),
+        cmocka_unit_test(a_turn_without_dice_is_no_dance),
         cmocka_unit_test(a_double_that_is_not_allowed_is_a_roll),
         cmocka_unit_test(a_refused_play_comes_in_another_order),
         cmocka_unit_test(resigning_at_another_price_is_rejected_here),
         cmocka_unit_test(a_double_is_taken_by_ok_and_passed_by_resigning),
         cmocka_unit_test(only_who_sits_at_our_table_is_told_something),
         cmocka_unit_test(no_order_is_a_join_or_a_rematch),
+        cmocka_unit_test(a_double_that_is_offered_was_taken_as_an_order),
+        cmocka_unit_test(another_game_than_backgammon_is_left),
         cmocka_unit_test(an_order_whose_board_comes_again_was_not_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

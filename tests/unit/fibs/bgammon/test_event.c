@@ -129,11 +129,39 @@ static void a_board_is_read_with_all_its_fields(void **state)
     assert_false(board.is_double_offered);
 }
 
+/* Points are not cut at the length, clocks go on after 2038, and servers may say less. */
+static void large_scores_late_times_and_missing_members_are_read(void **state)
+{
+    (void)state;
+    struct bgammon_board board =
+        read_good(BOARD_LINE("Ended=9999999999999",
+                             "Player2={\"Name\":\"ann\",\"Points\":318}"))
+            .board;
+    assert_true(board.ended == INT64_C(9999999999999));
+    assert_int_equal(board.players[1].points, 318);
+    expect_error(BOARD_LINE("Player2={\"Name\":\"ann\",\"Points\":-1}"),
+                 "board: Player2.Points: -1 is not in 0..1000");
+    char line[BOARD_LINE_SIZE];
+    (void)board_line(line, NULL);
+    for (int i = 0; i < 3; i++) {
+        static const char *const optional[] = {"\"Moves\"", "\"Forced\"",
+                                               "\"Spectating\""};
+        strstr(line, optional[i])[1] = 'x';
+    }
+    board = read_good(line).board;
+    assert_int_equal(board.moves.count, 0);
+    assert_false(board.is_forced || board.is_spectating);
+}
+
 static void what_is_out_of_range_is_an_error_that_names_the_field(void **state)
 {
     (void)state;
     expect_error(BOARD_LINE("Turn=3"), "board: Turn: 3 is not in 0..2");
+    expect_error(BOARD_LINE("Roll1=7"), "board: Roll1: 7 is not in 0..6");
     expect_error(BOARD_LINE("Roll2=7"), "board: Roll2: 7 is not in 0..6");
+    expect_error(BOARD_LINE("DoublePlayer=3"), "board: DoublePlayer: 3 is not in 0..2");
+    expect_error(BOARD_LINE("Winner=3"), "board: Winner: 3 is not in 0..2");
+    expect_error(BOARD_LINE("Moves=7"), "board: Moves: expected an array");
     expect_error(BOARD_LINE("Points=128"), "board: Points: 128 is not in 1..127");
     expect_error(BOARD_LINE("DoubleValue=128"),
                  "board: DoubleValue: 128 is not in 1..64");
@@ -159,6 +187,9 @@ static void a_board_has_28_slots_of_possible_counts(void **state)
 {
     (void)state;
     expect_error(BOARD_LINE("Board=[0,1]"), "board: Board: expected 28 numbers");
+    expect_error(BOARD_LINE("Board=[0,-2,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,"
+                            "0,2,0,0,0,0]"),
+                 "board: Board: expected 28 numbers");
     expect_error(
         BOARD_LINE("Board=[0,-16,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,0,2,0,0,"
                    "0]"),
@@ -207,6 +238,19 @@ static void lists_and_lines_have_limits(void **state)
     memset(longest, ' ', BGAMMON_LINE_MAX + 1);
     longest[BGAMMON_LINE_MAX + 1] = '\0';
     expect_error(longest, "a line is longer than 65536 bytes");
+    longest[BGAMMON_LINE_MAX] = '\0';
+    assert_int_equal(read_good(longest).type, BGAMMON_TEXT);
+    size_t used = strlen(strcpy(longest, "{\"Type\":\"list\",\"Games\":["));
+    for (int i = 0; i <= BGAMMON_GAMES_MAX; i++) { /* one more: it is left out */
+        used += (size_t)snprintf(longest + used, BGAMMON_LINE_MAX - used,
+                                 "%s{\"ID\":%d,\"Password\":false,\"Points\":5,"
+                                 "\"Players\":1}",
+                                 i == 0 ? "" : ",", i);
+    }
+    strcpy(longest + used, "]}");
+    struct bgammon_event list = read_good(longest);
+    assert_int_equal(list.list.count, BGAMMON_GAMES_MAX);
+    assert_int_equal(list.list.games[BGAMMON_GAMES_MAX - 1].id, BGAMMON_GAMES_MAX - 1);
     free(longest);
 }
 
@@ -239,6 +283,7 @@ int main(void)
         cmocka_unit_test(every_type_is_known),
         cmocka_unit_test(members_are_read),
         cmocka_unit_test(a_board_is_read_with_all_its_fields),
+        cmocka_unit_test(large_scores_late_times_and_missing_members_are_read),
         cmocka_unit_test(what_is_out_of_range_is_an_error_that_names_the_field),
         cmocka_unit_test(a_board_has_28_slots_of_possible_counts),
         cmocka_unit_test(what_is_no_event_is_an_error),

@@ -116,6 +116,30 @@ static inline struct bgammond_match *guests_match(const struct guests *guests)
     return guests->core->matches;
 }
 
+/* Sets the match as a test wants it: on turn, with dice or not. */
+static inline struct bgammond_match *set_turn(const struct guests *g, int turn,
+                                              int first, int second)
+{
+    struct bgammond_match *match = guests_match(g);
+    match->turn = turn;
+    match->roll[0] = first;
+    match->roll[1] = second;
+    match->moved_count = 0;
+    match->is_opening = false;
+    return match;
+}
+
+static inline void set_board(struct bgammond_match *match, const int points[26],
+                             int off_o, int off_x)
+{
+    for (int i = 0; i < 26; i++) {
+        match->board.point[i] = (signed char)points[i];
+    }
+    match->board.off_o = (signed char)off_o;
+    match->board.off_x = (signed char)off_x;
+    assert_null(reference_fault(&match->board));
+}
+
 static inline void guests_close(struct guests *guests)
 {
     bgammond_free(guests->core);

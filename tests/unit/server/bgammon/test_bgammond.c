@@ -243,20 +243,83 @@ static void who_is_left_alone_for_15_minutes_is_free(void **state)
     guests_close(&g);
 }
 
+static void keep_result(void *context, const char *line)
+{
+    (void)snprintf(context, 200, "%s", line);
+}
+
 static void who_leaves_first_loses_when_both_leave(void **state)
 {
+    char result[200] = "";
+    struct bgammond_config config;
     struct guests g;
     (void)state;
-    guests_open(&g, NULL);
+    bgammond_config_default(&config);
+    config.on_result = keep_result;
+    config.result_context = result;
+    guests_open(&g, &config);
     guests_seat(&g, "create public 5 0");
     guests_say(&g, 1, "leave");
     guests_pass(&g, 1000);
     guests_forget(&g);
     guests_say(&g, 0, "leave");
     assert_int_equal(bgammond_counts(g.core)->matches, 1);
+    assert_memory_equal(result, "match BOT_a Guest_ann 5 ", 24);
     assert_int_equal(g.core->match_count, 0);
     guests_say(&g, 0, "leave");
     assert_heard(&g, 0, "failedleave");
+    guests_close(&g);
+}
+
+static void a_match_that_is_over_is_shown_joined_by_nobody_and_goes(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    assert_true(bgammond_add_account(g.core, "carl", "word", 1612));
+    guests_connect(&g, 0, "lj test/en bea");
+    guests_connect(&g, 1, "lj test/en carl word");
+    guests_connect(&g, 2, "lj test/en dan");
+    guests_say(&g, 0, "create public 4 0");
+    guests_say(&g, 2, "list");
+    assert_heard(&g, 2, "\"Points\":4,\"Players\":1,");
+    guests_say(&g, 1, "join 1");
+    assert_heard(&g, 0, "\"Name\":\"carl\",\"Rating\":1612,\"Points\":0,");
+    assert_heard(&g, 1, "\"Name\":\"Guest_bea\",\"Rating\":0,\"Points\":0,");
+    (void)set_turn(&g, 0, 0, 0);
+    guests_say(&g, 0, "resign");
+    assert_heard(&g, 0, "\"Name\":\"carl\",\"Rating\":1612,\"Points\":3,");
+    assert_heard(&g, 0, "\"Crawford\":1,");
+    (void)set_turn(&g, 0, 0, 0);
+    guests_say(&g, 0, "resign");
+    guests_say(&g, 0, "leave");
+    guests_say(&g, 2, "join 1");
+    assert_heard(&g, 2, "failedjoin");
+    for (int s = 20; s < 120; s += 20) {
+        guests_pass(&g, 20000);
+        guests_say(&g, 1, "pong 0");
+        guests_say(&g, 2, "pong 0");
+    }
+    assert_int_equal(g.core->match_count, 1);
+    guests_pass(&g, 20000);
+    assert_int_equal(g.core->match_count, 0);
+    assert_heard(&g, 1, "Left completed match.");
+    guests_close(&g);
+}
+
+/* Also who says that he leaves may come back while the other is there. */
+static void a_seat_is_kept_while_the_other_is_there(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 5 0");
+    guests_connect(&g, 2, "lj test/en bea");
+    guests_say(&g, 1, "leave");
+    guests_say(&g, 2, "join 1");
+    assert_heard(&g, 2, "failedjoin");
+    guests_say(&g, 1, "join 1");
+    assert_ptr_equal(guests_match(&g)->seats[1].client, g.client[1]);
     guests_close(&g);
 }
 
@@ -373,6 +436,8 @@ int main(void)
         cmocka_unit_test(who_comes_back_is_put_into_his_match),
         cmocka_unit_test(who_is_left_alone_for_15_minutes_is_free),
         cmocka_unit_test(who_leaves_first_loses_when_both_leave),
+        cmocka_unit_test(a_match_that_is_over_is_shown_joined_by_nobody_and_goes),
+        cmocka_unit_test(a_seat_is_kept_while_the_other_is_there),
         cmocka_unit_test(a_join_without_a_word_joins_nobody),
         cmocka_unit_test(a_name_lingers_when_its_client_is_cut_off),
         cmocka_unit_test(history_takes_a_client_out_of_its_match),
