@@ -131,8 +131,7 @@ static void draw_side(struct run *run, struct side *side)
     }
 }
 
-/* Returns the distance from the table; pips outside the home board count a little,
- * too. */
+/* Returns the distance from the table: the pips to its farthest point. */
 static int distance(const struct run *run, const struct side *side)
 {
     int beyond = 0;

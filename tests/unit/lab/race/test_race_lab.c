@@ -242,6 +242,110 @@ static void training_learns_and_one_seed_gives_the_same_bits(void **state)
     race_weights_free(b);
 }
 
+/* Of each hundred steps. */
+static bool keep_report(void *context, const struct race_training_report *r)
+{
+    ((struct race_training_report *)context)[r->step / 100] = *r;
+    return true;
+}
+
+/* None in the first tenth of the steps, nor in the last one. */
+static void far_sides_are_labelled_in_four_sweeps(void **state)
+{
+    (void)state;
+    struct race_training_report reports[11] = {{0}};
+    struct race_training t = short_run();
+    struct error err;
+    t.steps = 1000;
+    t.report = keep_report;
+    t.context = reports;
+    race_weights_free(race_train(&t, table, basis, &err));
+    assert_int_equal(reports[1].labels, 0);
+    assert_in_range(reports[5].labels, 18, 20);
+    assert_in_range(reports[8].labels, 33, 35);
+    assert_int_equal(reports[9].labels, 39);
+    assert_int_equal(reports[10].labels, 40);
+    assert_true(reports[10].loss > 0.0 && reports[10].loss < 0.2); /* of one step */
+}
+
+/* Errors of the mean numbers of rolls. */
+struct error_sums {
+    int count;
+    double sum[RACE_GOALS];
+};
+
+static void add_errors(const struct race_net *net, const struct side *side,
+                       struct error_sums *errors)
+{
+    static struct race_layers layers;
+    struct race_rolls found[RACE_GOALS];
+    race_net_rolls(net, net_kernel_find(NULL), &layers, side, 1, &found[RACE_OFF],
+                   &found[RACE_FIRST]);
+    for (int goal = 0; goal < RACE_GOALS; goal++) {
+        errors->sum[goal] +=
+            fabs(race_rolls_mean(&found[goal]) -
+                 (double)race_table_mean(table, side, (enum race_goal)goal));
+    }
+    errors->count++;
+}
+
+/* The table that it learns from ends at home: what it knows of sides with checkers on the
+ * bar point it has from lookahead. */
+static void a_net_learns_sides_that_its_table_does_not_have(void **state)
+{
+    (void)state;
+    struct error err;
+    struct race_table *home = race_table_make(6, NULL, &err);
+    struct race_training t = short_run();
+    struct error_sums near = {0};
+    struct error_sums far = {0};
+    struct rng rng;
+    t.far_sides = 300;
+    t.steps = 1500;
+    assert_non_null(home);
+    struct race_weights *w = race_train(&t, home, basis, &err);
+    assert_non_null(w);
+    struct race_net *net = race_net_new(w, basis);
+    assert_non_null(net);
+    rng_seed(&rng, 9, 0);
+    for (int n = 0; n < 2000; n++) {
+        struct side side;
+        race_random_side(&rng, 7, &side);
+        if (side.at[POINT_OFF] == 0) {
+            add_errors(net, &side, race_table_covers(home, &side) ? &near : &far);
+        }
+    }
+    for (int goal = 0; goal < RACE_GOALS; goal++) {
+        assert_near(near.sum[goal] / near.count, 0.0, 0.1);
+        assert_near(far.sum[goal] / far.count, 0.0, goal == RACE_OFF ? 0.25 : 0.75);
+    }
+    race_net_free(net);
+    race_weights_free(w);
+    race_table_free(home);
+}
+
+static void the_average_keeps_its_share_of_what_it_was(void **state)
+{
+    (void)state;
+    static const double keeps[] = {1.0, 0.75, 0.0};
+    static struct race_sample samples[8];
+    struct race_learner *learner =
+        race_learner_new(16, 16, basis, net_kernel_find(NULL), 7);
+    assert_non_null(learner);
+    fill_samples(samples, 8);
+    const float *average = race_learner_average(learner)->numbers;
+    const float *now = race_learner_weights(learner)->numbers;
+    const size_t last = race_weights_bias(race_learner_weights(learner), 2);
+    for (size_t k = 0; k < sizeof keeps / sizeof keeps[0]; k++) {
+        const double before = (double)average[last];
+        (void)race_learner_step(learner, samples, 8, 0.02, keeps[k]);
+        assert_true(fabs((double)now[last] - before) > 1e-3);
+        assert_near((double)average[last],
+                    keeps[k] * before + (1.0 - keeps[k]) * (double)now[last], 1e-6);
+    }
+    race_learner_free(learner);
+}
+
 /* ---- the file ---- */
 
 static void a_file_comes_back_as_it_was_and_damage_is_refused(void **state)
@@ -291,7 +395,6 @@ static void a_file_comes_back_as_it_was_and_damage_is_refused(void **state)
     race_weights_free(w);
 }
 
-/* Of all 15 checkers home the estimate of the first one off is the mean of the database. */
 /* Its digest is right, so that the field behind it is what is refused. */
 static void a_signed_file_of_another_shape_is_refused(void **state)
 {
@@ -332,6 +435,7 @@ static void a_signed_file_of_another_shape_is_refused(void **state)
     race_weights_free(w);
 }
 
+/* Of all 15 checkers home the estimate of the first one off is the mean of the database. */
 static void first_estimates_are_the_means_of_the_database(void **state)
 {
     (void)state;
@@ -374,6 +478,9 @@ int main(void)
         cmocka_unit_test(labels_of_known_sides_are_exact),
         cmocka_unit_test(gradients_are_finite_differences),
         cmocka_unit_test(training_learns_and_one_seed_gives_the_same_bits),
+        cmocka_unit_test(far_sides_are_labelled_in_four_sweeps),
+        cmocka_unit_test(a_net_learns_sides_that_its_table_does_not_have),
+        cmocka_unit_test(the_average_keeps_its_share_of_what_it_was),
         cmocka_unit_test(a_file_comes_back_as_it_was_and_damage_is_refused),
         cmocka_unit_test(a_signed_file_of_another_shape_is_refused),
         cmocka_unit_test(first_estimates_are_the_means_of_the_database),
