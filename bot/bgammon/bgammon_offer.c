@@ -92,7 +92,8 @@ enum bgammon_command_id bgammon_offer_due(struct bgammon_offer *offer,
 int64_t bgammon_offer_deadline(const struct bgammon_offer *offer,
                                const struct bgammon_offer_case *now)
 {
-    return may_open(now)                    ? offer->open_at
-           : now->is_empty && now->is_begun ? offer->leave_at
-                                            : INT64_MAX;
+    /* While the answer to our `leave` is awaited nothing is due, though its time has come. */
+    return may_open(now)                                    ? offer->open_at
+           : now->is_free && now->is_empty && now->is_begun ? offer->leave_at
+                                                            : INT64_MAX;
 }

@@ -98,6 +98,16 @@ static void a_server_that_opens_none_is_asked_less_often(void **state)
     assert_int_equal(bgammon_offer_deadline(&offer, &now), now.now_ms + 6000);
 }
 
+/* The program was started again, and its match of before waits: nobody asks for its points. */
+static void an_empty_match_of_before_is_kept(void **state)
+{
+    (void)state;
+    now.has_match = now.is_empty = true;
+    expect(BGAMMON_CMD_NONE);
+    offer.leave_at = now.now_ms + 1000; /* of another match */
+    assert_true(bgammon_offer_deadline(&offer, &now) == INT64_MAX);
+}
+
 /* A match under way is left only when nobody comes back to it for the time of now. */
 static void who_is_away_is_waited_for(void **state)
 {
@@ -113,8 +123,11 @@ static void who_is_away_is_waited_for(void **state)
     now.now_ms++;
     now.is_empty = false; /* they are back */
     expect(BGAMMON_CMD_NONE);
+    assert_true(bgammon_offer_deadline(&offer, &now) == INT64_MAX);
     now.is_empty = true;
     expect(BGAMMON_CMD_LEAVE);
+    now.is_free = false; /* it is on its way: a time that is over would be waited for */
+    assert_true(bgammon_offer_deadline(&offer, &now) == INT64_MAX);
 }
 
 #define TEST(name) cmocka_unit_test_setup(name, begin)
@@ -125,6 +138,7 @@ int main(void)
         TEST(one_match_is_open_while_matches_are_wanted),
         TEST(only_the_owners_words_to_all_close_it),
         TEST(a_server_that_opens_none_is_asked_less_often),
+        TEST(an_empty_match_of_before_is_kept),
         TEST(who_is_away_is_waited_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
