@@ -241,6 +241,19 @@ static void a_server_that_answers_nothing_is_left(void **state)
     expect_state(f, BGAMMON_BACKOFF);
 }
 
+static void only_what_is_unanswered_in_a_row_ends_a_connection(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    for (int i = 0; i < 5; i++) {
+        order(f, BGAMMON_CMD_ROLL);
+        wait_ms(f, 5000);
+        feed(f, BOARD_LINE("Turn=1"));
+        feed(f, LIST);
+        expect(f, "send roll\nsend board\nsend list\nact\n");
+    }
+}
+
 static void a_refusal_brings_the_board_at_first_at_once_then_slowly(void **state)
 {
     struct fixture *f = *state;
@@ -294,6 +307,41 @@ static void a_board_that_was_acted_on_is_no_answer(void **state)
     order(f, BGAMMON_CMD_OK);
     feed(f, BOARD_LINE("Turn=2", "DoubleOffered=true"));
     expect(f, "act\nsend ok\n");
+}
+
+/* That of a roll or a resignation is none, either. */
+static void a_roll_and_a_resignation_wait_for_another_board(void **state)
+{
+    static const enum bgammon_command_id ids[] = {BGAMMON_CMD_ROLL, BGAMMON_CMD_RESIGN};
+    struct fixture *f = *state;
+    reach_match(f);
+    for (int i = 0; i < 2; i++) {
+        order(f, ids[i]);
+        feed(f, BOARD_LINE("Turn=1"));
+        assert_false(bgammon_session_is_free(f->session));
+        feed(f, BOARD_LINE("Turn=1", "Roll1=3", "Roll2=1"));
+        assert_true(bgammon_session_is_free(f->session));
+        feed(f, BOARD_LINE("Turn=1"));
+    }
+}
+
+static void each_refusal_frees_the_command(void **state)
+{
+    static const char *const failed[] = {"create", "join", "leave",
+                                         "roll",   "move", "ok"};
+    struct fixture *f = *state;
+    reach_ready(f);
+    for (size_t i = 0; i < sizeof failed / sizeof failed[0]; i++) {
+        struct bgammon_command create;
+        char line[80];
+        assert_true(bgammon_command_create(&create, 5, ""));
+        assert_true(bgammon_session_send(f->session, f->now, &create));
+        (void)snprintf(line, sizeof line, "{\"Type\":\"failed%s\",\"Reason\":\"no\"}",
+                       failed[i]);
+        assert_false(bgammon_session_is_free(f->session));
+        feed(f, line);
+        assert_true(bgammon_session_is_free(f->session));
+    }
 }
 
 /* ---- the end, and what is odd ---------------------------------------------------- */
@@ -352,9 +400,12 @@ int main(void)
         TEST(the_own_die_of_the_opening_is_an_answer),
         TEST(after_5_seconds_of_nothing_the_board_is_asked_for),
         TEST(a_server_that_answers_nothing_is_left),
+        TEST(only_what_is_unanswered_in_a_row_ends_a_connection),
         TEST(a_refusal_brings_the_board_at_first_at_once_then_slowly),
         TEST(only_the_session_logs_in_and_out),
         TEST(a_board_that_was_acted_on_is_no_answer),
+        TEST(a_roll_and_a_resignation_wait_for_another_board),
+        TEST(each_refusal_frees_the_command),
         TEST(stopping_says_goodbye_and_does_not_come_back),
         TEST(a_line_that_is_not_understood_is_a_notice),
         TEST(events_that_nobody_takes_end_the_connection),

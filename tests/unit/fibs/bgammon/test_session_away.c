@@ -92,6 +92,35 @@ static void who_lets_us_do_nothing_since_we_came_is_away(void **state)
     }
 }
 
+/* Also a refusal may have come of his absence; the board is asked for once. */
+static void after_a_refusal_his_coming_brings_the_board(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    for (int i = 0; i < 2; i++) {
+        order(f, BGAMMON_CMD_ROLL);
+        feed(f, FAILED);
+        if (i == 0) {
+            feed(f, JOINED_ANN);
+        }
+        expect(f, "send roll\nsend board\nsend list\n");
+        feed(f, BOARD_LINE("Turn=1"));
+        feed(f, LIST);
+        expect(f, "act\n");
+    }
+    feed(f, JOINED_ANN);
+    expect(f, "send board\nsend list\n");
+    for (int i = 0; i < 10; i++) { /* and he is there, whatever is refused */
+        feed(f, BOARD_LINE("Turn=1"));
+        feed(f, LIST);
+        expect(f, "act\n");
+        order(f, BGAMMON_CMD_ROLL);
+        feed(f, FAILED);
+        wait_ms(f, i < 1 ? 0 : 5000); /* at most */
+        expect(f, "send roll\nsend board\nsend list\n");
+    }
+}
+
 static void leaving_is_answered_by_our_own_leaving(void **state)
 {
     struct fixture *f = *state;
@@ -189,6 +218,24 @@ static void a_match_with_a_bot_that_did_not_wait_is_joined_again(void **state)
     expect(f, "lost match 7: it is not there any more\n");
 }
 
+/* A refusal of later is none of the join. */
+static void a_match_that_was_joined_again_is_not_lost(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    feed(f, BOARD_LINE("Turn=1", "Name=\"BOT_a\"",
+                       "Player2={\"Number\":2,\"Name\":\"BOT_b\",\"Points\":0}"));
+    drop(f);
+    expect(f, "state ready\nsend join 7\n");
+    feed(f, JOINED_US);
+    feed(f, BOARD_LINE("Turn=1"));
+    order(f, BGAMMON_CMD_ROLL);
+    feed(f, FAILED);
+    feed(f, BOARD_LINE("Turn=1"));
+    feed(f, LIST);
+    expect(f, "act\nsend roll\nsend board\nsend list\nact\n");
+}
+
 static void the_guard_stands_in_the_session(void **state)
 {
     struct fixture *f = *state;
@@ -208,11 +255,13 @@ int main(void)
         TEST(a_match_that_is_over_is_acted_on_though_the_opponent_is_away),
         TEST(who_is_away_when_we_come_back_is_away),
         TEST(who_lets_us_do_nothing_since_we_came_is_away),
+        TEST(after_a_refusal_his_coming_brings_the_board),
         TEST(leaving_is_answered_by_our_own_leaving),
         TEST(a_match_that_did_not_wait_is_told_and_never_joined_with_a_person),
         TEST(a_match_that_was_over_before_the_drop_is_not_lost),
         TEST(a_match_that_was_won_before_the_drop_is_not_lost),
         TEST(a_match_with_a_bot_that_did_not_wait_is_joined_again),
+        TEST(a_match_that_was_joined_again_is_not_lost),
         TEST(the_guard_stands_in_the_session),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

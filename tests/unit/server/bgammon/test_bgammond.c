@@ -24,6 +24,8 @@ static void a_log_in_shows_the_name(void **state)
     } logins[] = {
         {"lj test/en", "\"PlayerName\":\"Guest_"},
         {"lj test/en ann", "\"PlayerName\":\"Guest_ann\""},
+        {"lj test/en abcdefghijklmnopqr",
+         "\"PlayerName\":\"Guest_abcdefghijklmnopqr\""},
         {"loginjson test/en guest_bea", "\"PlayerName\":\"Guest_bea\""},
         {"LJ test/en bot_a", "\"PlayerName\":\"BOT_a\""},
         {"lj test/en carl my_word", "\"PlayerName\":\"carl\""},
@@ -49,7 +51,10 @@ static void refusals_are_a_notice_and_the_end_after_a_second(void **state)
         "lj test/en a_name_of_19_letter",
         "lj test/en carl wrong",
         "lj test/en nobody word",
+        "lj test/en carl wor",
+        "lj test/en carl words",
         "lj test/en bot_a",
+        "lj test/en Bot_A",
     };
     (void)state;
     for (size_t i = 0; i < sizeof logins / sizeof logins[0]; i++) {
@@ -66,6 +71,19 @@ static void refusals_are_a_notice_and_the_end_after_a_second(void **state)
         assert_null(g.client[1]);
         guests_close(&g);
     }
+}
+
+static void guests_without_a_name_get_different_ones(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    uint64_t random = g.core->random;
+    guests_connect(&g, 0, "lj test/en");
+    g.core->random = random;
+    guests_connect(&g, 1, "lj test/en");
+    assert_string_not_equal(g.client[0]->name, g.client[1]->name);
+    guests_close(&g);
 }
 
 static void who_does_not_log_in_is_sent_away(void **state)
@@ -162,6 +180,10 @@ static void only_backgammon_of_1_to_127_points_is_offered(void **state)
     guests_say(&g, 0, "create private word 5 0");
     guests_say(&g, 0, "create");
     assert_int_equal(g.core->match_count, 0);
+    g.core->match_count = BGAMMOND_MATCHES_MOST;
+    guests_say(&g, 0, "create public 5 0");
+    assert_null(g.core->matches);
+    g.core->match_count = 0;
     guests_say(&g, 0, "c public 500 0");
     assert_int_equal(guests_match(&g)->length, 127);
     guests_close(&g);
@@ -206,6 +228,9 @@ static void who_comes_back_is_put_into_his_match(void **state)
     (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
+    struct bgammond_match *match = set_turn(&g, 1, 0, 0);
+    match->board.point[6] = 4; /* as no game begins */
+    match->board.point[5] = 1;
     bgammond_disconnect(g.client[0]);
     g.client[0] = NULL;
     guests_forget(&g);
@@ -222,6 +247,8 @@ static void who_comes_back_is_put_into_his_match(void **state)
     assert_heard(&g, 0, "\"GameID\":1,\"PlayerNumber\":1");
     assert_heard(&g, 0, "\"Type\":\"board\"");
     assert_heard(&g, 0, "Rejoined match: ");
+    assert_int_equal(match->turn, 1);
+    assert_int_equal(match->board.point[5], 1);
     assert_heard(&g, 1, "\"Player\":\"BOT_a\",\"GameID\":1,\"PlayerNumber\":2");
     guests_close(&g);
 }
@@ -293,6 +320,7 @@ static void a_match_that_is_over_is_shown_joined_by_nobody_and_goes(void **state
     (void)set_turn(&g, 0, 0, 0);
     guests_say(&g, 0, "resign");
     guests_say(&g, 0, "leave");
+    assert_string_equal(guests_match(&g)->seats[0].name, "");
     guests_say(&g, 2, "join 1");
     assert_heard(&g, 2, "failedjoin");
     for (int s = 20; s < 120; s += 20) {
@@ -318,6 +346,8 @@ static void a_seat_is_kept_while_the_other_is_there(void **state)
     guests_say(&g, 1, "leave");
     guests_say(&g, 2, "join 1");
     assert_heard(&g, 2, "failedjoin");
+    guests_pass(&g, 20000); /* nobody waits for who is away */
+    assert_int_equal(bgammond_counts(g.core)->longest_wait_ms, 0);
     guests_say(&g, 1, "join 1");
     assert_ptr_equal(guests_match(&g)->seats[1].client, g.client[1]);
     guests_close(&g);
@@ -426,6 +456,7 @@ int main(void)
         cmocka_unit_test(the_first_line_is_a_text_that_begins_with_hello),
         cmocka_unit_test(a_log_in_shows_the_name),
         cmocka_unit_test(refusals_are_a_notice_and_the_end_after_a_second),
+        cmocka_unit_test(guests_without_a_name_get_different_ones),
         cmocka_unit_test(who_does_not_log_in_is_sent_away),
         cmocka_unit_test(who_is_silent_for_40_seconds_is_cut_off),
         cmocka_unit_test(a_line_of_more_than_64_kb_ends_the_connection),
