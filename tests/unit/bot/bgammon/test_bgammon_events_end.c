@@ -53,6 +53,18 @@ static void an_end_that_nobody_offered_is_a_win_or_a_loss(void **state)
     expect_end(table, "BOT_a", "ann", EVENT_OUR_ACCEPT); /* and no play of theirs */
 }
 
+static void a_resignation_of_ours_is_accepted(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_command command;
+    const struct game_order order = {.type = ORDER_RESIGN, .games = 3};
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
+    (void)next_board(table);
+    expect_end(table, "ann", "BOT_a", EVENT_THEIR_ACCEPT);
+}
+
 static void their_last_play_is_told_with_their_win(void **state)
 {
     (void)state;
@@ -165,6 +177,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_end_that_nobody_offered_is_a_win_or_a_loss),
+        cmocka_unit_test(a_resignation_of_ours_is_accepted),
         cmocka_unit_test(their_last_play_is_told_with_their_win),
         cmocka_unit_test(how_a_game_has_ended_says_nothing_of_the_next_one),
         cmocka_unit_test(after_a_match_that_ended_unseen_the_next_one_begins),

@@ -96,6 +96,12 @@ static void the_opening_die_that_is_there_is_not_rolled_again(void **state)
         assert_true(bgammon_events_order(&table->translator, &order, &command));
         assert_int_equal(command.id, rows[i].id);
     }
+    struct bgammon_board *board = next_board(table);
+    board->turn = 1;
+    board->roll[0] = board->roll[1] = 0;
+    hear(table);
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_NONE); /* the game is under way */
     free(table);
 }
 
@@ -158,6 +164,19 @@ static void a_refused_play_comes_in_another_order(void **state)
     expect_move(table, &two_men, "move 8/5 6/5");
     (void)bgammon_events_board(&table->translator, &board);
     expect_move(table, &one_man, "move 8/5 5/4");
+    const struct play from_bar = {.count = 2, .moves = {{25, 22}, {6, 5}}};
+    for (int i = 0; i < 2; i++) {
+        (void)bgammon_events_board(&table->translator, &board);
+        expect_move(table, &from_bar, "move 26/22 6/5");
+    }
+    (void)bgammon_events_board(&table->translator, &board);
+    expect_move(table, &two_men, "move 8/5 6/5");
+    (void)bgammon_events_board(&table->translator, &board);
+    expect_move(table, &two_men, "move 6/5 8/5");
+    next_board(table)->slots[24] = 1; /* another position: nothing is refused yet */
+    next_board(table)->slots[23] = 1;
+    hear(table);
+    expect_move(table, &two_men, "move 8/5 6/5");
     free(table);
 }
 
@@ -239,6 +258,23 @@ static void no_order_is_a_join_or_a_rematch(void **state)
     free(table);
 }
 
+static void an_answer_that_was_not_taken_is_told(void **state)
+{
+    static const enum order_type types[] = {ORDER_ROLL, ORDER_DOUBLE, ORDER_TAKE,
+                                            ORDER_PASS};
+    (void)state;
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        struct table *table = new_game();
+        struct bgammon_command command;
+        const struct game_order order = {.type = types[i]};
+        assert_true(bgammon_events_order(&table->translator, &order, &command));
+        table->count = 0;
+        (void)bgammon_events_board(&table->translator, &table->line.board);
+        assert_int_equal(table->told[0].type, EVENT_WRONG_MOMENT);
+        free(table);
+    }
+}
+
 static void a_double_that_is_offered_was_taken_as_an_order(void **state)
 {
     (void)state;
@@ -316,6 +352,7 @@ int main(void)
         cmocka_unit_test(a_double_is_taken_by_ok_and_passed_by_resigning),
         cmocka_unit_test(only_who_sits_at_our_table_is_told_something),
         cmocka_unit_test(no_order_is_a_join_or_a_rematch),
+        cmocka_unit_test(an_answer_that_was_not_taken_is_told),
         cmocka_unit_test(a_double_that_is_offered_was_taken_as_an_order),
         cmocka_unit_test(another_game_than_backgammon_is_left),
         cmocka_unit_test(an_order_whose_board_comes_again_was_not_taken),

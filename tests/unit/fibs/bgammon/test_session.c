@@ -36,6 +36,20 @@ static void a_log_in_has_30_seconds(void **state)
     expect_state(f, BGAMMON_BACKOFF);
 }
 
+static void a_reason_may_be_a_text_and_a_ping_is_answered(void **state)
+{
+    struct fixture *f = *state;
+    reach_login(f);
+    f->transcript[f->length = 0] = '\0';
+    feed(f, "{\"Type\":\"ping\",\"Player\":\"\",\"Message\":\"7\"}");
+    expect(f, "send pong 7\n");
+    feed(f, "notice Connection terminated: too late");
+    bgammon_session_disconnected(f->session, f->now, "closed");
+    take(f);
+    assert_non_null(
+        strstr(f->transcript, "refused: notice Connection terminated: too late\n"));
+}
+
 static void a_match_that_waits_goes_on(void **state)
 {
     struct fixture *f = *state;
@@ -265,9 +279,38 @@ static void a_refusal_brings_the_board_at_first_at_once_then_slowly(void **state
     feed(f, LIST);
     order(f, BGAMMON_CMD_ROLL);
     feed(f, FAILED);
+    feed(f, BOARD_LINE("Turn=1", "Roll1=3")); /* the one that is asked for counts */
     expect(f, "act\nsend roll\n");
     wait_ms(f, 250);
     expect(f, "send board\nsend list\n");
+}
+
+static void refusals_in_a_row_end_with_an_order_that_is_taken(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    order(f, BGAMMON_CMD_ROLL);
+    feed(f, FAILED);
+    feed(f, BOARD_LINE("Turn=1"));
+    feed(f, LIST);
+    order(f, BGAMMON_CMD_ROLL);
+    feed(f, BOARD_LINE("Turn=1", "Roll1=3", "Roll2=1"));
+    order(f, BGAMMON_CMD_OK);
+    f->transcript[f->length = 0] = '\0';
+    feed(f, "{\"Type\":\"failedok\",\"Reason\":\"no\"}");
+    expect(f, "send board\nsend list\n");
+}
+
+static void a_board_that_is_asked_for_is_acted_on_again(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    feed(f, BOARD_LINE("Turn=2", "Spectating=true")); /* of another match */
+    expect(f, "");
+    order(f, BGAMMON_CMD_BOARD);
+    feed(f, BOARD_LINE("Turn=1"));
+    feed(f, LIST);
+    expect(f, "send board\nsend list\nact\n");
 }
 
 static void what_was_ordered_behind_a_refused_command_is_void(void **state)
@@ -385,11 +428,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(the_log_in_goes_from_greeting_to_ready),
         TEST(a_log_in_has_30_seconds),
+        TEST(a_reason_may_be_a_text_and_a_ping_is_answered),
         TEST(a_match_that_waits_goes_on),
         TEST(a_name_in_use_is_tried_again_for_40_seconds_at_least),
         TEST(after_a_good_log_in_a_refusal_is_never_final),
         TEST(a_connection_that_only_ends_is_no_refusal),
         TEST(a_connection_that_only_ends_makes_refusals_count_anew),
+        TEST(refusals_in_a_row_end_with_an_order_that_is_taken),
+        TEST(a_board_that_is_asked_for_is_acted_on_again),
         TEST(what_was_ordered_behind_a_refused_command_is_void),
         TEST(pings_are_answered_at_once_also_with_a_command_under_way),
         TEST(own_silence_is_broken_after_20_seconds),

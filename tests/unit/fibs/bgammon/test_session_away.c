@@ -23,6 +23,29 @@ static void nothing_is_done_while_the_opponent_is_away(void **state)
     expect(f, "send board\nsend list\nact\n");
 }
 
+static void who_does_something_is_there(void **state)
+{
+    static const char *const types[] = {"moved", "rolled", "say"};
+    struct fixture *f = *state;
+    reach_match(f);
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        static const char *const names[] = {"BOT_a", "ann"};
+        feed(f, LEFT("ann"));
+        feed(f, i % 2 == 0 ? BOARD_LINE("Turn=1", "Roll1=3") : BOARD_LINE("Turn=1"));
+        expect(f, "away\n");
+        for (int k = 0; k < 2; k++) {
+            char line[200];
+            (void)snprintf(
+                line, sizeof line,
+                "{\"Type\":\"%s\",\"Player\":\"%s\",\"Moves\":null,\"Roll1\":"
+                "1,\"Roll2\":2,\"Message\":\"hi\"}",
+                types[i], names[k]);
+            feed(f, line);
+            expect(f, k == 0 ? "" : "act\n");
+        }
+    }
+}
+
 /* Who has lost may leave before we have seen the end. */
 static void a_match_that_is_over_is_acted_on_though_the_opponent_is_away(void **state)
 {
@@ -31,6 +54,12 @@ static void a_match_that_is_over_is_acted_on_though_the_opponent_is_away(void **
     feed(f, LEFT("ann"));
     feed(f, BOARD_LINE("Turn=1", "Winner=1"));
     expect(f, "away\nact\n");
+    feed(f, JOINED_ANN);
+    feed(f, BOARD_LINE("Turn=1", "Winner=1"));
+    feed(f, LIST);
+    f->transcript[f->length = 0] = '\0';
+    feed(f, LEFT("ann"));
+    expect(f, ""); /* nobody is missing at the end */
 }
 
 #define NOBODY "Player2={\"Number\":2,\"Name\":\"\",\"Points\":0}"
@@ -145,6 +174,57 @@ static void drop(struct fixture *f)
     feed(f, LIST);
 }
 
+/* Each connection has to find out for itself who is there. */
+static void who_is_away_is_away_in_the_next_connection(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    feed(f, LEFT("ann"));
+    expect(f, "away\n");
+    for (int i = 0; i < 2; i++) {
+        bgammon_session_disconnected(f->session, f->now, "gone");
+        take(f);
+        reach_login(f);
+        feed(f, WELCOME);
+        feed(f, LIST);
+        feed(f, JOINED_US);
+        feed(f, i == 0 ? BOARD_LINE(NOBODY, "Turn=1") : BOARD_LINE("Turn=1"));
+        f->transcript[f->length = 0] = '\0';
+        feed(f, LIST);
+        expect(f, i == 0 ? "state ready\naway\n" : "state ready\nact\n");
+    }
+    for (int i = 0; i < 3; i++) {
+        order(f, BGAMMON_CMD_ROLL);
+        feed(f, FAILED);
+        wait_ms(f, i == 0 ? 0 : 250);
+        feed(f, BOARD_LINE("Turn=1"));
+        feed(f, LIST);
+    }
+    assert_non_null(strstr(f->transcript, "away"));
+}
+
+/* What was ordered or planned for a match ends with it. */
+static void who_has_left_orders_and_asks_nothing_more(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    order(f, BGAMMON_CMD_LEAVE);
+    order(f, BGAMMON_CMD_ROLL);
+    feed(f, LEFT("BOT_a"));
+    expect(f, "send leave\n");
+    reach_match(f);
+    for (int i = 0; i < 2; i++) {
+        order(f, BGAMMON_CMD_ROLL);
+        feed(f, FAILED);
+        feed(f, i == 0 ? BOARD_LINE("Turn=1") : NOTICE("hm"));
+        feed(f, LIST);
+    }
+    f->transcript[f->length = 0] = '\0';
+    feed(f, LEFT("BOT_a"));
+    wait_ms(f, 5000);
+    expect(f, "");
+}
+
 static void
 a_match_that_did_not_wait_is_told_and_never_joined_with_a_person(void **state)
 {
@@ -200,6 +280,49 @@ static void a_match_that_was_won_before_the_drop_is_not_lost(void **state)
               "lost match 7: a bot may not join match 7: a person may sit there\n");
 }
 
+#define AT_4 "Player1={\"Number\":1,\"Name\":\"BOT_a\",\"Points\":4}"
+
+static void a_win_is_of_who_has_won(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    feed(f, BOARD_LINE(AT_4, "Turn=1"));
+    feed(f, "{\"Type\":\"win\",\"Player\":\"BOT_a\",\"Points\":1}");
+    drop(f);
+    expect(f, "state ready\n");
+    reach_match(f);
+    feed(f, BOARD_LINE(AT_4, "Turn=1"));
+    feed(f, "{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":1}");
+    drop(f);
+    expect(f, "state ready\n"
+              "lost match 7: a bot may not join match 7: a person may sit there\n");
+}
+
+/* Orders and boards of a connection are not those of the next one. */
+static void what_waited_when_the_connection_was_lost_is_void(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    order(f, BGAMMON_CMD_ROLL);
+    order(f, BGAMMON_CMD_OK);
+    for (int i = 0; i < 2; i++) {
+        bgammon_session_disconnected(f->session, f->now, "gone");
+        take(f);
+        f->transcript[f->length = 0] = '\0';
+        reach_login(f);
+        feed(f, WELCOME);
+        feed(f, LIST);
+        feed(f, JOINED_US);
+        assert_null(strstr(f->transcript, "send ok"));
+        f->transcript[f->length = 0] = '\0';
+        feed(f, LIST);
+        expect(f, "state ready\nsend board\nsend list\n");
+        feed(f, LEFT("ann"));
+        feed(f, BOARD_LINE("Turn=1")); /* not acted on: he is away */
+        feed(f, LIST);
+    }
+}
+
 static void a_match_with_a_bot_that_did_not_wait_is_joined_again(void **state)
 {
     struct fixture *f = *state;
@@ -252,14 +375,19 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(nothing_is_done_while_the_opponent_is_away),
+        TEST(who_does_something_is_there),
         TEST(a_match_that_is_over_is_acted_on_though_the_opponent_is_away),
         TEST(who_is_away_when_we_come_back_is_away),
         TEST(who_lets_us_do_nothing_since_we_came_is_away),
         TEST(after_a_refusal_his_coming_brings_the_board),
         TEST(leaving_is_answered_by_our_own_leaving),
+        TEST(who_is_away_is_away_in_the_next_connection),
+        TEST(who_has_left_orders_and_asks_nothing_more),
         TEST(a_match_that_did_not_wait_is_told_and_never_joined_with_a_person),
         TEST(a_match_that_was_over_before_the_drop_is_not_lost),
         TEST(a_match_that_was_won_before_the_drop_is_not_lost),
+        TEST(a_win_is_of_who_has_won),
+        TEST(what_waited_when_the_connection_was_lost_is_void),
         TEST(a_match_with_a_bot_that_did_not_wait_is_joined_again),
         TEST(a_match_that_was_joined_again_is_not_lost),
         TEST(the_guard_stands_in_the_session),

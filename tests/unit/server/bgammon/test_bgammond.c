@@ -64,6 +64,7 @@ static void refusals_are_a_notice_and_the_end_after_a_second(void **state)
         guests_connect(&g, 0, "lj test/en bot_a");
         guests_connect(&g, 1, logins[i]);
         assert_heard(&g, 1, "\"Connection terminated: ");
+        guests_say(&g, 1, "lj test/en dora"); /* nothing more is heard */
         assert_false(guests_has_heard(&g, 1, "welcome"));
         guests_pass(&g, 999);
         assert_non_null(g.client[1]);
@@ -403,6 +404,93 @@ static void history_takes_a_client_out_of_its_match(void **state)
     assert_int_equal(bgammond_counts(g.core)->illegal, 1);
     guests_say(&g, 0, "frobnicate now");
     assert_heard(&g, 0, "Unknown command: frobnicate");
+    guests_forget(&g);
+    guests_say(&g, 0, "");
+    assert_string_equal(g.heard[0], "");
+    guests_say(&g, 0, "  list\r");
+    assert_heard(&g, 0, "\"Type\":\"list\"");
+    bgammond_receive(g.client[0], "li\0st\n", 6);
+    guests_take(&g);
+    assert_heard(&g, 0, "Unknown command: li?st");
+    assert_int_equal(bgammond_counts(g.core)->unknown, 2);
+    guests_close(&g);
+}
+
+static void r_rolls_and_resets_nothing(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 5 0");
+    struct bgammond_match *match = set_turn(&g, 0, 3, 1);
+    guests_say(&g, 0, "move 8/5");
+    guests_say(&g, 0, "r");
+    assert_heard(&g, 0, "failedroll");
+    assert_int_equal(match->moved_count, 1);
+    guests_close(&g);
+}
+
+static void commands_have_short_names_and_need_a_match(void **state)
+{
+    static const char *const words[] = {"roll",  "R",     "double", "d",     "move 8/5",
+                                        "M 8/5", "mv",    "ok",     "K",     "resign",
+                                        "reset", "say x", "S x",    "board", "B"};
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_connect(&g, 0, "lj test/en ann");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        guests_forget(&g);
+        guests_say(&g, 0, words[i]);
+        assert_heard(&g, 0, "You are not currently in a match.");
+    }
+    guests_say(&g, 0, "L");
+    assert_heard(&g, 0, "failedleave");
+    assert_int_equal(bgammond_counts(g.core)->unknown, 0);
+    guests_close(&g);
+}
+
+static void what_is_said_is_heard_by_the_other(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 5 0");
+    guests_forget(&g);
+    guests_say(&g, 0, "say good luck");
+    guests_say(&g, 0, "say ");
+    assert_string_equal(g.heard[0], "");
+    assert_string_equal(
+        g.heard[1],
+        "{\"Type\":\"say\",\"Player\":\"BOT_a\",\"Message\":\"good luck\"}\n");
+    guests_say(&g, 0, "set autoplay 1");
+    assert_true(g.client[0]->has_autoplay);
+    guests_say(&g, 0, "set autoplay 0");
+    assert_false(g.client[0]->has_autoplay);
+    guests_close(&g);
+}
+
+static void accounts_have_limits(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    assert_true(bgammond_add_account(g.core, "carl", "word", 1612));
+    assert_false(bgammond_add_account(g.core, "Carl", "word", 1612));
+    assert_false(bgammond_add_account(g.core, "dan", "", 1500));
+    assert_false(
+        bgammond_add_account(g.core, "dan", "a_password_that_has_32_letters__", 1500));
+    assert_true(
+        bgammond_add_account(g.core, "dan", "a_password_that_has_31_letters_", 1500));
+    for (int i = 2; i <= BGAMMOND_ACCOUNTS_MOST; i++) {
+        char name[20];
+        (void)snprintf(name, sizeof name, "name_%d", i);
+        assert_int_equal(bgammond_add_account(g.core, name, "word", 1500),
+                         i < BGAMMOND_ACCOUNTS_MOST);
+    }
+    guests_connect(&g, 0, "lj test/en carl"); /* a guest, whose name is like his */
+    assert_string_equal(g.client[0]->name, "Guest_carl");
+    assert_int_equal(g.client[0]->rating, 0);
     guests_close(&g);
 }
 
@@ -433,6 +521,11 @@ static void games_begin_at_the_board_that_is_set(void **state)
     (void)state;
     bgammond_config_default(&config);
     assert_false(bgammond_config_start(&config, "[0,1]", &err));
+    assert_string_equal(err.text, "expected 28 numbers as [0,-2,...]");
+    assert_false(bgammond_config_start(&config,
+                                       "[0,254,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,"
+                                       "0,0,0,0,2,0,0,0]",
+                                       &err));
     assert_string_equal(err.text, "expected 28 numbers as [0,-2,...]");
     assert_false(bgammond_config_start(
         &config, "[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,5,5,3,0,0,0,0,0,-8,-7,0,0]", &err));
@@ -472,6 +565,10 @@ int main(void)
         cmocka_unit_test(a_join_without_a_word_joins_nobody),
         cmocka_unit_test(a_name_lingers_when_its_client_is_cut_off),
         cmocka_unit_test(history_takes_a_client_out_of_its_match),
+        cmocka_unit_test(r_rolls_and_resets_nothing),
+        cmocka_unit_test(commands_have_short_names_and_need_a_match),
+        cmocka_unit_test(what_is_said_is_heard_by_the_other),
+        cmocka_unit_test(accounts_have_limits),
         cmocka_unit_test(switches_change_what_is_sent),
         cmocka_unit_test(games_begin_at_the_board_that_is_set),
     };
