@@ -76,6 +76,7 @@ static void score_cube_crawford_and_dice_are_told(void **state)
     assert_int_equal(read.view.ms.my_score, 4);
     assert_int_equal(read.view.ms.their_score, 2);
     assert_true(read.view.ms.is_crawford);
+    assert_true(read.view.ms.pays_by_board);
     assert_int_equal(read.view.roll.high, 6);
     assert_int_equal(read.view.roll.low, 3);
     assert_int_equal(read.view.turn, TURN_MINE);
@@ -92,6 +93,15 @@ static void score_cube_crawford_and_dice_are_told(void **state)
     bgammon_translate_board(&board, &read);
     assert_int_equal(read.view.turn, TURN_NOBODY);
     assert_int_equal(read.view.roll.high, 0);
+    board.turn = 1;
+    board.roll[1] = 0; /* half a roll is none */
+    bgammon_translate_board(&board, &read);
+    assert_int_equal(read.view.roll.high, 0);
+    board.winner = 1;
+    board.players[0].points = board.points + 2; /* points are not cut */
+    bgammon_translate_board(&board, &read);
+    assert_int_equal(read.view.turn, TURN_NOBODY);
+    assert_null(read.fault);
 }
 
 static void an_offered_double_is_the_others_decision(void **state)

@@ -50,6 +50,21 @@ static void a_reason_may_be_a_text_and_a_ping_is_answered(void **state)
         strstr(f->transcript, "refused: notice Connection terminated: too late\n"));
 }
 
+/* A list that never comes keeps nobody from his match. */
+static void a_log_in_settles_in_10_seconds(void **state)
+{
+    struct fixture *f = *state;
+    reach_login(f);
+    feed(f, WELCOME);
+    feed(f, JOINED_US);
+    feed(f, BOARD_LINE("Turn=1"));
+    f->transcript[f->length = 0] = '\0';
+    wait_ms(f, 9999);
+    expect(f, "");
+    wait_ms(f, 1);
+    expect(f, "state ready\nact\n");
+}
+
 static void a_match_that_waits_goes_on(void **state)
 {
     struct fixture *f = *state;
@@ -174,6 +189,38 @@ static void a_dead_connection_is_left_after_40_seconds(void **state)
     assert_non_null(strstr(f->transcript, "close nothing heard for too long\n"));
 }
 
+static void a_new_connection_is_not_dead_by_the_silence_before_it(void **state)
+{
+    struct fixture *f = *state;
+    reach_greeting(f);
+    wait_ms(f, 1000);
+    expect_state(f, BGAMMON_GREETING);
+}
+
+static void after_a_minute_logged_in_pauses_begin_anew(void **state)
+{
+    struct fixture *f = *state;
+    bgammon_session_start(f->session, f->now);
+    for (int s = 59; s <= 60; s++) {
+        for (int i = 0; i < 3; i++) {
+            bgammon_session_disconnected(f->session, f->now, "no route");
+            take(f);
+            wait_ms(f, bgammon_session_deadline(f->session) - f->now);
+            expect_state(f, BGAMMON_CONNECTING);
+        }
+        reach_ready(f);
+        for (int i = 0; i < s; i++) {
+            wait_ms(f, 1000);
+            feed(f, NOTICE("x"));
+        }
+        bgammon_session_disconnected(f->session, f->now, "gone");
+        int64_t pause = bgammon_session_deadline(f->session) - f->now;
+        assert_in_range(pause, s < 60 ? 30000 : 3750, s < 60 ? 40000 : 5000);
+        take(f);
+        wait_ms(f, pause);
+    }
+}
+
 static void pauses_double_with_jitter_and_are_short_with_a_match(void **state)
 {
     static const int64_t most[] = {5, 10, 20, 40, 80, 160, 300, 300, 300};
@@ -190,7 +237,7 @@ static void pauses_double_with_jitter_and_are_short_with_a_match(void **state)
     bgammon_session_disconnected(f->session, f->now, "gone");
     for (int i = 0; i < 9; i++) {
         int64_t pause = bgammon_session_deadline(f->session) - f->now;
-        assert_in_range(pause, 3750, 60000);
+        assert_in_range(pause, 3750, i == 0 ? 5000 : 60000);
         wait_ms(f, pause);
         bgammon_session_disconnected(f->session, f->now, "no route");
     }
@@ -402,6 +449,24 @@ static void stopping_says_goodbye_and_does_not_come_back(void **state)
     assert_true(bgammon_session_deadline(f->session) == INT64_MAX);
 }
 
+static void who_was_stopped_can_start_again(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    bgammon_session_stop(f->session, f->now);
+    bgammon_session_disconnected(f->session, f->now, "closed");
+    take(f);
+    reach_ready(f); /* the match of before is not looked for */
+    bgammon_session_disconnected(f->session, f->now, "closed");
+    expect_state(f, BGAMMON_BACKOFF);
+    bgammon_session_stop(f->session, f->now);
+    expect_state(f, BGAMMON_OFFLINE);
+    bgammon_session_start(f->session, f->now);
+    expect_state(f, BGAMMON_CONNECTING);
+    bgammon_session_stop(f->session, f->now);
+    expect_state(f, BGAMMON_OFFLINE);
+}
+
 static void a_line_that_is_not_understood_is_a_notice(void **state)
 {
     struct fixture *f = *state;
@@ -429,6 +494,7 @@ int main(void)
         TEST(the_log_in_goes_from_greeting_to_ready),
         TEST(a_log_in_has_30_seconds),
         TEST(a_reason_may_be_a_text_and_a_ping_is_answered),
+        TEST(a_log_in_settles_in_10_seconds),
         TEST(a_match_that_waits_goes_on),
         TEST(a_name_in_use_is_tried_again_for_40_seconds_at_least),
         TEST(after_a_good_log_in_a_refusal_is_never_final),
@@ -441,6 +507,8 @@ int main(void)
         TEST(own_silence_is_broken_after_20_seconds),
         TEST(in_a_match_silence_is_broken_by_a_look_at_the_board),
         TEST(a_dead_connection_is_left_after_40_seconds),
+        TEST(a_new_connection_is_not_dead_by_the_silence_before_it),
+        TEST(after_a_minute_logged_in_pauses_begin_anew),
         TEST(pauses_double_with_jitter_and_are_short_with_a_match),
         TEST(one_command_is_under_way_and_a_board_releases_the_next),
         TEST(the_own_die_of_the_opening_is_an_answer),
@@ -453,6 +521,7 @@ int main(void)
         TEST(a_roll_and_a_resignation_wait_for_another_board),
         TEST(each_refusal_frees_the_command),
         TEST(stopping_says_goodbye_and_does_not_come_back),
+        TEST(who_was_stopped_can_start_again),
         TEST(a_line_that_is_not_understood_is_a_notice),
         TEST(events_that_nobody_takes_end_the_connection),
     };

@@ -237,6 +237,23 @@ a_match_that_did_not_wait_is_told_and_never_joined_with_a_person(void **state)
     expect(f, "state ready\n"); /* told once */
 }
 
+static void a_match_is_lost_when_another_one_goes_on(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    bgammon_session_disconnected(f->session, f->now, "gone");
+    take(f);
+    reach_login(f);
+    feed(f, WELCOME);
+    feed(f, LIST);
+    feed(f,
+         "{\"Type\":\"joined\",\"Player\":\"BOT_a\",\"GameID\":8,\"PlayerNumber\":1}");
+    feed(f, BOARD_LINE("Turn=1"));
+    f->transcript[f->length = 0] = '\0';
+    feed(f, LIST);
+    expect(f, "state ready\nlost match 7: another one goes on\nact\n");
+}
+
 static void a_match_that_was_over_before_the_drop_is_not_lost(void **state)
 {
     struct fixture *f = *state;
@@ -384,6 +401,7 @@ int main(void)
         TEST(who_is_away_is_away_in_the_next_connection),
         TEST(who_has_left_orders_and_asks_nothing_more),
         TEST(a_match_that_did_not_wait_is_told_and_never_joined_with_a_person),
+        TEST(a_match_is_lost_when_another_one_goes_on),
         TEST(a_match_that_was_over_before_the_drop_is_not_lost),
         TEST(a_match_that_was_won_before_the_drop_is_not_lost),
         TEST(a_win_is_of_who_has_won),

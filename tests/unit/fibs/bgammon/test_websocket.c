@@ -172,9 +172,37 @@ static void a_close_and_broken_frames_end_it(void **state)
            11, "WebSocket");
 }
 
+static void an_address_of_ipv6_is_a_host_in_brackets(void **state)
+{
+    char request[BGAMMON_REQUEST_SIZE];
+    struct bgammon_websocket *socket = bgammon_websocket_new();
+    (void)state;
+    assert_non_null(socket);
+    (void)bgammon_websocket_request(socket, "::1", request);
+    assert_non_null(strstr(request, "\r\nHost: [::1]\r\n"));
+    bgammon_websocket_free(socket);
+}
+
+static void only_status_101_opens_it(void **state)
+{
+    static const char *const status[] = {"100", "111", "200"};
+    (void)state;
+    for (size_t i = 0; i < sizeof status / sizeof status[0]; i++) {
+        char answer[300];
+        struct error err;
+        struct bgammon_websocket *socket = begin(answer);
+        memcpy(strstr(answer, "101"), status[i], 3);
+        assert_false(bgammon_websocket_take(socket, answer, strlen(answer), &err));
+        assert_false(bgammon_websocket_is_open(socket));
+        bgammon_websocket_free(socket);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_address_of_ipv6_is_a_host_in_brackets),
+        cmocka_unit_test(only_status_101_opens_it),
         cmocka_unit_test(messages_become_lines_however_the_bytes_come),
         cmocka_unit_test(what_follows_the_answer_at_once_is_heard),
         cmocka_unit_test(a_command_is_one_masked_text),
