@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "arena/job/work.h"
 #include "lab/train/train_internal.h"
 #include "tests/unit/lab/train/train_run.h"
 
@@ -137,6 +138,166 @@ static void phases_that_are_done_cannot_be_changed(void **state)
         assert_int_equal(train(&options, NULL, &err), rows[i].is_taken);
         assert_int_equal(strstr(err.text, "other phases") != NULL, !rows[i].is_taken);
     }
+    remove_run(out);
+}
+
+/* ---- phases ---------------------------------------------------------------------- */
+
+/* What a whole run of these phases leaves in its state. */
+static void open_state(const char *phases, const char *teacher, struct train_run *run)
+{
+    static struct train_options options;
+    struct error err = {0};
+    char *out = new_folder();
+    options = tiny_run(out, phases);
+    options.teacher = teacher;
+    train_whole(&options);
+    *run = (struct train_run){.options = &options};
+    run->learner[0] = learner_new(&options.pruning, net_kernel_find(NULL), 1);
+    run->learner[1] = learner_new(&options.main, net_kernel_find(NULL), 1);
+    assert_true(train_replay_open(&run->replay, 100000));
+    if (!train_load(run, &err)) {
+        fail_msg("%s", err.text);
+    }
+    remove_run(out);
+}
+
+static void close_state(struct train_run *run)
+{
+    learner_free(run->learner[0]);
+    learner_free(run->learner[1]);
+    train_replay_close(&run->replay);
+}
+
+static void a_phase_of_another_kind_draws_none_of_the_samples_before(void **state)
+{
+    (void)state;
+    struct train_run run;
+    char *teacher = new_folder();
+    struct train_options options = tiny_run(teacher, "small:.1k");
+    train_whole(&options);
+    open_state("exact:.2k,exact:.2k", NULL, &run);
+    assert_int_equal(run.replay.count, run.done.labels);
+    assert_in_range(run.done.labels, 400, 1200);
+    close_state(&run);
+    open_state("exact:.2k,refit:.3k", teacher, &run);
+    assert_in_range(run.replay.count, 300, run.done.labels - 200);
+    close_state(&run);
+    remove_run(teacher);
+}
+
+/* The main net learns each exact label eight times, the pruning net half as often. */
+static void exact_labels_are_drawn_eight_times(void **state)
+{
+    (void)state;
+    struct train_run run;
+    open_state("exact:.5k", NULL, &run);
+    assert_true(run.done.trained >= 8 * run.done.labels);
+    assert_true(run.done.trained <= 16 * run.done.labels);
+    assert_int_equal(run.done.trained, 256 * run.done.steps[1]);
+    assert_int_equal(run.done.steps[0], (run.done.steps[1] + 1) / 2);
+    close_state(&run);
+}
+
+static uint64_t digest_of_run(const char *phases, const char *teacher)
+{
+    char *out = new_folder();
+    struct train_options options = tiny_run(out, phases);
+    options.teacher = teacher;
+    train_whole(&options);
+    uint64_t digest = digest_of_net(out, "big.net");
+    remove_run(out);
+    return digest;
+}
+
+static void what_a_phase_says_is_done(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"td:1.5k:1e-3:1e-3:.2", "td:1.5k:1e-3:1e-3:.9"},
+        {"exact:.3k:1e-3:1e-3:.7:2", "exact:.3k:1e-3:1e-3:.7:9"},
+        {"exact:.3k:1e-3:sibling=.9", "exact:.3k:1e-3"},
+        {"td:1.5k:1e-3:1e-3", "td:1.5k:1e-3:1e-4"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        if (digest_of_run(pairs[i][0], NULL) == digest_of_run(pairs[i][1], NULL)) {
+            fail_msg("%s is as %s", pairs[i][0], pairs[i][1]);
+        }
+    }
+}
+
+/* Each net of the teacher has its part: another one gives other samples. */
+static void a_refit_is_taught_by_both_nets(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"small.net", "big.net"};
+    char from[128];
+    char to[128];
+    char *teacher = new_folder();
+    char *other = new_folder();
+    struct train_options options = tiny_run(teacher, "small:.3k,exact:.3k");
+    train_whole(&options);
+    options.out = other;
+    options.seed++;
+    train_whole(&options);
+    uint64_t digest = digest_of_run("refit:.3k:1e-3:1e-3:.7:2", teacher);
+    for (int n = 0; n < 2; n++) {
+        (void)snprintf(from, sizeof from, "%s/%s", other, names[n]);
+        (void)snprintf(to, sizeof to, "%s/%s", teacher, names[n]);
+        assert_int_equal(unlink(to), 0);
+        assert_int_equal(link(from, to), 0);
+        const uint64_t before = digest;
+        digest = digest_of_run("refit:.3k:1e-3:1e-3:.7:2", teacher);
+        assert_true(digest != before);
+    }
+    remove_run(teacher);
+    remove_run(other);
+}
+
+/* ---- reports -------------------------------------------------------------------- */
+
+struct noted {
+    int count;
+    struct train_report report[4];
+    atomic_bool stop; /* set by the last report that is wanted */
+};
+
+static void note_report(void *context, const struct train_report *report)
+{
+    struct noted *noted = context;
+    assert_in_range(noted->count, 0, 3);
+    noted->report[noted->count++] = *report;
+    atomic_store(&noted->stop, report->phase_number == 3);
+}
+
+/* Labels that are to come take as long as the last ones. */
+static void the_end_of_a_phase_is_reported_with_the_time_left(void **state)
+{
+    (void)state;
+    char *out = new_folder();
+    static struct noted noted;
+    struct train_options options =
+        tiny_run(out, "small:.2k,td:1.5k:1e-3:1e-4,exact:.5k,exact:7");
+    const double begun = work_now();
+    options.report = note_report;
+    options.context = &noted;
+    options.stop = &noted.stop;
+    assert_true(train(&options, NULL, NULL));
+    const double passed = (work_now() - begun) / 60.0;
+    const double to_come[] = {2000, 500, 0};
+    assert_int_equal(noted.count, 3);
+    for (int i = 0; i < 3; i++) {
+        const struct train_report *r = &noted.report[i];
+        assert_true(r->is_phase_end && r->share == 1.0);
+        assert_int_equal(r->phase_number, i + 1);
+        assert_int_equal(r->phases, 4);
+        assert_true(fabs(r->minutes_left - 7.0 -
+                         to_come[i] / r->labels_per_second / 60.0) < 1e-9);
+        assert_true(r->minutes > 0.0 && r->minutes <= passed);
+        assert_true(r->loss > 0.0 && r->loss < 4.0); /* of one sample */
+    }
+    assert_true(fabs(noted.report[1].rate - 1e-4) < 1e-9);
+    assert_true(noted.report[2].minutes > noted.report[1].minutes);
     remove_run(out);
 }
 
@@ -334,6 +495,11 @@ int main(void)
         cmocka_unit_test(bad_phases_are_refused_with_the_word),
         cmocka_unit_test(run_goes_through_its_phases_and_is_resumed),
         cmocka_unit_test(phases_that_are_done_cannot_be_changed),
+        cmocka_unit_test(a_phase_of_another_kind_draws_none_of_the_samples_before),
+        cmocka_unit_test(exact_labels_are_drawn_eight_times),
+        cmocka_unit_test(what_a_phase_says_is_done),
+        cmocka_unit_test(a_refit_is_taught_by_both_nets),
+        cmocka_unit_test(the_end_of_a_phase_is_reported_with_the_time_left),
         cmocka_unit_test(same_seed_gives_the_same_nets_on_any_number_of_threads),
         cmocka_unit_test(interrupted_run_comes_to_the_same_nets),
         cmocka_unit_test(killed_run_comes_to_the_same_nets),
