@@ -79,7 +79,7 @@ static const struct filter filters[] = {
     {"xg-gigantic",     {{UP_TO(32, .640F)},
                          {UP_TO(32, .640F), UP_TO(16, .320F)},
                          {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F)},
-                         {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(16, .320F)}}, SKIP, false, .800F, 0, KEEPS_ALL},
+                         {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(32, .320F), UP_TO(16, .320F)}}, SKIP, false, .800F, 0, KEEPS_ALL},
     {"xg-infinite",     {{{32, 0, 0.0F}},
                          {{32, 0, 0.0F}, SKIP},
                          {{32, 0, 0.0F}, SKIP, SKIP},

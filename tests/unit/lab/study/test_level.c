@@ -39,6 +39,8 @@ static void stronger_levels_think_more_or_err_less(void **state)
         assert_true(strength.noise == now->noise);
         assert_true(strength.cube_noise == now->cube_noise);
         assert_int_equal(strength.cube_ply % 2, 0);
+        assert_true(strength.cube_ply >= strength.play_ply);
+        assert_int_equal(strength.uses_pruning_net, i < 4); /* docs/LEVELS.md */
         if (i > 0) {
             const struct level *before = level_at(i - 1);
             assert_true(now->rating > before->rating);
@@ -48,7 +50,6 @@ static void stronger_levels_think_more_or_err_less(void **state)
         }
     }
     assert_true(i >= 8);
-    assert_true(level_at(0)->uses_pruning_net);
     assert_true(level_at(i - 1)->noise == 0.0F);
     assert_null(level_at(-1));
 }
