@@ -1,5 +1,7 @@
 #include "fibs/bgammon/session_internal.h"
 
+#include <string.h>
+
 enum { FIRST_PAUSE_MS = 250 };
 
 /* ---- sending --------------------------------------------------------------------- */
@@ -95,12 +97,13 @@ static bool is_refusal(const struct bgammon_event *line)
     return line->type >= BGAMMON_FAILED_CREATE && line->type <= BGAMMON_FAILED_OK;
 }
 
-/* Our die of the opening brings no board until the other has rolled. */
+/* Our die of the opening brings no board until the other has rolled; theirs may come before. */
 static bool is_opening_die(const struct bgammon_session *session,
                            const struct bgammon_event *line)
 {
     return session->under_way == BGAMMON_CMD_ROLL && line->type == BGAMMON_ROLLED &&
-           session->has_board && session->board.board.turn == 0;
+           session->has_board && session->board.board.turn == 0 &&
+           strcmp(line->player, session->own_name) == 0;
 }
 
 /* The board that a command of ours was ordered at, once more: it was on its way. */

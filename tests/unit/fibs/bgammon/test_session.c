@@ -267,6 +267,8 @@ static void the_own_die_of_the_opening_is_an_answer(void **state)
     feed(f, JOINED_US);
     feed(f, BOARD_LINE(NULL));
     order(f, BGAMMON_CMD_ROLL);
+    feed(f, "{\"Type\":\"rolled\",\"Player\":\"ann\",\"Roll1\":0,\"Roll2\":5}");
+    assert_false(bgammon_session_is_free(f->session)); /* theirs, not ours */
     feed(f, ROLLED);
     assert_true(bgammon_session_is_free(f->session));
     expect(f, "act\nsend roll\n");
