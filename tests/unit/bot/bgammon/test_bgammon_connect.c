@@ -32,8 +32,9 @@ static struct {
     char trace[TEXT_SIZE], notices[TEXT_SIZE];
     enum event_type events[64];
     int event_count;
-    bool opens_nothing; /* it refuses each table */
-    int64_t clock_ms;   /* of a test that moves it; 0: it goes */
+    enum client_direction said; /* where the last chat came from, by the trace */
+    bool opens_nothing;         /* it refuses each table */
+    int64_t clock_ms;           /* of a test that moves it; 0: it goes */
 } room;
 
 /* In place of that of base/clock.c. */
@@ -137,7 +138,7 @@ static void take_notice(void *arg, const char *text)
 static void take_trace(void *arg, enum client_direction direction, const char *line)
 {
     (void)arg;
-    (void)direction;
+    room.said = strstr(line, "\"say\"") != NULL ? direction : room.said;
     append(room.trace, line);
 }
 
@@ -231,6 +232,29 @@ static void password_is_heard_and_not_traced(void **state)
     server_hears("pong 7", 1);
     assert_non_null(strstr(room.trace, "is it "));
     assert_null(strstr(room.trace, "secret_pw"));
+    assert_int_equal(room.said, CLIENT_FROM_USER);
+}
+
+static void what_is_hidden_is_not_traced(void **state)
+{
+    (void)state;
+    open_table();
+    room.client->calls->hide(room.client, "open-sesame-42");
+    says("{\"Type\":\"say\",\"Player\":\"ann\",\"Message\":\"open-sesame-42 now\"}");
+    says("{\"Type\":\"ping\",\"Message\":\"7\"}");
+    server_hears("pong 7", 1);
+    assert_non_null(strstr(room.trace, " now"));
+    assert_null(strstr(room.trace, "sesame"));
+}
+
+static void another_game_is_left_with_a_word(void **state)
+{
+    (void)state;
+    open_table();
+    says("{\"Type\":\"joined\",\"Player\":\"ann\",\"GameID\":1,\"PlayerNumber\":2}");
+    says(BOARD_LINE("Turn=1", "Variant=1"));
+    server_hears("leave", 1);
+    assert_int_equal(times_heard("say Sorry, I play backgammon only."), 1);
 }
 
 static void the_owner_who_speaks_to_all_closes_the_table(void **state)
@@ -335,6 +359,23 @@ static void who_sits_down_begins_a_match_and_it_goes_on_after_a_drop(void **stat
     assert_true(goes_on);
 }
 
+/* Whether matches are wanted is said anew in each connection. */
+static void after_a_drop_no_table_is_opened_unasked(void **state)
+{
+    (void)state;
+    open_table();
+    bufferevent_free(room.line);
+    room.line = NULL;
+    server_hears("lj our_program/en BOT_a", 2);
+    server_hears("list", 2);
+    room.clock_ms = clock_ms();
+    passes(4000);
+    assert_int_equal(times_heard("create "), 1);
+    room.client->calls->set_ready(room.client, true);
+    server_hears("create ", 2);
+    room.clock_ms = 0;
+}
+
 /* The program was started again in a match, and the server does not say whose it is. */
 static void a_match_to_which_nobody_comes_back_is_left(void **state)
 {
@@ -378,6 +419,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(password_is_heard_and_not_traced),
+        TEST(what_is_hidden_is_not_traced),
+        TEST(another_game_is_left_with_a_word),
+        TEST(after_a_drop_no_table_is_opened_unasked),
         TEST(the_owner_who_speaks_to_all_closes_the_table),
         TEST(a_table_of_other_points_is_opened_anew),
         TEST(a_refused_table_is_asked_for_after_pauses_that_grow_to_a_minute),
