@@ -235,6 +235,25 @@ static void password_is_heard_and_not_traced(void **state)
     assert_int_equal(room.said, CLIENT_FROM_USER);
 }
 
+/* Else a password would go in clear though TLS is wanted. */
+static void tls_without_websocket_is_refused(void **state)
+{
+    static const struct client_handler nobody = {.event = take_event};
+    const struct client_setup setup = {.host = "127.0.0.1",
+                                       .port = 1337,
+                                       .name = "BOT_a",
+                                       .program = "our_program",
+                                       .points = &room.points,
+                                       .patience_s = &room.patience_s,
+                                       .has_tls = true};
+    struct error err = {0};
+    (void)state;
+    server_hears("list", 1);
+    assert_null(bgammon_connect(room.base, &setup, &nobody, NULL, &err));
+    assert_string_equal(err.text,
+                        "server.tls: bgammon.org has no TLS but by WebSocket");
+}
+
 static void what_is_hidden_is_not_traced(void **state)
 {
     (void)state;
@@ -360,10 +379,10 @@ static void who_sits_down_begins_a_match_and_it_goes_on_after_a_drop(void **stat
 }
 
 /* Whether matches are wanted is said anew in each connection. */
-static void after_a_drop_no_table_is_opened_unasked(void **state)
+static void after_a_drop_a_table_is_opened_when_it_is_wanted(void **state)
 {
     (void)state;
-    open_table();
+    ann_sits_down();
     bufferevent_free(room.line);
     room.line = NULL;
     server_hears("lj our_program/en BOT_a", 2);
@@ -371,9 +390,22 @@ static void after_a_drop_no_table_is_opened_unasked(void **state)
     room.clock_ms = clock_ms();
     passes(4000);
     assert_int_equal(times_heard("create "), 1);
+    room.event_count = 0;
     room.client->calls->set_ready(room.client, true);
     server_hears("create ", 2);
+    says("{\"Type\":\"joined\",\"Player\":\"ann\",\"GameID\":2,\"PlayerNumber\":2}");
+    says(BOARD_LINE("Turn=0"));
+    passes(0);
+    room.client->calls->set_ready(room.client, false); /* she may stay */
+    passes(0);
+    assert_int_equal(times_heard("leave"), 0);
     room.clock_ms = 0;
+    bool has_begun = false; /* another match, with her again */
+    for (int k = 0; k < room.event_count; k++) {
+        has_begun = has_begun || room.events[k] == EVENT_MATCH_START;
+        assert_int_not_equal(room.events[k], EVENT_MATCH_RESUME);
+    }
+    assert_true(has_begun);
 }
 
 /* The program was started again in a match, and the server does not say whose it is. */
@@ -419,9 +451,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(password_is_heard_and_not_traced),
+        TEST(tls_without_websocket_is_refused),
         TEST(what_is_hidden_is_not_traced),
         TEST(another_game_is_left_with_a_word),
-        TEST(after_a_drop_no_table_is_opened_unasked),
+        TEST(after_a_drop_a_table_is_opened_when_it_is_wanted),
         TEST(the_owner_who_speaks_to_all_closes_the_table),
         TEST(a_table_of_other_points_is_opened_anew),
         TEST(a_refused_table_is_asked_for_after_pauses_that_grow_to_a_minute),

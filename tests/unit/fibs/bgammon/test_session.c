@@ -458,7 +458,12 @@ static void who_was_stopped_can_start_again(void **state)
     bgammon_session_stop(f->session, f->now);
     bgammon_session_disconnected(f->session, f->now, "closed");
     take(f);
-    reach_ready(f); /* the match of before is not looked for */
+    reach_login(f);
+    feed(f, WELCOME);
+    feed(f, LIST);
+    f->transcript[f->length = 0] = '\0';
+    feed(f, LIST);
+    expect(f, "state ready\n"); /* the match of before is not looked for */
     bgammon_session_disconnected(f->session, f->now, "closed");
     expect_state(f, BGAMMON_BACKOFF);
     bgammon_session_stop(f->session, f->now);

@@ -380,6 +380,27 @@ static void clients_are_cut_off_between_games_or_when_a_match_is_over(void **sta
     }
 }
 
+static void who_is_cut_off_hears_nothing_and_drops_have_a_limit(void **state)
+{
+    struct bgammond_config config;
+    struct guests g;
+    size_t size;
+    (void)state;
+    bgammond_config_default(&config);
+    config.faults.drop_at = FIBSD_PHASE_BETWEEN;
+    config.faults.drop_times = 1;
+    guests_open(&g, &config);
+    guests_seat(&g, "create public 5 0");
+    (void)set_turn(&g, 0, 0, 0);
+    bgammond_receive(g.client[0], "resign\n", 7);
+    assert_true(bgammond_is_closing(g.client[0]));
+    (void)bgammond_output(g.client[0], &size);
+    assert_int_equal(size, 0); /* not even what was there before */
+    assert_false(bgammond_is_closing(g.client[1]));
+    assert_int_equal(bgammond_counts(g.core)->drops, 1);
+    guests_close(&g);
+}
+
 static void a_server_that_rolls_by_hand_rolls_for_nobody(void **state)
 {
     struct bgammond_config config;
@@ -416,6 +437,7 @@ int main(void)
         cmocka_unit_test(a_gammon_costs_twice_the_cube),
         cmocka_unit_test(a_refusal_that_is_a_fault_is_not_counted_as_illegal),
         cmocka_unit_test(clients_are_cut_off_between_games_or_when_a_match_is_over),
+        cmocka_unit_test(who_is_cut_off_hears_nothing_and_drops_have_a_limit),
         cmocka_unit_test(a_server_that_rolls_by_hand_rolls_for_nobody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
