@@ -115,6 +115,48 @@ static void classes_take_turns(void **state)
     }
 }
 
+/* A set as long as its shares are, or a multiple of it, has them exactly. */
+static void assert_shares(enum set_kind kind, const struct drawn *drawn)
+{
+    const struct set_recipe *recipe = set_recipe(kind);
+    int shares = 0;
+    for (int c = 0; c < recipe->classes; c++) {
+        shares += recipe->class[c].share;
+    }
+    assert_int_equal(drawn->count % shares, 0);
+    for (int c = 0; c < recipe->classes; c++) {
+        int count = 0;
+        for (int n = 0; n < drawn->count; n++) {
+            count += drawn->class[n] == recipe->class[c].name;
+        }
+        assert_int_equal(count * shares, recipe->class[c].share * drawn->count);
+    }
+}
+
+static int count_of(const struct drawn *drawn, const char *class)
+{
+    int count = 0;
+    for (int n = 0; n < drawn->count; n++) {
+        count += strcmp(drawn->class[n], class) == 0;
+    }
+    return count;
+}
+
+/* What lab/sets/set_class.h says of them. */
+static void sets_have_the_shares_that_they_are_said_to_have(void **state)
+{
+    (void)state;
+    assert_shares(SET_PLAYS, &plays);
+    assert_shares(SET_CUBES, &cubes);
+    assert_shares(SET_BACK_GAMES, &back_games);
+    assert_int_equal(2 * count_of(&plays, "any"), plays.count);
+    assert_int_equal(3 * (count_of(&cubes, "money") + count_of(&cubes, "money, owned")),
+                     cubes.count);
+    assert_int_equal(6 * count_of(&cubes, "free redouble"), cubes.count);
+    assert_int_equal(2 * count_of(&back_games, "of the player on roll"),
+                     back_games.count);
+}
+
 static void plays_of_a_class_are_of_it(void **state)
 {
     (void)state;
@@ -221,6 +263,7 @@ static void reference_cubes_are_at_the_scores_of_their_classes(void **state)
             assert_int_equal(ms->length, 0);
         }
     }
+    assert_shares(SET_REFERENCE_CUBES, &drawn);
     assert_in_range(leads, 1, 7); /* of 8: either side may lead */
 }
 
@@ -237,6 +280,7 @@ static void reference_plays_are_of_games_of_several_players(void **state)
             holding++;
         }
     }
+    assert_shares(SET_REFERENCE_PLAYS, &drawn);
     assert_int_equal(holding, 3);
     const struct set_recipe *recipe = set_recipe(SET_REFERENCE_PLAYS);
     assert_true(recipe->players > 1);
@@ -278,6 +322,7 @@ int main(void)
         cmocka_unit_test(smaller_set_begins_the_larger_with_any_threads),
         cmocka_unit_test(no_position_comes_twice),
         cmocka_unit_test(classes_take_turns),
+        cmocka_unit_test(sets_have_the_shares_that_they_are_said_to_have),
         cmocka_unit_test(plays_of_a_class_are_of_it),
         cmocka_unit_test(plays_are_a_choice),
         cmocka_unit_test(cubes_may_be_turned_near_a_decision),

@@ -178,6 +178,7 @@ static void a_phase_of_another_kind_draws_none_of_the_samples_before(void **stat
     train_whole(&options);
     open_state("exact:.2k,exact:.2k", NULL, &run);
     assert_int_equal(run.replay.count, run.done.labels);
+    assert_true(run.done.phase_minutes == 0.0 && run.done.minutes > 0.0);
     assert_in_range(run.done.labels, 400, 1200);
     close_state(&run);
     open_state("exact:.2k,refit:.3k", teacher, &run);
