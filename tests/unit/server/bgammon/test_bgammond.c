@@ -83,6 +83,7 @@ static void guests_without_a_name_get_different_ones(void **state)
     guests_connect(&g, 0, "lj test/en");
     g.core->random = random;
     guests_connect(&g, 1, "lj test/en");
+    assert_memory_equal(g.client[1]->name, "Guest_", 6);
     assert_string_not_equal(g.client[0]->name, g.client[1]->name);
     guests_close(&g);
 }
