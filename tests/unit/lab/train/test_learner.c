@@ -393,6 +393,24 @@ static double largest_difference(const struct outputs *a, const struct outputs *
     return largest;
 }
 
+/* Each output in its place, in 16 bits; samples of several classes come in their order. */
+static void labels_are_the_outputs_of_the_learner(void **state)
+{
+    (void)state;
+    enum { SAMPLES = 40 };
+    static const char shape[] = "checkers+hand:sigmoid:32-16:men-back";
+    struct sample samples[SAMPLES];
+    struct learner *learner = learner_of(shape, 3);
+    make_samples(samples, SAMPLES, 14);
+    learner_label(learner, samples, SAMPLES);
+    for (int i = 0; i < SAMPLES; i++) {
+        const struct outputs label = sample_target(&samples[i]);
+        const struct outputs found = outputs_of(learner, shape, &samples[i]);
+        assert_true(largest_difference(&label, &found) < 2e-5);
+    }
+    learner_free(learner);
+}
+
 static struct learner *begun(const struct beginning *b, const struct weights *w)
 {
     struct learner *learner = learner_of(b->shape, 13);
@@ -531,6 +549,7 @@ int main(void)
         cmocka_unit_test(any_number_of_threads_trains_to_the_same_bits),
         cmocka_unit_test(a_class_waits_for_enough_samples_to_learn_from),
         cmocka_unit_test(ten_steps_give_the_golden_losses),
+        cmocka_unit_test(labels_are_the_outputs_of_the_learner),
         cmocka_unit_test(a_learner_begins_with_the_outputs_of_a_net),
         cmocka_unit_test(a_net_that_does_not_fit_is_refused_with_the_reason),
         cmocka_unit_test(an_equal_shape_exports_the_net_that_it_began_with),
