@@ -229,25 +229,18 @@ static bool are_words_there(const struct cli_call *call, int files, struct error
     return true;
 }
 
-/* Files and positions do not go together, nor the options of one with the other. That a
- * file is missing is no fault of usage: run() says it. */
-static bool check_operands(const struct cli_call *call)
+/* Files and positions do not go together, nor the options of one with the other. */
+static bool check_operands(const struct options *o, int files, struct error *err)
 {
-    const struct options *o = call->context;
-    struct error missing;
-    int files = count_files(call->words);
-    if (!are_words_there(call, files, &missing)) {
-        return true;
-    }
     if (files > 0) {
         return (!o->is_rollout && o->played == NULL) ||
-               error_set(call->err,
-                         "--rollout and --played are for positions, not files");
+               error_set(err, "--rollout and --played are for positions, not files");
     }
     return (o->save == NULL && o->page == NULL && o->history == NULL &&
             o->roller_share == 0) ||
-           error_set(call->err, "--save, --report, --history and --roller-share need "
-                                "files of matches");
+           error_set(err,
+                     "--save, --report, --history and --roller-share need files of "
+                     "matches");
 }
 
 static bool check_options(const struct cli_call *call)
@@ -265,7 +258,7 @@ static bool check_options(const struct cli_call *call)
     if (o->is_noted && o->history == NULL) {
         return error_set(call->err, "--note needs --history FILE");
     }
-    return check_operands(call);
+    return true;
 }
 
 /* Options that also set the rollout. */
@@ -508,7 +501,7 @@ static const struct roller *roller_of_close(const struct options *o)
 }
 
 static int analyse_words(struct analysis_tools *analyser, const struct options *o,
-                         const struct cli_call *call)
+                         const struct cli_call *call, int files)
 {
     const struct cli_words *words = call->words;
     const struct analyse_job job = {.engine = analyser->engine,
@@ -526,7 +519,7 @@ static int analyse_words(struct analysis_tools *analyser, const struct options *
                                     .is_noted = o->is_noted,
                                     .page = o->page,
                                     .is_short = o->is_short};
-    if (count_files(words) > 0) {
+    if (files > 0) {
         return analyse_matches(&job, words->count, words->word, call->err);
     }
     return analyse_all(analyser, o, words->count, words->word) ? EXIT_SUCCESS
@@ -542,10 +535,12 @@ static int run(const struct cli_call *call)
         print_filters();
         return EXIT_SUCCESS;
     }
-    if (!are_words_there(call, count_files(call->words), call->err)) {
+    int files = count_files(call->words);
+    if (!are_words_there(call, files, call->err)) {
         return EXIT_FAILURE;
     }
-    if (!set_strength(o, &analyser.strength, call->err)) {
+    if (!check_operands(o, files, call->err) ||
+        !set_strength(o, &analyser.strength, call->err)) {
         return 2;
     }
     note_cube_ply(o);
@@ -556,7 +551,7 @@ static int run(const struct cli_call *call)
     struct engine *engine = long_run_open_engine(o->weights, folder, call->err);
     int status = EXIT_FAILURE;
     if (engine != NULL && open_analyser(&analyser, engine, o, call->err)) {
-        status = analyse_words(&analyser, o, call);
+        status = analyse_words(&analyser, o, call, files);
     }
     close_analyser(&analyser);
     engine_close(engine);
