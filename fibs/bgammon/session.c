@@ -16,11 +16,6 @@ static void answer_ping(struct bgammon_session *session, int64_t now)
     bgammon_session_send_now(session, now, &command);
 }
 
-static bool is_of_us(const struct bgammon_session *session)
-{
-    return strcmp(session->line.player, session->own_name) == 0;
-}
-
 static void take_joined(struct bgammon_session *session, int64_t now)
 {
     if (session->line.joined.number == 1) {
@@ -52,7 +47,7 @@ static bool is_of_opponent(const struct bgammon_session *session)
 
 static void take_left(struct bgammon_session *session)
 {
-    if (is_of_us(session)) {
+    if (bgammon_session_is_of_us(session, &session->line)) {
         session->has_match = session->has_board = session->is_board_new = false;
         session->game = 0;
         session->waiting = 0;
@@ -97,7 +92,9 @@ static void hear_win(struct bgammon_session *session)
     int points = session->line.win.points > 0 ? session->line.win.points : 1;
     session->is_won =
         session->has_board &&
-        bgammon_wins_match(&session->board.board, is_of_us(session) ? 1 : 2, points);
+        bgammon_wins_match(&session->board.board,
+                           bgammon_session_is_of_us(session, &session->line) ? 1 : 2,
+                           points);
 }
 
 /* Whatever the opponent does shows that he is there. */
@@ -105,7 +102,8 @@ static void note_opponent(struct bgammon_session *session)
 {
     const unsigned acts =
         1U << BGAMMON_ROLLED | 1U << BGAMMON_MOVED | 1U << BGAMMON_SAY;
-    if ((acts & (1U << session->line.type)) != 0 && !is_of_us(session)) {
+    if ((acts & (1U << session->line.type)) != 0 &&
+        !bgammon_session_is_of_us(session, &session->line)) {
         session->is_opponent_gone = false;
         session->has_opponent = true;
     }

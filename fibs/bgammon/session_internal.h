@@ -100,6 +100,9 @@ bool bgammon_session_queue(struct bgammon_session *session, int64_t now,
  * again; of _check() only if it is another one. */
 void bgammon_session_check(struct bgammon_session *session, int64_t now);
 void bgammon_session_ask(struct bgammon_session *session, int64_t now);
+/* Whether the line tells of the player that we are. */
+bool bgammon_session_is_of_us(const struct bgammon_session *session,
+                              const struct bgammon_event *line);
 /* What a line means for the command under way. */
 void bgammon_session_take_answer(struct bgammon_session *session, int64_t now,
                                  const struct bgammon_event *line);

@@ -97,13 +97,19 @@ static bool is_refusal(const struct bgammon_event *line)
     return line->type >= BGAMMON_FAILED_CREATE && line->type <= BGAMMON_FAILED_OK;
 }
 
+bool bgammon_session_is_of_us(const struct bgammon_session *session,
+                              const struct bgammon_event *line)
+{
+    return strcmp(line->player, session->own_name) == 0;
+}
+
 /* Our die of the opening brings no board until the other has rolled; theirs may come before. */
 static bool is_opening_die(const struct bgammon_session *session,
                            const struct bgammon_event *line)
 {
     return session->under_way == BGAMMON_CMD_ROLL && line->type == BGAMMON_ROLLED &&
            session->has_board && session->board.board.turn == 0 &&
-           strcmp(line->player, session->own_name) == 0;
+           bgammon_session_is_of_us(session, line);
 }
 
 /* The board that a command of ours was ordered at, once more: it was on its way. */
