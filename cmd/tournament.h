@@ -21,8 +21,9 @@ struct tournament_local {
 /* Whether a list ("beginner,1700") has levels enough. False with `err`. */
 bool tournament_local_check(const char *levels, struct error *err);
 
-/* Writes a configuration with an entrant for each level of such a list, which keeps everything in a folder beside it. False with `err`; a file that exists is
- * left as it is. */
+/* Writes a configuration with an entrant for each level of such a list, which keeps
+ * everything in a folder beside it. False with `err`; a file that exists is left as it
+ * is. */
 bool tournament_local_write(const char *path, const char *levels, struct error *err);
 
 /* Sets what `--local` sets, for a rehearsal: no server is started. False with `err`. */

@@ -12,8 +12,8 @@
  *     end DIGEST                            of all lines before
  *
  * DIGEST identifies the decision, the candidates, the settings, the match equity table
- * and the nets (by their outputs for the candidates). The number of trials, the threads and the stopping rules
- * may differ when the state is read again.
+ * and the nets (by their outputs for the candidates). The number of trials, the threads
+ * and the stopping rules may differ when the state is read again.
  */
 
 #include "base/error.h"
