@@ -46,6 +46,12 @@ static struct column_cell of_games(const struct stats_row *row, struct column_ce
     return row->games > 0 ? cell : column_shown(cell, "-");
 }
 
+/* 1500.2 - 1500.1 is 0.10000000000013642, and a sum of such need not come back to 0. */
+static double without_residue(double sum)
+{
+    return round(1e6 * sum) / 1e6;
+}
+
 static double ratio(double part, double whole)
 {
     return whole > 0.0 ? part / whole : (double)NAN;
@@ -102,7 +108,7 @@ CELL(expected_share, share(row->expected, row->rated))
 CELL(games, of_games(row, column_whole((int64_t)row->games)))
 CELL(games_won, column_whole((int64_t)row->games_won))
 CELL(points, change(row->points, 0))
-CELL(rating_change, of_matches(row, change(row->rating_change, 1)))
+CELL(rating_change, of_matches(row, change(without_residue(row->rating_change), 1)))
 CELL(analysed, column_whole((int64_t)row->analysed))
 CELL(error_rate, number(stats_error_rate(row, at), column_real(stats_error_rate(row, at), 2)))
 CELL(luck, change(ratio(row->luck[at], row->analysed), 2))
@@ -366,7 +372,7 @@ static void print_list_row(const struct column *into, int count,
     } else if (format == STATS_CSV) {
         column_csv(into, count, row, out);
     } else if (row != NULL) {
-        (void)json_line_write(column_json(into, count, row), 17, out);
+        (void)json_line_write(column_json(into, count, row), 15, out);
     }
 }
 

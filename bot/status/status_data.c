@@ -270,7 +270,7 @@ void status_page_json(const struct status_view *view, FILE *out)
     if (view->status->tournament != NULL) {
         set(json, "tournament", tournament_object(view->status->tournament));
     }
-    (void)json_dumpf(json, out, JSON_INDENT(1));
+    (void)json_dumpf(json, out, JSON_INDENT(1) | JSON_REAL_PRECISION(10));
     json_decref(json);
     fputc('\n', out);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "bot/history/history_schema.h"
 #include "bot/history/stats.h"
@@ -121,6 +122,31 @@ static void a_cut_table_says_how_many_are_left_out(void **state)
     free(text);
 }
 
+static void a_rating_that_comes_back_has_changed_by_0(void **state)
+{
+    (void)state;
+    struct stats_table table;
+    struct error err;
+    run("UPDATE match SET rating_before=1500.1, rating_after=1500.2 WHERE id=1");
+    run("UPDATE match SET rating_before=1600.3, rating_after=1600.2 WHERE id=2");
+    run("UPDATE match SET rating_before=NULL WHERE id=3");
+    for (int key = 0; key < 2; key++) {
+        assert_true(stats_load(database, key == 0 ? STATS_OPPONENT : STATS_LENGTH,
+                               &everything, &table, &err));
+        json_t *json = stats_table_json(&table);
+        json_t *row = json_array_get(json_object_get(json, "rows"), 0);
+        json_t *change = json_object_get(row, "rating_change");
+        if (key == 0) {
+            assert_true(json_real_value(change) == 0.1);
+        } else {
+            assert_true(json_is_integer(change));
+            assert_int_equal(json_integer_value(change), 0);
+        }
+        json_decref(json);
+        stats_free(&table);
+    }
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -129,6 +155,7 @@ int main(void)
         TEST(a_line_goes_up_and_down),
         TEST(a_match_has_its_interruptions_and_ratings),
         TEST(a_cut_table_says_how_many_are_left_out),
+        TEST(a_rating_that_comes_back_has_changed_by_0),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,6 +52,17 @@ static void an_experience_that_no_server_counts_is_not_told(void **state)
     status_free(status);
 }
 
+static void a_rating_has_the_digits_that_the_server_gave_it(void **state)
+{
+    (void)state;
+    struct status *status = status_new(NOW);
+    add(status, "our_bot", (struct standing){true, 1508.89, 5});
+    char *json = written(status_page_json, status);
+    assert_non_null(strstr(json, "\"rating\": 1508.89,"));
+    free(json);
+    status_free(status);
+}
+
 static void a_curve_does_not_go_back_with_the_clock(void **state)
 {
     (void)state;
@@ -71,6 +82,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_curve_does_not_go_back_with_the_clock),
+        cmocka_unit_test(a_rating_has_the_digits_that_the_server_gave_it),
         cmocka_unit_test(an_experience_that_no_server_counts_is_not_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
