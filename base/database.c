@@ -87,21 +87,23 @@ static bool prepare(struct database *database, enum database_mode mode,
 {
     (void)sqlite3_busy_timeout(database->handle, BUSY_MS);
     if (mode == DATABASE_READ) {
-        return run_plain(database, "SELECT count(*) FROM sqlite_master", err);
+        return run_plain(database, "PRAGMA query_only=ON", err) &&
+               run_plain(database, "SELECT count(*) FROM sqlite_master", err);
     }
     return set_journal(database, err) &&
            run_plain(database, "PRAGMA synchronous=NORMAL", err) &&
            run_plain(database, "PRAGMA foreign_keys=ON", err);
 }
 
-/* On a shared machine other users must not read the file. */
+/* On a shared machine other users must not read the file. SQLITE_OPEN_READONLY would leave
+ * the log and its index beside the file. */
 static int open_handle(struct database *database, enum database_mode mode)
 {
-    int flags = mode == DATABASE_READ ? SQLITE_OPEN_READONLY
-                                      : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    int create = mode == DATABASE_READ ? 0 : SQLITE_OPEN_CREATE;
     mode_t mask = umask(0027);
-    int status = sqlite3_open_v2(database->path, &database->handle,
-                                 flags | SQLITE_OPEN_NOMUTEX, NULL);
+    int status =
+        sqlite3_open_v2(database->path, &database->handle,
+                        SQLITE_OPEN_READWRITE | create | SQLITE_OPEN_NOMUTEX, NULL);
     (void)umask(mask);
     return status;
 }

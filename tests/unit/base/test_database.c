@@ -93,6 +93,39 @@ static void what_is_bound_comes_back_and_nothing_as_null(void **state)
     database_close(database);
 }
 
+static bool is_beside(const char *path, const char *ending)
+{
+    char name[80];
+    (void)snprintf(name, sizeof name, "%s%s", path, ending);
+    return access(name, F_OK) == 0;
+}
+
+static void who_reads_writes_nothing_and_leaves_nothing_beside(void **state)
+{
+    char path[64];
+    struct error err;
+    (void)state;
+    (void)snprintf(path, sizeof path, "/tmp/fibsbot-reader-%ld", (long)getpid());
+    struct database *writer = database_open(path, DATABASE_WRITE, &err);
+    assert_non_null(writer);
+    assert_true(database_run(writer, &err, "CREATE TABLE t (a)", ""));
+    struct database *reader = database_open(path, DATABASE_READ, &err);
+    assert_non_null(reader);
+    assert_false(database_run(reader, &err, "INSERT INTO t VALUES (1)", ""));
+    database_close(reader);
+    assert_true(is_beside(path, "-wal")); /* the writer's */
+    assert_true(database_run(writer, &err, "INSERT INTO t VALUES (7)", ""));
+    database_close(writer);
+
+    reader = database_open(path, DATABASE_READ, &err);
+    assert_non_null(reader);
+    assert_int_equal(database_number(reader, &err, "SELECT a FROM t", ""), 7);
+    database_close(reader);
+    assert_false(is_beside(path, "-wal"));
+    assert_false(is_beside(path, "-shm"));
+    remove_database(path);
+}
+
 static void a_file_is_known_by_its_place(void **state)
 {
     char path[64], other[80], much[241];
@@ -120,6 +153,7 @@ int main(void)
         cmocka_unit_test(full_disk_passes_and_a_wrong_statement_does_not),
         cmocka_unit_test(another_database_is_left_as_it_is),
         cmocka_unit_test(what_is_bound_comes_back_and_nothing_as_null),
+        cmocka_unit_test(who_reads_writes_nothing_and_leaves_nothing_beside),
         cmocka_unit_test(a_file_is_known_by_its_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
