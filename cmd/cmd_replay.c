@@ -554,8 +554,9 @@ static int run(const struct cli_call *call)
         status = 2;
     } else if (r->set != NULL && open_replay_engine(r, call->err) &&
                follow_trace(r, call->words->word[0], call->err)) {
-        printf("%d decisions, %d commands as recorded, %d different\n", r->decisions,
-               r->compare.same, r->compare.different);
+        printf("%d decision%s, %d command%s as recorded, %d different\n", r->decisions,
+               r->decisions == 1 ? "" : "s", r->compare.same,
+               r->compare.same == 1 ? "" : "s", r->compare.different);
         if (r->reloads > 0) {
             printf(
                 "The configuration was read again %d time%s meanwhile: the trace does "

@@ -273,7 +273,7 @@ static void print_candidate(const struct decision_rollout *result, int place, FI
     fprintf(out, "cubeless %+.4f%s", shown_number(r.cubeless, 4),
             error_bar(r.trials, r.cubeless_error, 4, "").text);
     print_outputs(r.outputs_error, r.outputs_error[0], out);
-    fprintf(out, "standard errors, %d trials%s\n", r.trials,
+    fprintf(out, "standard errors, %d trial%s%s\n", r.trials, r.trials == 1 ? "" : "s",
             r.is_given_up ? ", given up" : "");
 }
 

@@ -63,8 +63,8 @@ static void limits_watch_absences(struct director *d, int match)
         times == 0 ? 0 : (row->away[0] >= times) + 2U * (row->away[1] >= times);
     unsigned away = limits_away(d, match, d->options.away_ms);
     if (often != 0) {
-        director_forfeit(d, match, often, "%s left %d times",
-                         limits_name(d, match, often), times);
+        director_forfeit(d, match, often, "%s left %d time%s",
+                         limits_name(d, match, often), times, times == 1 ? "" : "s");
     } else if (away != 0 && row->is_begun) {
         director_forfeit(d, match, away, "%s did not come back within %s",
                          limits_name(d, match, away),

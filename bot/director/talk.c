@@ -58,7 +58,8 @@ static void talk_kind(const struct pairing_plan *plan, char text[KIND_SIZE])
         }
         break;
     case PAIRING_SWISS:
-        (void)snprintf(text, KIND_SIZE, "a Swiss of %d rounds", plan->rounds);
+        (void)snprintf(text, KIND_SIZE, "a Swiss of %d round%s", plan->rounds,
+                       plan->rounds == 1 ? "" : "s");
         break;
     case PAIRING_KNOCK_OUT:
         (void)snprintf(text, KIND_SIZE, "a knock-out");

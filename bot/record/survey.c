@@ -344,8 +344,9 @@ static void print_unseen(const struct survey *survey, bool lists_unseen, FILE *o
 
 void survey_print(const struct survey *survey, bool lists_unseen, FILE *out)
 {
-    fprintf(out, "%ld lines of the server in %lld minutes, %d connection%s\n",
-            survey->lines, (long long)survey->last_ms / 60000, survey->connections,
+    fprintf(out, "%ld line%s of the server in %lld min, %d connection%s\n",
+            survey->lines, survey->lines == 1 ? "" : "s",
+            (long long)survey->last_ms / 60000, survey->connections,
             survey->connections == 1 ? "" : "s");
     print_times(survey, out);
     print_toggles(survey, out);

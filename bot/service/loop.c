@@ -186,11 +186,12 @@ static void tell_state(struct loop *loop)
 {
     struct log *log = loop->services.log;
     int64_t up_s = (clock_ms() - loop->started_ms) / 1000;
+    const long queued = worker_pool_waiting(loop->services.pool);
     log_set_level(log, LOG_INFO);
     log_event(log, LOG_INFO, own_name(loop),
-              "state: up for %lld h %02lld min, %d account%s, %ld decisions queued",
+              "state: up for %lld h %02lld min, %d account%s, %ld decision%s queued",
               (long long)(up_s / 3600), (long long)(up_s / 60 % 60), loop->count,
-              loop->count == 1 ? "" : "s", worker_pool_waiting(loop->services.pool));
+              loop->count == 1 ? "" : "s", queued, queued == 1 ? "" : "s");
     for (int i = 0; i < loop->count; i++) {
         account_tell_state(loop->accounts[i]);
     }

@@ -358,8 +358,8 @@ static int tell_end(struct job *job)
     const long done = atomic_load(&job->done) - job->bad;
     progress_clear(&job->run.progress);
     if (!job->run.progress.is_quiet) {
-        fprintf(stderr, "%s: %ld decisions rolled out in %s, %ld of %ld in all\n",
-                cmd_lab_rollout.title, done,
+        fprintf(stderr, "%s: %ld decision%s rolled out in %s, %ld of %ld in all\n",
+                cmd_lab_rollout.title, done, done == 1 ? "" : "s",
                 progress_minutes((work_now() - job->run.begun) / 60.0).text,
                 job->known + done, job->input.decisions);
     }

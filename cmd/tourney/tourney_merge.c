@@ -109,7 +109,7 @@ static int64_t tell_joined(const struct merge *merge, const struct joined *joine
 {
     const struct arena_results *all = &joined->all;
     int64_t missing = 0, next = merge->wanted != NULL ? merge->wanted[0] : 0;
-    printf("%s: %" PRId64 " pairs", path, all->count);
+    printf("%s: %" PRId64 " pair%s", path, all->count, all->count == 1 ? "" : "s");
     for (int64_t i = 0; i < all->count; i++) {
         int64_t number = all->pairs[i].number;
         missing += tell_gap(next, number - 1, missing == 0);

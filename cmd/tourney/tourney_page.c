@@ -274,11 +274,11 @@ static void write_top(const struct page *page, FILE *out)
     tourney_report_rules(&page->settings->runner.rules, out);
     fprintf(out,
             ", in pairs with the same dice and the seats exchanged, seed %" PRIu64
-            "; %s. %" PRId64 " pairs by %s.",
+            "; %s. %" PRId64 " pair%s by %s.",
             page->settings->runner.rules.seed,
             page->settings->is_reduced ? "the luck of the dice is taken out"
                                        : "the luck of the dice is in the results",
-            pairs, moment);
+            pairs, pairs == 1 ? "" : "s", moment);
     if (page->contest->count == 1) {
         struct arena_figures figures =
             arena_figures(page->contest->result[0].pairs, pairs);

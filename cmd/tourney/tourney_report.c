@@ -193,9 +193,10 @@ static const char *const luck_words[] = {"none", "the pruning net", "the main ne
 static void print_player_faults(const char *name, int64_t faults, int64_t forfeited)
 {
     if (faults > 0 || forfeited > 0) {
-        printf("  %s: %" PRId64 " faults in this run, %" PRId64
-               " pairs forfeited in all\n",
-               name, faults, forfeited);
+        printf("  %s: %" PRId64 " fault%s in this run, %" PRId64
+               " pair%s forfeited in all\n",
+               name, faults, faults == 1 ? "" : "s", forfeited,
+               forfeited == 1 ? "" : "s");
     }
 }
 

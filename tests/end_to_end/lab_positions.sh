@@ -29,7 +29,7 @@ grep -q '| money ([1-7]) | match ([1-7]) | centred' "$folder/figures" || fail "n
 { head -1 "$folder/cubes"; echo garbage; } >"$folder/mixed"
 "$bot" lab rollout "$folder/mixed" --trials 36 --truncate 3 --ply 0 --out "$folder/mixed.jsonl" 2>"$folder/e" && fail "garbage was rolled out"
 grep -q 'mixed:2: position id "garbage"' "$folder/e" || fail "it was not said where: $(cat "$folder/e")"
-grep -q ': 1 decisions rolled out in .*, 1 of 2 in all$' "$folder/e" || fail "a wrong sum: $(cat "$folder/e")"
+grep -q ': 1 decision rolled out in .*, 1 of 2 in all$' "$folder/e" || fail "a wrong sum: $(cat "$folder/e")"
 
 draw back-games --count 4 --out "$folder/back"
 roll "$folder/back" "$folder/back.jsonl" --cubeless

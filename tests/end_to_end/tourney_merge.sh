@@ -18,6 +18,12 @@ match "$folder/c" --units 7-11
 cmp "$folder/whole" "$folder/all" || fail "the pieces are not the whole"
 grep -q ': 20 pairs$' "$folder/out" || fail "it says $(cat "$folder/out")"
 
+# Of one pair text and page say so.
+"$bot" tourney baseline random --cubeless --luck none --games 2 --save "$folder/one" --html "$folder/one.html" >"$folder/out"
+"$bot" tourney merge "$folder/alone" "$folder/one" >"$folder/out"
+grep -q ': 1 pair$' "$folder/out" || fail "one pair: $(cat "$folder/out")"
+grep -q ' 1 pair by ' "$folder/one.html" || fail "one pair on the page"
+
 # A piece goes on, also one whose file has other pairs.
 match "$folder/a" --units 0-9 --resume
 [ "$(wc -l <"$folder/a")" = 11 ] || fail "ten pairs were expected"

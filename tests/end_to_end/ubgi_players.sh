@@ -70,7 +70,7 @@ hostile() {
     tourney random "ubgi,command=python3 $small $1,name=bad,timeout=${3:-60000},errors=$folder/errors" --cubeless \
         --games 2 >"$folder/out" 2>&1 || fail "$1: $(cat "$folder/out")"
     grep -Eq "bad failed \(fault 3\): .*$2" "$folder/out" || fail "$1: $(cat "$folder/out")"
-    grep -q '  bad: 3 faults in this run, 1 pairs forfeited in all' "$folder/out" || fail "$1: $(cat "$folder/out")"
+    grep -q '  bad: 3 faults in this run, 1 pair forfeited in all' "$folder/out" || fail "$1: $(cat "$folder/out")"
 }
 hostile +silent 'has not answered for 0.4 s' 400
 hostile long 'more than 1023 bytes'
