@@ -450,10 +450,23 @@ void terminal_page_lines(const char *text, struct terminal_size size,
     add_page_text(page, text, size.columns);
 }
 
+/* Where the column of helps begins: further left where the longest would be cut. */
+static int help_start(int columns)
+{
+    struct terminal_command_row row;
+    int start = WORDS_WIDTH;
+    for (int i = 0; terminal_command_row(i, &row); i++) {
+        int room = columns - 1 - (row.help != NULL ? (int)strlen(row.help) : 0);
+        start = room < start ? room : start;
+    }
+    return start;
+}
+
 void terminal_page_help(struct terminal_size size, struct terminal_page *page)
 {
     struct terminal_command_row row;
     char line[TERMINAL_TEXT_SIZE];
+    const int start = help_start(size.columns);
     page->count = page->used = 0;
     for (int i = 0; terminal_command_row(i, &row); i++) {
         if (row.help == NULL) {
@@ -461,7 +474,7 @@ void terminal_page_help(struct terminal_size size, struct terminal_page *page)
         }
         int width = snprintf(line, sizeof line, "%s %s", row.word, row.arguments);
         (void)snprintf(line + width, sizeof line - (size_t)width, "%*s %s",
-                       width < WORDS_WIDTH ? WORDS_WIDTH - width : 0, "", row.help);
+                       width < start ? start - width : 0, "", row.help);
         if (page->count < size.rows - LINES_BELOW) {
             add_page_line(page, line, size.columns);
         }

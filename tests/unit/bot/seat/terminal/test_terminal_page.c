@@ -253,18 +253,20 @@ static void an_error_is_a_sentence(void **state)
     assert_string_equal(said.lines[1], "The file is full.");
 }
 
-/* Each command with its whole help, on a terminal of the usual size. */
-static void the_help_stands_on_80_x_24(void **state)
+/* Each command with its whole help, on a terminal of the usual size and on a narrow one. */
+static void the_help_stands_on_60_and_80_x_24(void **state)
 {
-    const struct terminal_size usual = {24, 80};
     struct terminal_command_row row;
     (void)state;
-    terminal_page_help(usual, &page);
-    assert_in_range(page.count, 1, 22);
-    for (int i = 0; terminal_command_row(i, &row); i++) {
-        assert_true(row.help == NULL || has_line(row.help));
+    for (int columns = 60; columns <= 80; columns += 5) {
+        terminal_page_help((struct terminal_size){24, columns}, &page);
+        assert_in_range(page.count, 1, 22);
+        for (int i = 0; terminal_command_row(i, &row); i++) {
+            assert_true(row.help == NULL || has_line(row.help));
+        }
+        assert_true(has_line("quit "));
     }
-    assert_true(has_line("quit "));
+    assert_true(has_line("roll                            roll the dice"));
 }
 
 int main(void)
@@ -283,7 +285,7 @@ int main(void)
         cmocka_unit_test(pips_say_who_leads),
         cmocka_unit_test(what_is_refused_says_what_goes_on_instead),
         cmocka_unit_test(sentences_break_between_words),
-        cmocka_unit_test(the_help_stands_on_80_x_24),
+        cmocka_unit_test(the_help_stands_on_60_and_80_x_24),
         cmocka_unit_test(foreign_text_cannot_move_the_cursor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
