@@ -41,7 +41,7 @@ struct replay {
     struct replay_compare compare;
     struct decision_request request; /* not answered yet, if has_request */
     bool has_request;
-    int decisions, reloads;
+    int decisions, reloads, runs;
     struct access access;
     struct trace_reader reader;
     struct trace_line line;
@@ -450,6 +450,26 @@ static bool open_machines(struct replay *r, struct error *err)
     return strength_from_config(&r->config, &r->strength, err);
 }
 
+static void close_machines(struct replay *r)
+{
+    access_list_clear(&r->access.lists[ACCESS_FILE]);
+    fibs_session_free(r->session);
+    player_free(r->player);
+    r->session = NULL;
+    r->player = NULL;
+}
+
+/* Which knows nothing of the one before, but what its trace tells. */
+static void begin_run(struct replay *r)
+{
+    replay_finish(&r->compare, r->now_ms);
+    close_machines(r);
+    r->translator = (struct fibs_translator){.name = ""};
+    r->is_online = r->is_done = r->has_request = false;
+    r->now_ms = 0;
+    r->runs++;
+}
+
 static bool follow_trace(struct replay *r, const char *path, struct error *err)
 {
     FILE *file = fopen(path, "r");
@@ -460,6 +480,9 @@ static bool follow_trace(struct replay *r, const char *path, struct error *err)
     enum trace_result result;
     struct error why = {0};
     while ((result = trace_read(&r->reader, &r->line, &why)) == TRACE_LINE) {
+        if (r->reader.begins_run) {
+            begin_run(r);
+        }
         if (r->session == NULL && !open_machines(r, &why)) {
             result = TRACE_BAD;
             break;
@@ -486,9 +509,7 @@ static bool open_replay_engine(struct replay *r, struct error *err)
 
 static void close_replay(struct replay *r)
 {
-    access_list_clear(&r->access.lists[ACCESS_FILE]);
-    fibs_session_free(r->session);
-    player_free(r->player);
+    close_machines(r);
     engine_scratch_free(r->scratch);
     engine_close(r->engine);
     config_set_free(r->set);
@@ -554,15 +575,7 @@ static int run(const struct cli_call *call)
         status = 2;
     } else if (r->set != NULL && open_replay_engine(r, call->err) &&
                follow_trace(r, call->words->word[0], call->err)) {
-        printf("%d decision%s, %d command%s as recorded, %d different\n", r->decisions,
-               r->decisions == 1 ? "" : "s", r->compare.same,
-               r->compare.same == 1 ? "" : "s", r->compare.different);
-        if (r->reloads > 0) {
-            printf(
-                "The configuration was read again %d time%s meanwhile: the trace does "
-                "not have it\n",
-                r->reloads, r->reloads == 1 ? "" : "s");
-        }
+        replay_print_end(&r->compare, r->decisions, r->runs, r->reloads);
         status = r->compare.different == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     close_replay(r);

@@ -33,6 +33,9 @@ void replay_now(struct replay_compare *compare, int64_t at_ms, const char *text)
 bool replay_waits(const struct replay_compare *compare, const char *text);
 /* At the end: what is left is a difference. */
 void replay_finish(struct replay_compare *compare, int64_t at_ms);
+/* The sums, and what of the trace may be why commands differ. */
+void replay_print_end(const struct replay_compare *compare, int decisions, int runs,
+                      int reloads);
 
 void replay_print_decision(const struct engine *engine, struct search_scratch *scratch,
                            const struct strength *strength, int64_t at_ms,

@@ -53,7 +53,7 @@ struct survey {
     int64_t asked_ms;
     int times[TIMES_MAX]; /* ms between command and answer */
     int time_count;
-    int64_t last_ms;
+    int64_t last_ms, span_ms; /* of all runs */
     long lines;
     int connections;
 };
@@ -198,6 +198,8 @@ static void take_line(struct survey *survey, int64_t at_ms, const char *text)
 
 static void take_trace_line(struct survey *survey, const struct trace_line *line)
 {
+    survey->span_ms +=
+        line->at_ms > survey->last_ms ? line->at_ms - survey->last_ms : 0;
     survey->last_ms = line->at_ms;
     if (line->kind == 'S') {
         take_line(survey, line->at_ms, line->text);
@@ -346,7 +348,7 @@ void survey_print(const struct survey *survey, bool lists_unseen, FILE *out)
 {
     fprintf(out, "%ld line%s of the server in %lld min, %d connection%s\n",
             survey->lines, survey->lines == 1 ? "" : "s",
-            (long long)survey->last_ms / 60000, survey->connections,
+            (long long)survey->span_ms / 60000, survey->connections,
             survey->connections == 1 ? "" : "s");
     print_times(survey, out);
     print_toggles(survey, out);

@@ -165,6 +165,7 @@ static void learn_remark(struct trace_reader *reader, const char *text)
         (void)snprintf(reader->account, USER_NAME_SIZE, "%.*s", USER_NAME_SIZE - 1,
                        text + sizeof head - 1);
         reader->has_inputs = false;
+        reader->has_head = true;
     } else if (strcmp(text, all_inputs) == 0) {
         reader->has_inputs = true;
     }
@@ -192,6 +193,9 @@ enum trace_result trace_read(struct trace_reader *reader, struct trace_line *lin
                           reader->number, text);
                 return TRACE_BAD;
             }
+            /* not where the file alone is another: its clock goes on */
+            reader->begins_run = reader->has_head && line->at_ms == 0;
+            reader->has_head = false;
             return TRACE_LINE;
         }
     }

@@ -77,6 +77,8 @@ struct trace_reader {
     int number; /* of the last line read */
     char account[USER_NAME_SIZE];
     bool has_inputs;
+    bool has_head;   /* the line after it has not been read */
+    bool begins_run; /* the last line read is the first of a run of the program */
 };
 
 /* Reads the next line of a trace. Skips remarks and empty lines, and learns from them.

@@ -201,6 +201,23 @@ static void a_trace_says_whether_it_has_all_inputs(void **state)
     (void)fclose(file);
 }
 
+static void a_clock_that_begins_anew_tells_another_run_from_a_rotated_file(void **state)
+{
+    (void)state;
+    FILE *file = text_file("# fibsbot trace, account a_bot\n0 = connected\n0 S: hello\n"
+                           "9 C: roll\n# fibsbot trace, account a_bot\n9 S: rotated\n"
+                           "# fibsbot trace, account a_bot\n0 = connected\n");
+    struct trace_reader reader = {.file = file};
+    struct trace_line line;
+    struct error err;
+    static const bool begins[] = {true, false, false, false, true};
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(trace_read(&reader, &line, &err), TRACE_LINE);
+        assert_int_equal(reader.begins_run, begins[i]);
+    }
+    (void)fclose(file);
+}
+
 static void nothing_private_is_left_of_a_line(void **state)
 {
     (void)state;
@@ -273,6 +290,8 @@ int main(void)
         cmocka_unit_test(overlong_line_is_refused),
         cmocka_unit_test(unwritable_file_is_an_error_with_its_name),
         cmocka_unit_test(a_trace_says_whether_it_has_all_inputs),
+        cmocka_unit_test(
+            a_clock_that_begins_anew_tells_another_run_from_a_rotated_file),
         cmocka_unit_test(nothing_private_is_left_of_a_line),
         cmocka_unit_test(masked_lines_are_read_as_before),
     };
