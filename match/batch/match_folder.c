@@ -73,29 +73,56 @@ static bool is_match_file(const char *path)
            (has_end(path, ".sgf") && !has_mat(path));
 }
 
-static bool list_folder(const char *folder, int depth, struct match_paths *paths);
+/* A folder that is being listed, and the one in which it was found. */
+struct level {
+    const char *path;
+    struct stat status;
+    const struct level *above;
+};
 
-static bool list_entry(const char *folder, const char *name, int depth,
+static bool list_folder(const char *folder, const struct level *above,
+                        struct match_paths *paths);
+
+/* Whether its files may be listed: it is not too deep, and no link back to a folder above. */
+static bool goes_down(const struct level *level)
+{
+    int depth = 1;
+    for (const struct level *up = level->above; up != NULL; up = up->above) {
+        depth++;
+        if (up->status.st_ino == level->status.st_ino &&
+            up->status.st_dev == level->status.st_dev) {
+            return false;
+        }
+    }
+    return depth <= MATCH_FOLDER_DEPTH;
+}
+
+static bool list_entry(const struct level *level, const char *name,
                        struct match_paths *paths)
 {
     char path[PATH_SIZE];
-    int length = snprintf(path, sizeof path, "%s/%s", folder, name);
+    int length = snprintf(path, sizeof path, "%s/%s", level->path, name);
     if (name[0] == '.' || length >= PATH_SIZE) {
         return true;
     }
     if (match_folder_is(path)) {
-        return depth == MATCH_FOLDER_DEPTH || list_folder(path, depth + 1, paths);
+        return list_folder(path, level, paths);
     }
     return !is_match_file(path) || !is_regular(path) || match_paths_add(paths, path);
 }
 
-static bool list_folder(const char *folder, int depth, struct match_paths *paths)
+static bool list_folder(const char *folder, const struct level *above,
+                        struct match_paths *paths)
 {
     struct dirent **entries = NULL;
+    struct level level = {.path = folder, .above = above};
+    if (stat(folder, &level.status) == 0 && !goes_down(&level)) {
+        return true;
+    }
     int count = scandir(folder, &entries, NULL, alphasort);
     bool is_good = count >= 0;
     for (int i = 0; i < count; i++) {
-        is_good = is_good && list_entry(folder, entries[i]->d_name, depth, paths);
+        is_good = is_good && list_entry(&level, entries[i]->d_name, paths);
         free(entries[i]);
     }
     free(entries);
@@ -106,7 +133,7 @@ bool match_folder_list(const char *folder, struct match_paths *paths, struct err
 {
     int before = paths->count;
     errno = 0;
-    if (!list_folder(folder, 1, paths)) {
+    if (!list_folder(folder, NULL, paths)) {
         return error_set(err, "%.150s: %s", folder,
                          errno != 0 ? strerror(errno) : "too many files");
     }

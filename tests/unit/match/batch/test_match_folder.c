@@ -119,6 +119,20 @@ static void folders_are_searched_four_deep(void **state)
     assert_listed("1/2/3/d.mat 1/b.mat a.mat ");
 }
 
+static void links_are_followed_but_not_in_a_circle(void **state)
+{
+    (void)state;
+    put_folder("1");
+    put_folder("2");
+    put("1/b.mat");
+    put("2/c.mat");
+    assert_int_equal(symlink(".", below("1/self")), 0);
+    assert_int_equal(symlink("../2", below("1/to")), 0);
+    assert_int_equal(symlink("..", below("2/up")), 0);
+    assert_true(match_folder_list(folder, &paths, &err));
+    assert_listed("1/b.mat 1/to/c.mat 2/c.mat ");
+}
+
 static void folder_without_matches_is_told(void **state)
 {
     (void)state;
@@ -154,6 +168,8 @@ int main(void)
                                         remove_folder),
         cmocka_unit_test_setup_teardown(folders_are_searched_four_deep, make_folder,
                                         remove_folder),
+        cmocka_unit_test_setup_teardown(links_are_followed_but_not_in_a_circle,
+                                        make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(folder_without_matches_is_told, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(folders_add_to_what_is_listed, make_folder,
