@@ -322,7 +322,9 @@ static bool open_worker(struct arena_runner *runner, struct worker *worker,
             return false;
         }
         if (is_cubeful && !arena_player_knows_cube(worker->player[p])) {
-            return error_set(err, "%.100s does not use the cube", runner->spec[p]);
+            return error_set(
+                err, "%.100s does not use the cube: --cubeless plays without it",
+                runner->spec[p]);
         }
     }
     if (options->luck != LUCK_NONE) {

@@ -220,7 +220,9 @@ static bool are_words_there(const struct cli_call *call, int files, struct error
             continue;
         }
         if (files > 0) {
-            return error_set(err, "\"%.80s\": no such file, beside %d", word, files);
+            return error_set(
+                err, "\"%.80s\": no such file (beside files no positions are taken)",
+                word);
         }
         if (analysis_may_be_file(word) && !o->is_json) {
             return error_set(err, "\"%.150s\": no such file, and no position", word);

@@ -472,7 +472,7 @@ static const char *position_count_fault(const struct xg_writer *xg)
     return kinds[XG_TYPE_GAME] == 1 && kinds[XG_TYPE_CUBE] <= 1 &&
                    kinds[XG_TYPE_MOVE] <= 1
                ? NULL
-               : "a .xgp file holds one decision, this match has more; choose one";
+               : "a .xgp file holds one decision, this match has more: --decision chooses one";
 }
 
 static bool finish_xg(void *context, struct error *err)

@@ -8,6 +8,7 @@
 
 #include "base/json_line.h"
 #include "base/shown.h"
+#include "base/text_width.h"
 #include "bot/bgammon/bgammon_translate.h"
 #include "bot/fibs/translate.h"
 #include "engine/board/decision_context.h"
@@ -299,7 +300,8 @@ static void print_played(const struct analysis_tools *analyser,
     char why[EXPLAIN_SIZE];
     analysis_explain_played(analyser, a, why);
     if (why[0] != '\0') {
-        fprintf(out, "      %s\n", why);
+        fputs("      ", out);
+        text_wrap(why, 6, "      ", 80, out);
     }
 }
 

@@ -85,7 +85,10 @@ static bool take_two(struct tourney_settings *settings, const struct cli_words *
         tourney_entrants_add(settings, name);
     }
     return words->count <= 2 ||
-           error_set(err, "\"%.60s\" is not expected", words->word[2]);
+           error_set(err,
+                     "\"%.60s\" is a third player: --round-robin or --gauntlet takes "
+                     "more than two",
+                     words->word[2]);
 }
 
 /* OUT and the files */

@@ -68,6 +68,8 @@ grep -qx '      \[13 plays not shown\]' "$folder/out" || fail 'no count of the p
 "$bot" analyse --ply 2 --plays 1 --played '24/20' "$roll" >"$folder/out"
 grep -qE '^ +[0-9]+\. 2-ply  24/20 ' "$folder/out" || fail 'the play made is not at the full ply'
 grep -qE 'played: number [0-9]+, loses 0\.[0-9]+ at 2-ply, very bad' "$folder/out" || fail 'no loss'
+grep -q '^      8/5 6/5 makes the 5 point' "$folder/out" || fail 'no reasons'
+grep -q '.\{81\}' "$folder/out" && fail 'a line of more than 80 columns'
 # refused PLAY ID WORDS: with status 1, and nothing but the reason
 refused() {
     for mode in --no-board --rollout; do

@@ -274,6 +274,7 @@ grep -q '^Judged by' "$folder/out" || fail 'the other file is not analysed'
 expect 0 analyse --ply 0 --json "$folder/none" $matches/xg.txt
 head -n 1 "$folder/out" | grep -q '^{"id":".*none","error":"there is no match' || fail 'no error object'
 expect 1 analyse $matches/xg.txt nonsense
+grep -q '"nonsense": no such file (beside files no positions' "$folder/said" || fail "unclear: $(cat "$folder/said")"
 expect 1 analyse "$folder/none.mat"
 grep -q 'no such file' "$folder/said" || fail 'a file that is not there is not named'
 expect 1 analyse "$folder/none.mat" --report "$folder/none.html"

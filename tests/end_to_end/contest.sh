@@ -80,8 +80,10 @@ cubeless baseline baseline,name=twin --games 4 >"$folder/alike"
 grep -q '  all pairs ended alike' "$folder/alike" && ! grep -q -- '+-' "$folder/alike" || fail "$(cat "$folder/alike")"
 
 # A run that a player refuses leaves no file of results, so that the right command can write it.
+"$bot" tourney random baseline fibsbot 2>"$folder/e" && fail "three players of a match"
+grep -q '"fibsbot" is a third player: --round-robin' "$folder/e" || fail "no hint: $(cat "$folder/e")"
 "$bot" tourney random baseline --length 3 --quiet --save "$folder/refused" 2>"$folder/e" && fail "random has a cube"
-grep -q 'random does not use the cube' "$folder/e" || fail "it was not said why: $(cat "$folder/e")"
+grep -q 'random does not use the cube: --cubeless' "$folder/e" || fail "it was not said why: $(cat "$folder/e")"
 [ ! -e "$folder/refused" ] || fail "a file of results without a player"
 
 # The records of two threads are whole matches, and who wins in them is who won.

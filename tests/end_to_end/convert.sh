@@ -82,7 +82,7 @@ grep -q 'start.xgp: a position to be decided; .fibsbot analyse. takes such files
 grep -q '^charlot1 ' "$folder/out" || fail 'the match beside a position is lost'
 expect 1 review --here "$folder/start.xgp"
 expect 1 convert tests/data/matches/xg.xg "$folder/all.xgp"
-grep -q 'xg.xg: a .xgp file holds one decision, this match has more' "$folder/said" || fail 'a whole match is not refused'
+grep -q 'xg.xg: a .xgp file holds one decision, this match has more: --decision' "$folder/said" || fail 'a whole match is not refused'
 [ ! -e "$folder/all.xgp" ] || fail 'a match that does not fit leaves a file'
 expect 1 convert --decision 9.1 tests/data/matches/xg.xg "$folder/all.xgp"
 grep -q '^fibsbot convert: tests/.*/xg.xg: there is no turn 1 in game 9' "$folder/said" || fail 'a turn that is missing is not named'
