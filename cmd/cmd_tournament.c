@@ -1,4 +1,5 @@
 /* `fibsbot tournament`: tournaments on a FIBS server. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,6 +83,10 @@ static bool load_saved(const struct config_set *set, struct tournament_saved *sa
                        struct error *err)
 {
     const char *path = set->common.tournament.file;
+    if (access(path, F_OK) != 0) {
+        return error_set_for(err, errno, "%.160s: %s; `tournament run` makes it", path,
+                             strerror(errno));
+    }
     struct tournament_store *store = tournament_store_open(path, DATABASE_READ, err);
     bool is_good = store != NULL && tournament_store_load(store, saved, err);
     tournament_store_close(store);

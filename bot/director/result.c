@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/board/points.h"
+
 /* From which states, as bits, each step leads where. */
 enum result_step { CALL, UNCALL, PLAY, INTERRUPT, FINISH, FORFEIT, CANCEL };
 #define IN(state) (1U << DIRECTOR_MATCH_##state)
@@ -186,8 +188,10 @@ static void result_finish(struct director *d, int match,
         result_add_experience(d, match);
     }
     if (row->score[0] + row->score[1] > 0) {
-        (void)snprintf(score, sizeof score, " %d-%d", row->score[winner],
-                       row->score[1 - winner]);
+        int length = d->rows.whole.length;
+        (void)snprintf(score, sizeof score, " %d-%d",
+                       points_shown(row->score[winner], length),
+                       points_shown(row->score[1 - winner], length));
     }
     result_announce(d, match, "round %d: %s beats %s%s", row->round + 1,
                     director_name_of(d, match, winner),

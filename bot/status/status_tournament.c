@@ -55,7 +55,7 @@ void status_tournament_words(const struct status_tournament *tournament,
     char kind[40];
     write_kind(&tournament->rows->whole.plan, kind, sizeof kind);
     (void)snprintf(text, STATUS_TOURNAMENT_WORDS_SIZE,
-                   "%s, %d entrants, %d point matches", kind,
+                   "%s, %d entrants, %d-point matches", kind,
                    tournament->rows->entrant_count, tournament->rows->whole.length);
 }
 

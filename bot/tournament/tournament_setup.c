@@ -152,7 +152,8 @@ bool tournament_setup_read(const struct config_set *set, struct tournament_setup
                                        .database = set->common.tournament.file};
     time_t until = 0;
     if (set->common.tournament.director[0] == '\0') {
-        return error_set(err, "tournament.director: expected the name of an account");
+        return error_set(err, "tournament.director: expected the name of an account; "
+                              "`run --local` needs none");
     }
     set_director_options(&set->common, &setup->options);
     if (setup->options.has_registration &&

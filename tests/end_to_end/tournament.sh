@@ -35,6 +35,8 @@ echo '[tournament]' >refused.conf
 does_not_begin
 grep -q 'refused.conf is played as it stands' refused.out || fail "other levels in silence: $(cat refused.out)"
 [ -s refused.conf ] || fail "a configuration that was there is gone"
+"$build/fibsbot" tournament status refused.conf 2>refused.err && fail "a status of nothing"
+grep -q 'No such file or directory; `tournament run` makes it$' refused.err || fail "no hint: $(cat refused.err)"
 
 status_port=$((20000 + RANDOM % 12000))
 

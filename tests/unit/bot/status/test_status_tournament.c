@@ -146,7 +146,7 @@ static void text_has_scores_forfeits_and_who_decided_them(void **state)
 {
     char *text = written(write_all_text);
     (void)state;
-    assert_non_null(strstr(text, "double round robin, 3 entrants, 5 point matches"));
+    assert_non_null(strstr(text, "double round robin, 3 entrants, 5-point matches"));
     assert_non_null(strstr(text, "running; 2 of 6 matches over"));
     assert_non_null(strstr(text, "5-2"));
     assert_non_null(strstr(text, "forfeited to anna (bert & co slept, the <owner>)"));
@@ -160,7 +160,7 @@ static void text_is_a_table_and_the_matches_by_round(void **state)
     char *text = written(write_all_text);
     assert_string_equal(
         text,
-        "Cup <1>: double round robin, 3 entrants, 5 point matches\n"
+        "Cup <1>: double round robin, 3 entrants, 5-point matches\n"
         "running; 2 of 6 matches over\n"
         "\n"
         "                        won  lost  byes   1   2   3\n"
@@ -181,7 +181,7 @@ static void text_is_a_table_and_the_matches_by_round(void **state)
         "     5  anna                              bye\n");
     free(text);
     text = written_of(&knock_out, write_all_text);
-    assert_string_equal(text, "Cup: knock-out, 3 entrants, 5 point matches\n"
+    assert_string_equal(text, "Cup: knock-out, 3 entrants, 5-point matches\n"
                               "running; 0 of 2 matches over\n"
                               "\n"
                               "                        won  lost  byes\n"

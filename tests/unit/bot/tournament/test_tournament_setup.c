@@ -132,7 +132,7 @@ static void what_does_not_fit_together_is_refused(void **state)
         const char *text, *why;
     } cases[] = {
         {"[tournament]\nname = Cup\n[entrant anna]\n[entrant bert]\n",
-         "tournament.director: expected the name of an account"},
+         "tournament.director: expected the name of an account; `run --local` needs none"},
         {HEAD "[entrant anna]\n",
          "expected two sections [entrant NAME] or more, found 1"},
         {HEAD "[entrant anna]\n[entrant a_director]\n",

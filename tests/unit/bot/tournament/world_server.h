@@ -281,8 +281,8 @@ static inline void world_end_match(struct world *w, int a)
     w->souls[loser].rating -= 2.5;
     assert_true(w->truth_count < TRUTH_MAX);
     w->truths[w->truth_count++] = (struct truth){winner, loser};
-    world_event(w, winner, loser, MATCH_END, length, 1);
-    world_event(w, loser, winner, MATCH_END, 1, length);
+    world_event(w, winner, loser, MATCH_END, length + 1, 1); /* by a cube of 2 */
+    world_event(w, loser, winner, MATCH_END, 1, length + 1);
     if (w->has_reports) {
         world_line(w, "%s wins a %d point match against %s  %d-1 .",
                    w->souls[winner].name, length, w->souls[loser].name, length);
