@@ -14,7 +14,7 @@ import time
 
 sys.dont_write_bytecode = True
 from browser import Browser
-from table_views import COMPLETE, PART, OVER, Server, can, counts, view
+from table_views import COMPLETE, PART, OVER, WARNING, Server, can, counts, view
 
 FRAME_MS = 1000 / 60
 SLACK_MS = 34
@@ -174,6 +174,18 @@ class Tests:
         expect(len(moved) == 1, f'{moved} moved')
         last = [one for one in runs(frames) if one[0].startswith('theirs')][-1]
         expect(frames[first]['ms'] > last[2], 'the blot left before it was hit')
+
+    def test_a_warning_that_was_answered_does_not_come_back(self, server):
+        page = self.at(server, WARNING)
+        server.answers = {'sure': [*SENT, TO_ROLL]}
+        server.may_answer.clear()
+        page.click('#warning button[value=sure]')
+        page.until("document.querySelector('#state').textContent.startsWith('No answer for')")
+        expect(page.run('film(1)')[0]['dialog'] == '', 'it opens while the answer is awaited')
+        server.may_answer.set()
+        frames = page.run("film(400, f => f.shown === 10 && !f.isBusy)")
+        expect(any(frame['isBusy'] for frame in frames) and frames[-1]['mayRoll'], frames[-1])
+        expect(not any(frame['dialog'] for frame in frames), 'it is open again')
 
     def test_resign_never_comes_under_the_mouse_that_pressed_done(self, server):
         for width, height in ((1280, 800), (1024, 768), (844, 390), (390, 844)):

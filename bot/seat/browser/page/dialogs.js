@@ -104,8 +104,8 @@ onAnswer('options', answer => { if (answer === 'new') openNew(); });
 const setOption = ({target: {name, checked}}) => name === 'keys' ? keep('keys', checked ? 'on' : 'off') : act('set', {[name]: checked});
 
 const showWarning = () => {
-  const {warning} = t.view.tutor;
-  if (!warning) return close('warning');
+  const {warning} = t.newest.tutor;
+  if (!warning || t.sent) return close('warning');
   const [title, text] = warningWords(warning);
   setText(el('warning-title'), title);
   setText(el('warning-text'), text);
