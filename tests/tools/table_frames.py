@@ -368,9 +368,10 @@ class Tests:
     def test_the_summary_comes_after_the_last_hop(self, server):
         page = self.at(server, at(AFTER_MINE, [MY_PLAY]))
         end = event(11, 'game_end', False, points=2)
-        server.show(view(OVER, phase='between', allowed=can('next'), over=None, set={'tutor': False},
+        server.show(view(OVER, phase='between', allowed=can('next'), over=None, set={'tutor': False}, board={'turn': 'them', 'dice': [3, 2]},
                          events=OLD + [MY_PLAY, THEIR_ROLL, THEIR_PLAY, end]))
         frames = page.run("film(400, f => f.dialog === 'summary')")
+        expect(frames[-1]['dice'] == ['dk used', 'dk used'], f'dice that were played: {frames[-1]["dice"]}')
         expect(frames[-1]['dialog'] == 'summary', 'no summary')
         expect(frames[-1]['ms'] - runs(frames[:-1])[-1][2] >= 300 + 700 - SLACK_MS, 'it comes too early')
         passed = [event(9, 'double', True, points=2), event(10, 'pass', False), event(11, 'game_end', True, points=1)]

@@ -94,14 +94,14 @@ const cubeOf = b => {
 };
 /* The dice on the board: those rolled last, until others are. */
 const diceOf = ({board, play: p}) => {
+  const last = lastEvent('roll', 'opening', 'game', 'match');
+  const left = t.view.events.some(e => e.n > last?.n && (e.kind === 'play' || e.kind === 'dance')) ? [] : null;
   if (board && board.dice[0] > 0 && (p || board.turn === 'them')) {
     const [high, low] = [...board.dice].sort((x, y) => y - x);
-    return {dice: t.isSwapped ? [low, high] : [high, low], roller: board.turn, left: p ? p.left : null};
+    return {dice: t.isSwapped ? [low, high] : [high, low], roller: board.turn, left: p ? p.left : left};
   }
-  const last = lastEvent('roll', 'opening', 'game', 'match');
   if (!board || !last || last.kind === 'game' || last.kind === 'match') return {dice: null, roller: 'me', left: null};
-  const isMade = t.view.events.some(e => e.n > last.n && (e.kind === 'play' || e.kind === 'dance'));
-  return {dice: last.dice, roller: last.mine ? 'me' : 'them', left: isMade ? [] : null};
+  return {dice: last.dice, roller: last.mine ? 'me' : 'them', left};
 };
 /* The checkers: a board that is older than the last play is not shown any more. */
 const checkersOf = ({board, phase}) => {
