@@ -32,6 +32,7 @@ SIZE_MAX = 250 * 1024
 AT = 'location.hash'
 MINUS = '\u2212'
 TEXT_OF = "document.querySelector('{}').textContent"
+LEGEND = "[...document.querySelectorAll('.legend > :not([hidden])')].map(e => e.textContent).join(' ')"
 # hops of a play that is not among those of a decision
 HOPS_NOT_KEPT = '''one => { const go = hand => isPlayed(hand) ? found(one, hand.men) < 0 && hand.hops
   : legalHops(hand.men, hand.dice).map(hop => go(handAfter(hand, hop))).find(Boolean); return go(newHand(readXgid(one.x))); }'''
@@ -111,11 +112,12 @@ class Tests:
         path = os.path.join(self.work, 'names.html')
         with open(path, 'w', encoding='utf-8') as page:
             page.write(self.html.replace('"players":["anna","bert"]', '"players":["anna_with_a_long_name_of_thirty","bert_with_a_long_name_of_thirty"]').replace(
+                '<h1>anna - bert', '<h1>anna_with_a_long_name_of_thirty - bert_with_a_long_name_of_thirty').replace('<span class="end">', '<span class="end"><a href="/">All matches</a>', 1).replace(
                 '"why":"', '"why":"It makes the 4 point, four in a row, 6 to 3, although it does not hit. anna_with_a_long_name_of_thirty hits with 14 of 36 rolls. '))
         page = self.browser.open(f'file://{path}', 1280, 800, still=True)
         page.until("document.querySelector('#to-help:not([hidden])')")
         expect(page.run('NAMES[0].length') == 31, page.run('NAMES[0]'))
-        for width, height in ((1280, 800), (1366, 768), (1024, 768), (1366, 650), (1280, 600), (844, 390), (667, 375), (390, 844)):
+        for width, height in ((1280, 800), (1366, 768), (1024, 768), (1366, 650), (1280, 600), (844, 390), (667, 375), (568, 320), (390, 844)):
             page.look(width, height, width < 900, still=True)
             wrong = page.run(f"""LIST.map((one, i) => {{ show(i);
               const rect = e => e.getBoundingClientRect(), box = by('weighed'), record = document.querySelector('.scroll'), rows = [...by('record').children].filter(e =>
@@ -124,7 +126,7 @@ class Tests:
                 innerWidth > 900 && document.documentElement.scrollHeight > innerHeight ? 'too high' : '', innerWidth > 900 && rect(by('board')).right > rect(document.querySelector('.right')).left ? 'over the board' : '', rows < 2 ? `${{rows}} rows of the record` : '']; }})
               .filter(([, ...faults]) => faults.some(Boolean))""")
             expect(not wrong, f'{width} x {height}: {wrong[:2]} and {len(wrong)} in all')
-            cut = page.run("[...document.querySelectorAll(innerWidth === 390 ? '.seat b, .record h3' : innerWidth < 901 ? '.seat b, .top h1' : '.seat b')].filter(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1).map(e => e.outerHTML)")
+            cut = page.run("[...document.querySelectorAll(innerWidth === 390 ? '.seat b, .record h3, .top h1' : innerWidth < 901 ? '.seat b, .top h1' : '.seat b')].filter(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1).map(e => e.outerHTML)")
             expect(not cut, f'{width} x {height}: {cut} is cut')
         for width, height in ((844, 390), (667, 375)):
             page.look(width, height, True, still=True)
@@ -221,6 +223,8 @@ class Tests:
                            ('lost', ', '.join(f'{name} {value:.3f}' for name, value in zip(self.match['players'], lost)))):
             page.run(f"(() => {{ const s = by('curve-kind'); s.value = '{kind}'; s.onchange({{target: s}}); show({last}); }})()")
             expect(page.run(TEXT_OF.format('#now')) == text, f"{kind}: {page.run(TEXT_OF.format('#now'))}, not {text}")
+        kinds = page.run("[...by('curve-kind').options].map(option => option.text)")
+        expect(kinds == ['anna\u2019s chance of winning', 'Equity lost', 'Luck of anna less that of bert'], f'whose they are: {kinds}')
         axis = page.run("['luck', 'lost', 'chance'].map(kind => { shown.curve = kind; curve(); return [...document.querySelectorAll('#curve .y')].map(e => e.textContent).join(' '); })")
         expect(re.fullmatch(r'\u2212(\S+) 0 \+\1', axis[0]) and re.fullmatch(r'0 \S+ \d\S*', axis[1]) and axis[2] == '0 50 100', f'{axis}')
         expect(page.run("(shown.curve = 'chance', lines()[0])") == [one['w'] for one in self.match['decisions']], 'the chances are others')
@@ -324,13 +328,14 @@ class Tests:
 
     def test_a_candidate_has_its_own_arrow(self):
         page = self.open(self.name(self.first(lambda one: len(one.get('c', [])) >= 3 and one['m'] == one['c'][0][0])))
-        shape = "document.querySelector('#board .arrow.best').getAttribute('d')"
+        shape = "document.querySelector('#board .arrow:not(.halo)').getAttribute('d')"
         best = page.run(shape)
         page.key('3')
         expect(page.run(shape) != best, 'the arrow is that of the best play')
+        expect(page.run(LEGEND) == '', f'it is called {page.run(LEGEND)}')
         expect(page.run("document.querySelector('#weighed tr.on').dataset.candidate") == '2', 'the row is not marked')
         page.key('3')
-        expect(page.run(shape) == best, 'the arrow stays')
+        expect(page.run(shape) == best and page.run(LEGEND) == 'best', 'the arrow stays')
         page.close()
 
     def test_filters_limit_errors_and_stay_in_the_address(self):
@@ -395,6 +400,9 @@ class Tests:
         page = self.open(self.name(i))
         page.key('w')
         expect(page.run("document.querySelector('[data-act=done]').disabled"), 'a play without a hop is done')
+        expect(page.run(LEGEND) == '', f'no arrow is there, but {page.run(LEGEND)}')
+        page.click('#weighed tbody tr:nth-child(2)')
+        expect(page.run("document.querySelectorAll('#board .dot').length > 0"), 'a press on a candidate takes the play away')
         self.play_by_hand(page, one['b'])
         page.until("!document.querySelector('[data-act=done]').disabled")
         page.click('[data-act=done]')
@@ -418,6 +426,7 @@ class Tests:
             page.run("task.act[task.one.b]()")
         expect('is best.' in page.run(TEXT_OF.format('#sentence')), page.run(TEXT_OF.format('#sentence')))
         expect(page.run(TEXT_OF.format('.says')).startswith('Comes again'), page.run(TEXT_OF.format('.says')))
+        expect(not play or page.run(LEGEND) == 'best', 'an arrow of which nobody knows what it is')
         self.look_at(page, 'answer')
         page.key(' ')
         asked = page.run('quiz.round.length')

@@ -89,9 +89,11 @@ const weighed = one => one.c ? candidates(one) : one.q ? cubeTable(one)
 
 /* ---- board and seats ---- */
 
+/* One that is no best play has none in the legend. */
+const arrowOf = (one, i) => [[i ? 'other' : 'best', one.c[i][0]]];
 const arrowsFor = one => {
   if (isCube(one)) return [];
-  if (shown.candidate >= 0 && one.c && one.c[shown.candidate]) return [['best', one.c[shown.candidate][0]]];
+  if (shown.candidate >= 0 && one.c && one.c[shown.candidate]) return arrowOf(one, shown.candidate);
   if (!one.m) return [];
   return one.l >= LEAST ? [['made', one.m], ['best', one.b]] : [['best', one.m]];
 };
@@ -109,6 +111,7 @@ const drawSeats = one => {
 
 /* ---- the curve ---- */
 
+const CURVES = {chance: `${NAMES[0]}’s ${DOC.length ? 'chance of winning' : 'equity of the game in points'}`, lost: 'Equity lost', luck: `Luck of ${NAMES[0]} less that of ${NAMES[1]}`};
 const sums = (one, sum) => {
   if (shown.curve === 'lost') sum[one.p] += one.l || 0;
   else sum[0] += (one.p ? -1 : 1) * (one.u || 0);
@@ -162,7 +165,7 @@ const curve = () => {
   by('now').textContent = shown.at < 0 ? '' : nowWords(all.map(values => values[shown.at]));
   if (shown.at >= 0) svg += `<line class="here" x1="${x(shown.at)}" x2="${x(shown.at)}" y1="-4" y2="104"/>`;
   by('curve').innerHTML = `<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">${svg}</svg>${html}`;
-  by('curve').setAttribute('aria-label', {chance: `${NAMES[0]}’s ${DOC.length ? 'chance of winning' : 'equity of the game in points'}, by decisions`, lost: 'Equity lost by both players', luck: `Luck of ${NAMES[0]} less that of ${NAMES[1]}`}[shown.curve]);
+  by('curve').setAttribute('aria-label', CURVES[shown.curve]);
 };
 
 /* ---- filters and the record ---- */
@@ -199,11 +202,15 @@ const address = text => {
   const query = new URLSearchParams(Object.entries(filter).filter(([k, v]) => v !== (k === 'min' ? `${ERROR}` : '')));
   try { history.replaceState(null, '', `${location.pathname}${`${query}` ? `?${query}` : ''}${text}`); } catch { /* a page without an address */ }
 };
-const drawBoard = () => {
-  const one = current(), arrows = arrowsFor(one);
+const legend = arrows => {
+  for (const kind of ['best', 'made']) by(`legend-${kind}`).hidden = !arrows.some(([name]) => name === kind);
+};
+const drawArrows = (one, arrows) => {
   by('board').innerHTML = boardFor(one, arrows);
-  by('legend-made').hidden = !arrows.some(([kind]) => kind === 'made');
-  by('legend-best').hidden = arrows.length === 0;
+  legend(arrows);
+};
+const drawBoard = () => {
+  drawArrows(current(), arrowsFor(current()));
   for (const row of by('weighed').querySelectorAll('[data-candidate]'))
     if (row.classList.toggle('on', +row.dataset.candidate === shown.candidate)) row.scrollIntoView({block: 'nearest'});
 };
@@ -314,7 +321,7 @@ const click = event => {
   if (act) task.act[act]();
   else if (go) GO[go]();
   else if (game) show(Math.max(0, ofGame(+game, false)));
-  else if (candidate) pick(+candidate);
+  else if (candidate) task.press || pick(+candidate);
   else show(+at.dataset.at);
 };
 /* The nearest decision to a press on the curve. */
@@ -325,7 +332,7 @@ const pressCurve = event => {
 };
 const hover = event => {
   const row = event.target.closest('[data-candidate]');
-  if (row) by('board').innerHTML = boardFor(current(), [['best', current().c[+row.dataset.candidate][0]]]);
+  if (row && !task.press) drawArrows(current(), arrowOf(current(), +row.dataset.candidate));
 };
 const paper = () => {
   shown.candidate = -1;
@@ -370,7 +377,7 @@ const start = () => {
   by('what-if').onclick = () => whatIf();
   by('deeper').onchange = event => { deeper(event.target.value); event.target.value = ''; };
   by('curve-kind').onchange = event => { shown.curve = event.target.value; curve(); };
-  if (DOC.length === 0) by('curve-kind').options[0].textContent = 'Equity of the game, points';
+  for (const option of by('curve-kind').options) option.textContent = CURVES[option.value];
   addEventListener('click', click);
   addEventListener('keydown', press);
   addEventListener('beforeprint', paper);

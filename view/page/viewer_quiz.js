@@ -58,7 +58,7 @@ const showQuestion = (card, html) => {
   by('where').textContent = `${nameOf(one, one.p)} against ${who}, game ${gameOf(one)}, ${scoreWords(one)}`;
   by('sentence').innerHTML = html;
   clearWords('weighed');
-  by('legend-made').hidden = by('legend-best').hidden = true;
+  legend([]);
   drawSeats(one);
 };
 
@@ -128,12 +128,12 @@ const tellAnswer = (card, answer, loss, words) => {
   Object.assign(card, nextPlace(card.box, loss));
   if (loss >= ERROR) quiz.missed.push(card);
   showQuestion(card, words ? `${plain(words)} Best: <b>${plain(one.c[0][0])}</b>.` : answerWords(one, answer, loss));
-  by('why').textContent = one.why || '';
+  by('why').textContent = whole(one.why || '');
   by('comment').textContent = commentWords(one);
   by('weighed').innerHTML = weighed(one).replaceAll('>played<', '>in the match<');
   if (!isCube(one)) {
     markNow(one, answer);
-    by('board').innerHTML = boardFor(one, [...answer && loss >= LEAST ? [['made', answer]] : [], ['best', one.c[0][0]]]);
+    drawArrows(one, [...answer && loss >= LEAST ? [['made', answer]] : [], ['best', one.c[0][0]]]);
   }
   const next = () => { quiz.at++; askCard(); };
   Object.assign(task, {press: null, act: {next, open: () => openCard(card)}, keys: {' ': next, Enter: next, e: () => openCard(card)}});

@@ -118,6 +118,7 @@ const whatIf = () => {
   const draw = () => {
     const isDone = isPlayed(hand), play = playText(hand.hops);
     by('board').innerHTML = handBoard(hand, isAboveOf(one), 'Your own play');
+    legend([]);
     drawTask(`<h2>What if</h2><p class="says" role="status">${says}</p>` + buttons([['undo', 'Undo', false, hand.hops.length === 0],
       ['done', isDone && play ? `What if ${plain(play)}?` : 'What if ...?', true, !isDone], ['leave', 'Back']]));
   };
