@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bot/review/desk/desk.h"
 #include "cmd/open_browser.h"
@@ -244,8 +245,14 @@ static bool open_in_browser(struct review *review, const struct cli_words *words
     const struct options *o = review->options;
     char path[PATHS_MAX + 16], folder[PATHS_MAX];
     bool are_all_read = true;
-    struct collection *collection =
-        find_collection(o, path, folder, err) ? collection_open(path, err) : NULL;
+    if (!find_collection(o, path, folder, err)) {
+        return false;
+    }
+    if (o->is_anki && access(path, F_OK) != 0) {
+        return error_set_for(err, errno, "%.150s: %s: `fibsbot review FILE` makes it",
+                             path, strerror(errno));
+    }
+    struct collection *collection = collection_open(path, err);
     bool is_good = collection != NULL &&
                    (o->player == NULL || collection_choose(collection, o->player, err));
     if (is_good && o->is_anki) {
@@ -333,6 +340,9 @@ static bool check_options(const struct cli_call *call)
     }
     if ((o->is_here || o->is_anki) && (o->stays_shut || o->port >= 0)) {
         return error_set(call->err, "--port and --no-open are for the browser");
+    }
+    if (o->is_anki && call->words->count > 0) {
+        return error_set(call->err, "--anki prints the collection alone, without FILE");
     }
     return !o->is_here || call->words->count > 0 ||
            error_set(call->err, "--here needs a file or folder of matches");

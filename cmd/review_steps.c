@@ -4,10 +4,12 @@
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/text_width.h"
 #include "match/report/match_error.h"
 
 /* Where in all the errors of all matches. */
@@ -93,14 +95,30 @@ static int next_game(const struct steps *steps)
 
 /* ---- one error ------------------------------------------------------------------- */
 
-/* The rows of the window below the line above the error and above the keys; 0: any number. */
-static int window_rows(const struct steps *steps)
+/* 0 rows, 0 columns: any number. */
+static struct winsize window_of(const struct steps *steps)
 {
-    struct winsize window;
-    return steps->is_terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 &&
-                   window.ws_row > 2
-               ? window.ws_row - 2
-               : 0;
+    struct winsize window = {0};
+    if (!steps->is_terminal || ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0) {
+        return (struct winsize){0};
+    }
+    return window;
+}
+
+/* Which error of which match: a line, in a window without the folder. */
+static void print_place(const struct steps *steps, const struct review_match *match,
+                        size_t columns)
+{
+    char text[1000];
+    const char *slash = columns > 0 ? strrchr(match->path, '/') : NULL;
+    int length = snprintf(text, sizeof text, "%d of %d, %s: %s - %s", steps->at + 1,
+                          steps->all, slash != NULL ? slash + 1 : match->path,
+                          match_report_name(&match->report, RECORD_ME),
+                          match_report_name(&match->report, RECORD_OPPONENT));
+    length = length < (int)sizeof text ? length : (int)sizeof text - 1;
+    size_t shown =
+        columns > 0 ? text_cut(text, (size_t)length, columns) : (size_t)length;
+    printf("%.*s\n", (int)shown, text);
 }
 
 static void show_error(const struct steps *steps)
@@ -110,11 +128,12 @@ static void show_error(const struct steps *steps)
     if (steps->is_terminal) {
         fputs("\033[H\033[2J", stdout);
     }
-    printf("%d of %d, %s: %s - %s\n", steps->at + 1, steps->all, match->path,
-           match_report_name(&match->report, RECORD_ME),
-           match_report_name(&match->report, RECORD_OPPONENT));
-    match_error_print(&match->report, &match->errors[at], window_rows(steps),
-                      steps->has_colours, stdout);
+    const struct winsize window = window_of(steps);
+    print_place(steps, match, window.ws_col);
+    /* rows but for the line above and the keys below */
+    match_error_print(&match->report, &match->errors[at],
+                      window.ws_row > 2 ? window.ws_row - 2 : 0, steps->has_colours,
+                      stdout);
     fputs(steps->is_terminal ? "[n]ext [p]revious [g]ame [q]uit " : "\n", stdout);
     (void)fflush(stdout);
 }

@@ -25,7 +25,9 @@ grep -Eq '^  take point [0-9.]+ %, with a live cube [0-9.]+ %; gammon value 0\.[
 
 # on a terminal arrows are one step, Ctrl-D and a capital Q end; the board stays in sight
 if command -v python3 >/dev/null; then
-    python3 - "$bot" $matches/xg.txt <<'PYTHON' || fail 'keys of a terminal'
+    long=$folder/a_folder_of_matches_whose_name_takes_most_of_the_columns_of_a_terminal
+    mkdir "$long" && cp $matches/xg.txt "$long"
+    python3 - "$bot" "$long/xg.txt" <<'PYTHON' || fail 'keys of a terminal'
 import fcntl
 import os
 import pty
@@ -52,6 +54,8 @@ def steps(keys):
             text += data.decode()
     except OSError:
         pass
+    if any(len(line) > 80 for line in re.split('[\r\n]+', re.sub('\033\\[[0-9;]*[A-Za-z]', '', text))):
+        return 'a line is wider than the window'
     if any(shown.count('\n') >= 24 for shown in re.findall(r'2J.*?\[q\]uit', text, re.S)):
         return 'the board goes out at the top'
     return ''.join(re.findall(r'2J(\d) of', text)) if os.waitpid(pid, 0)[1] == 0 else 'failed'
@@ -82,8 +86,12 @@ done <<'REFUSED'
 --here --port 0|--port and --no-open are for the browser
 --anki --port 8080|--port and --no-open are for the browser
 --here --anki|--here keeps no collection
+--anki|--anki prints the collection alone
 --here --collection x.db|so no --collection
 REFUSED
+
+expect 1 review --anki --collection "$folder/none.db"
+[ ! -e "$folder/none.db" ] && grep -q 'none.db: No such file' "$folder/said" || fail "a collection that is not there: $(cat "$folder/said")"
 
 # without a match that can be read there is no page
 status=0
