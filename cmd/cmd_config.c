@@ -2,6 +2,7 @@
  * force. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "bot/config/config.h"
 #include "bot/policy/guardian.h"
@@ -70,7 +71,7 @@ static int check_file(const char *path, bool is_syntax_only, struct config_set *
 {
     bool is_good = read_file(path, set);
     struct play_faults faults = {0, 0};
-    if (!is_syntax_only) {
+    if (!is_syntax_only && access(path, R_OK) == 0) {
         faults = find_faults(set, path);
     }
     if (!is_good || faults.count > 0) {

@@ -37,7 +37,9 @@ static const struct match_format *format_of(const struct options *o, const char 
     const char *name = o->format != NULL ? o->format : end != NULL ? end + 1 : "";
     const struct match_format *format =
         match_format_find(strcmp(name, "txt") == 0 ? "mat" : name);
-    if (format == NULL) {
+    if (format == NULL && o->format != NULL) {
+        error_set(err, "--to: expected " MATCH_FORMAT_NAMES ", found \"%.40s\"", name);
+    } else if (format == NULL) {
         error_set(err,
                   "%.200s: expected a name in " MATCH_FORMAT_ENDINGS ", or the format "
                   "by --to",

@@ -1,5 +1,6 @@
 /* `fibsbot weights`: lists, checks, downloads and packs weights. */
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,10 +41,14 @@ static int is_shown(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-static void list_files(const char *folder)
+static bool list_files(const char *folder, struct error *err)
 {
     struct dirent **entries = NULL;
     int count = scandir(folder, &entries, is_shown, alphasort);
+    if (count < 0) {
+        return error_set_for(err, errno, "%.150s: %s", folder, strerror(errno));
+    }
+    printf("%s\n", folder);
     for (int i = 0; i < count; i++) {
         char path[PATHS_MAX + 300], digest[SIGNATURE_DIGEST_SIZE] = "";
         struct stat status;
@@ -56,6 +61,7 @@ static void list_files(const char *folder)
         free(entries[i]);
     }
     free(entries);
+    return true;
 }
 
 static void list_kept(const char *folder)
@@ -85,11 +91,9 @@ static void list_kept(const char *folder)
 static bool run_list(const struct request *request, struct error *err)
 {
     char folder[PATHS_MAX];
-    if (!find_folder(request, 0, folder, err)) {
+    if (!find_folder(request, 0, folder, err) || !list_files(folder, err)) {
         return false;
     }
-    printf("%s\n", folder);
-    list_files(folder);
     list_kept(folder);
     return true;
 }

@@ -90,6 +90,9 @@ check_needs 1 config --check
 grep -q 'strength.weights: weights folder: /nowhere holds no weights.txt' "$folder/said"
 
 status=0
+"$bot" config --check "$folder/not.conf" 2>"$folder/said" || status=$?
+[ "$status" -eq 1 ] && [ "$(wc -l <"$folder/said")" -eq 1 ] # no word on the needs of the defaults
+status=0
 "$bot" config --nonsense 2>"$folder/said" || status=$?
 [ "$status" -eq 2 ]
 grep -q '^usage: ' "$folder/said"

@@ -94,6 +94,8 @@ expect 1 convert "$xgid" "$folder/one.mat"
 grep -q 'a position can be written as .xgp only' "$folder/said" || fail 'a position becomes a match'
 expect 1 convert 'XGID=-b' "$folder/none.xgp"
 grep -q 'no such file, and no position' "$folder/said" || fail 'a wrong XGID is not named'
+expect 2 convert --to foo tests/data/matches/xg.txt there.mat
+grep -q -- '--to: expected mat, sgf, xg or xgp, found "foo"' "$folder/said" || fail "another format: $(cat "$folder/said")"
 expect 2 convert --to sgf tests/data/matches/xg.txt -
 [ ! -e - ] || fail 'a file of the name - was written'
 expect 2 convert --decision 1.4 tests/data/matches/xg.xg "$folder/all.sgf"

@@ -75,6 +75,8 @@ mkdir have/folder have-mine && touch have/.hidden
 } >wanted
 weights list have && cmp -s said wanted || fail "list: $(diff wanted said)"
 weights list have// && cmp -s said wanted || fail "list with slashes: $(diff wanted said)"
+weights list have-not && fail "a list of no folder"
+grep -q 'have-not: No such file' said || fail "it does not say why: $(cat said)"
 (cd / && "$fibsbot" weights list "$work/have") >said && [ "$(head -n 1 said)" = "$work/have" ] &&
     [ "$(tail -n 1 said)" = "kept: $work/$(ls -d have-2*)" ] || fail "list of a whole path"
 rmdir have/folder have-mine && rm have/.hidden
