@@ -337,12 +337,14 @@ static json_t *disk_json(const struct request *request)
 
 /* ---- all of it ------------------------------------------------------------------- */
 
+/* Closes the database. */
 static bool show_statistics(struct database *database, const struct request *request,
                             struct error *err)
 {
     json_t *tables = json_array(), *curves = json_array();
     bool is_good = print_tables(database, request, tables, err) &&
                    show_curves(database, request, curves, err);
+    database_close(database); /* the log that it had beside it is not counted */
     json_t *all = json_pack("{s:o, s:o, s:o}", "tables", tables, "ratings", curves,
                             "disk", disk_json(request));
     if (is_good && request->format == STATS_TEXT && request->is_usual) {
@@ -519,6 +521,7 @@ static int show(struct request *request, struct error *err)
                                    stdout, err);
     } else if (is_good) {
         is_good = show_statistics(database, request, err);
+        database = NULL;
     }
     database_close(database);
     return is_good ? EXIT_SUCCESS : EXIT_FAILURE;

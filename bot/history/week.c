@@ -93,13 +93,14 @@ static bool print_performance(const struct week *week)
     int count = load_matches(week, matches);
     if (count > 0 && week_performance(matches, count, &rating, &error) &&
         z * error <= error_max) {
-        fprintf(week->out,
-                "  The results of the %d rated are those of a rating of %.0f +- %.0f "
-                "(95 %%)\n",
-                count, rating, z * error);
+        fprintf(
+            week->out,
+            "  The results of the %d rated matches are those of a rating of %.0f +- %.0f "
+            "(95 %%)\n",
+            count, rating, z * error);
     } else if (count > 0) {
-        fprintf(week->out, "  %d rated %s too few to tell a rating\n", count,
-                count == 1 ? "is" : "are");
+        fprintf(week->out, "  %d rated match%s too few to tell a rating\n", count,
+                count == 1 ? " is" : "es are");
     }
     return count >= 0;
 }

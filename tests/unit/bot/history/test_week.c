@@ -89,7 +89,7 @@ static void all_that_happened_in_the_week_is_told(void **state)
     (void)state;
     static const char *const wanted[] = {
         "our_bot: 3 finished, 2 won, 1 lost; rating 1600.00 -> 1612.50",
-        "  2 rated are too few to tell a rating\n",
+        "  2 rated matches are too few to tell a rating\n",
         "     6  NAME sings N songs",
         "as: opp_",
         "     2  we refused: length, by 2 users",
@@ -187,9 +187,9 @@ static void a_rating_is_told_when_its_error_is_at_most_300(void **state)
         int added;
         const char *told;
     } cases[] = {
-        {22, "  24 rated are too few to tell a rating\n"},
+        {22, "  24 rated matches are too few to tell a rating\n"},
         {24,
-         "  The results of the 26 rated are those of a rating of 1600 +- 299 (95 %)\n"},
+         "  The results of the 26 rated matches are those of a rating of 1600 +- 299 (95 %)\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[TEXT_SIZE];
