@@ -160,6 +160,13 @@ static void report_week(struct history *history)
     memcpy(history->week, text, sizeof history->week);
 }
 
+/* What was written since the last report is in the next one, also when nothing follows. */
+static bool is_week_old(const struct history *history)
+{
+    return history->waiting == 0 && !history->is_closing &&
+           (history->week_ms == 0 || clock_ms() - history->week_ms >= WEEK_EVERY_MS);
+}
+
 static void *write_on(void *arg)
 {
     struct history *history = arg;
@@ -167,19 +174,18 @@ static void *write_on(void *arg)
     pthread_mutex_lock(&history->lock);
     while (!history->is_closing || history->waiting > 0) {
         if (history->waiting == 0) {
-            pthread_cond_wait(&history->wanted, &history->lock);
+            const struct timespec until = clock_after(WEEK_EVERY_MS);
+            (void)pthread_cond_timedwait(&history->wanted, &history->lock, &until);
         } else if (write_some(history)) {
             failures = 0;
-            bool is_old =
-                history->week_ms == 0 || clock_ms() - history->week_ms >= WEEK_EVERY_MS;
-            if (is_old && history->waiting == 0 && !history->is_closing) {
-                report_week(history);
-            }
         } else if (history->is_closing && ++failures >= TRIES_AT_CLOSE) {
             history->unwritten = history->waiting;
             drop_first(history, history->waiting);
         } else {
             wait_before_retry(history);
+        }
+        if (is_week_old(history)) {
+            report_week(history);
         }
     }
     pthread_mutex_unlock(&history->lock);

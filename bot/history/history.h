@@ -107,7 +107,7 @@ void history_note(struct history *history, const struct history_event *event);
 bool history_flush(struct history *history, int ms);
 
 /* Copies the report of the last seven days (week.h), of all accounts, as of some minutes
- * ago at most: the writer thread makes it after it has written. "": there is none yet. */
+ * ago at most, by the writer thread. "": there is none yet. */
 enum { HISTORY_WEEK_SIZE = 16384 };
 void history_week(struct history *history, char text[HISTORY_WEEK_SIZE]);
 
