@@ -143,7 +143,7 @@ static const struct {
      " FROM (SELECT m.account_id, lead(m.started_at) OVER (PARTITION BY m.account_id"
      " ORDER BY m.started_at) - m.touched_at AS wait FROM match m WHERE" IN_WEEK("m.started_at")
      ") t" OF_ACCOUNT("t") " t.wait IS NOT NULL GROUP BY a.id"},
-    {"Saved matches", "none",
+    {"Matches not finished", "none",
      "SELECT printf('%s: %s, %s, %d-%d, untouched for %d day%s'," ACCOUNT_NAME ", o.name,"
      " CASE m.length WHEN 0 THEN 'unlimited' WHEN 1 THEN '1 point' ELSE m.length || ' points' END,"
      " m.my_score, m.their_score, (?3-m.touched_at)/86400,"

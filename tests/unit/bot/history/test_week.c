@@ -221,7 +221,7 @@ static void a_match_left_at_bgammon_org_is_not_called_saved(void **state)
         database_run(database, &err, "UPDATE account SET server='bgammon.org'", ""));
     report(database, text);
     database_close(database);
-    assert_non_null(strstr(text, "Saved matches: none\n"));
+    assert_non_null(strstr(text, "Matches not finished: none\n"));
     assert_null(strstr(text, "saved for"));
 }
 
