@@ -12,18 +12,23 @@
  * of games: one for each first roll. */
 enum { CLEAR_ERRORS = 4, LEAST_TRIALS = 36 };
 
+/* The filter of the first plays, at 1-ply. A wider one, 20/.24, takes longer for the same
+ * choices. */
+enum { FIRST_PLY = 1 };
+static const struct filter_level first_filter = {.extra = 6, .threshold = .12F};
+
 /* Not the default seed of rollouts: a roller that is measured by them must not have their
  * dice, or it shares their errors. */
 enum { SEED = 36 };
 
-/* Plays inside at 1-ply take six times as long and decide no better; a search at 3-ply
- * selects no better plays, and those left out then differ by a ply more
+/* The first plays at 1-ply take a third of the loss off, 2-ply takes no more; a search
+ * at 3-ply selects no better plays, and those left out then differ by a ply more
  * (weights/LOG.md, "Rollers"). */
 static const struct roller rollers[] = {
-    /* name, trials, horizon, small loss */
-    {"roller", 360, 5, .0003},
-    {"roller+", 360, 7, .0001},
-    {"roller++", 1296, 7, .00002},
+    /* name, trials, horizon, first turns, small loss */
+    {"roller", 360, 5, 1, .0003},
+    {"roller+", 360, 7, 1, .0001},
+    {"roller++", 1296, 7, 2, .00002},
 };
 enum { ROLLERS = sizeof rollers / sizeof rollers[0] };
 
@@ -68,6 +73,9 @@ struct rollout_settings roller_rollout_settings(const struct strength *strength)
     settings.trials = roller->trials;
     settings.horizon = roller->horizon;
     settings.filter = strength->filter;
+    settings.filter.level[FIRST_PLY - 1][0] = first_filter;
+    settings.first_ply = FIRST_PLY;
+    settings.first_turns = roller->first_turns;
     settings.least_trials = LEAST_TRIALS;
     settings.clear_errors = CLEAR_ERRORS;
     settings.check_every = LEAST_TRIALS;

@@ -3,10 +3,10 @@
  * Rollers: truncated rollouts as the evaluation of a decision, in the manner of eXtreme
  * Gammon's XGR, XGR+ and XGR++. A search at SEARCH_PLY_OF_ROLLERS (filter.h) selects plays;
  * these are rolled out for some half-moves with variance reduction, all with the same
- * dice and with plays and cube actions at 0-ply. For a cube decision, no double and
- * double, take are rolled out unless the search finds the action clear. A play is given
- * up, a cube action settled, as soon as that loses next to nothing on average: trials go
- * to what is open.
+ * dice. The first plays of a game are chosen at 1-ply, later ones and cube actions at
+ * 0-ply. For a cube decision, no double and double, take are rolled out unless the search
+ * finds the action clear. A play is given up, a cube action settled, as soon as that
+ * loses next to nothing on average: trials go to what is open.
  *
  * struct strength selects the roller. The memory for the games is allocated when a
  * scratch is first used with a roller; nothing else here allocates.
@@ -26,6 +26,7 @@ struct roller {
     const char *name;
     int trials;        /* at most; most decisions are settled by fewer */
     int horizon;       /* half-moves */
+    int first_turns;   /* so many of them, from the first, are played at 1-ply */
     double small_loss; /* in points, for which no more trials are made */
 };
 

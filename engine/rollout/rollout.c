@@ -51,10 +51,12 @@ const char *rollout_settings_fault(const struct rollout_settings *settings)
     if (settings->trials < 1 || settings->trials > ROLLOUT_TRIALS_MAX) {
         return "the number of trials is not in 1..1679616";
     }
-    if (settings->horizon < 0 || settings->least_trials < 0) {
+    if (settings->horizon < 0 || settings->least_trials < 0 ||
+        settings->first_turns < 0) {
         return "a count is negative";
     }
-    if (!is_ply(settings->play_ply) || !is_ply(settings->luck_ply)) {
+    if (!is_ply(settings->play_ply) || !is_ply(settings->first_ply) ||
+        !is_ply(settings->luck_ply)) {
         return "a ply is not in 0..4";
     }
     if (!is_ply(settings->cube_ply) || settings->cube_ply % 2 != 0) {
@@ -166,6 +168,7 @@ bool rollout_has_settings(const struct rollout *rollout,
     const struct rollout_settings *b = settings;
     return a->trials == b->trials && a->least_trials == b->least_trials &&
            a->horizon == b->horizon && a->play_ply == b->play_ply &&
+           a->first_turns == b->first_turns && a->first_ply == b->first_ply &&
            a->cube_ply == b->cube_ply && filter_equal(&a->filter, &b->filter) &&
            a->luck_ply == b->luck_ply && a->is_cubeful == b->is_cubeful &&
            a->reduces_variance == b->reduces_variance &&

@@ -68,12 +68,24 @@ static bool is_decided(const struct game *game)
     return game->has_outputs && game->has_value;
 }
 
-/* Prepares the search for the side on roll. After the value is known the rest of the
- * game is played at 0-ply. */
-static void begin_search(struct rollout_thread *thread, const struct game *game)
+/* After the value is known the rest of the game is played at 0-ply. */
+static int ply_of_play(const struct rollout_settings *settings, const struct game *game,
+                       int turn)
+{
+    if (game->has_value) {
+        return 0;
+    }
+    return turn < settings->first_turns && settings->first_ply > settings->play_ply
+               ? settings->first_ply
+               : settings->play_ply;
+}
+
+/* Prepares the search for the side on roll. */
+static void begin_search(struct rollout_thread *thread, const struct game *game,
+                         int turn)
 {
     const struct rollout_rules *rules = thread->rules;
-    thread->strength.play_ply = game->has_value ? 0 : rules->settings.play_ply;
+    thread->strength.play_ply = ply_of_play(&rules->settings, game, turn);
     thread->search = search_begin(thread->scratch, rules->ev, eval_bearoff(rules->ev),
                                   rules->met, &thread->strength, &game->ms);
     if (game->is_cube_dead) {
@@ -277,7 +289,9 @@ static void end_in_database(struct rollout_thread *thread, struct game *game)
 /* Fetches what is stored about the position on roll. */
 static void visit(struct rollout_thread *thread, const struct game *game, int turn)
 {
-    uint64_t key = rollout_node_key(&game->pos, &game->ms, game->is_cube_dead);
+    begin_search(thread, game, turn);
+    uint64_t key = rollout_node_key(&game->pos, &game->ms, game->is_cube_dead,
+                                    thread->strength.play_ply);
     if (turn < SHARED_TURNS) {
         rollout_nodes_get(thread->rules->nodes, key, &thread->node);
     } else {
@@ -285,7 +299,6 @@ static void visit(struct rollout_thread *thread, const struct game *game, int tu
         thread->node.has_action = thread->node.has_rolls = false;
         thread->node.chosen_mask = 0;
     }
-    begin_search(thread, game);
 }
 
 static void leave(struct rollout_thread *thread, int turn)
@@ -349,7 +362,7 @@ static void start_game(struct rollout_thread *thread, const struct rollout_start
     if (start->is_mine_on_roll) {
         return;
     }
-    begin_search(thread, game);
+    begin_search(thread, game, 0);
     if (!end_by_result(thread, game)) {
         end_in_database(thread, game);
     }

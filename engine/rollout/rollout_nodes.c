@@ -45,7 +45,7 @@ void rollout_nodes_clear(struct rollout_nodes *nodes)
 }
 
 uint64_t rollout_node_key(const struct position *pos, const struct match_state *ms,
-                          bool is_cube_dead)
+                          bool is_cube_dead, int play_ply)
 {
     const int fields[] = {
         ms->length,
@@ -54,7 +54,7 @@ uint64_t rollout_node_key(const struct position *pos, const struct match_state *
         ms->cube,
         (int)ms->owner,
         ms->is_crawford + 2 * ms->has_jacoby + 4 * ms->has_beavers + 8 * is_cube_dead +
-            16 * ms->pays_by_board,
+            16 * ms->pays_by_board + 32 * play_ply,
     };
     uint64_t key = position_hash(pos);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {

@@ -36,10 +36,10 @@ struct rollout_nodes *rollout_nodes_new(void); /* NULL: out of memory */
 void rollout_nodes_free(struct rollout_nodes *nodes);
 void rollout_nodes_clear(struct rollout_nodes *nodes);
 
-/* Returns the key of a position on roll with its cube and score; `is_cube_dead`: nobody
- * may double. */
+/* Returns the key of a position on roll with its cube, score and the ply of its plays;
+ * `is_cube_dead`: nobody may double. */
 uint64_t rollout_node_key(const struct position *pos, const struct match_state *ms,
-                          bool is_cube_dead);
+                          bool is_cube_dead, int play_ply);
 
 /* rollout_nodes_get() copies the entry of `key` to `node`, or an empty entry with that
  * key if there is none; rollout_nodes_put() stores `node`. */

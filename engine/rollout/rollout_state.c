@@ -32,6 +32,17 @@ static uint64_t digest_float(uint64_t digest, float value)
     return digest_u32(digest, bits);
 }
 
+static uint64_t digest_filter(uint64_t digest, const struct filter *filter, int ply)
+{
+    for (int sub = 0; sub < ply; sub++) {
+        const struct filter_level *level = &filter->level[ply - 1][sub];
+        digest = digest_u32(digest, (uint32_t)level->accept);
+        digest = digest_u32(digest, (uint32_t)level->extra);
+        digest = digest_float(digest, level->threshold);
+    }
+    return ply > 0 && filter->gives_up[ply - 1] ? digest_u32(digest, 1) : digest;
+}
+
 static uint64_t digest_settings(uint64_t digest, const struct rollout_settings *s)
 {
     const int fields[] = {s->horizon,
@@ -47,14 +58,11 @@ static uint64_t digest_settings(uint64_t digest, const struct rollout_settings *
     }
     digest = digest_u32(digest, (uint32_t)s->seed);
     digest = digest_u32(digest, (uint32_t)(s->seed >> 32));
-    for (int sub = 0; sub < s->play_ply; sub++) {
-        const struct filter_level *level = &s->filter.level[s->play_ply - 1][sub];
-        digest = digest_u32(digest, (uint32_t)level->accept);
-        digest = digest_u32(digest, (uint32_t)level->extra);
-        digest = digest_float(digest, level->threshold);
-    }
-    if (s->play_ply > 0 && s->filter.gives_up[s->play_ply - 1]) {
-        digest = digest_u32(digest, 1);
+    digest = digest_filter(digest, &s->filter, s->play_ply);
+    if (s->first_turns > 0) {
+        digest = digest_u32(digest, (uint32_t)s->first_turns);
+        digest = digest_u32(digest, (uint32_t)s->first_ply);
+        digest = digest_filter(digest, &s->filter, s->first_ply);
     }
     if (s->cube_ply > 0) {
         digest = digest_float(digest, s->filter.cube_threshold);

@@ -65,6 +65,7 @@ static void rollers_are_found_by_name_each_leaving_less_open(void **state)
 {
     (void)state;
     int trials = 0;
+    int first_turns = 1;
     double open = 1.0;
     assert_string_equal(roller_name(0), "roller");
     for (int i = 0; roller_name(i) != NULL; i++) {
@@ -74,6 +75,12 @@ static void rollers_are_found_by_name_each_leaving_less_open(void **state)
         open = roller->small_loss;
         assert_int_equal(roller->trials % 36, 0); /* each first roll as often */
         assert_in_range(roller->horizon, 5, 7);   /* as eXtreme Gammon's */
+        assert_in_range(roller->first_turns, first_turns, 2);
+        first_turns = roller->first_turns;
+        struct strength strength = roller_strength(roller_name(i));
+        struct rollout_settings settings = roller_rollout_settings(&strength);
+        assert_int_equal(settings.first_turns, first_turns);
+        assert_int_equal(settings.first_ply, 1);
         trials = roller->trials;
     }
     assert_int_equal(trials, 1296);
@@ -157,11 +164,8 @@ static void without_time_the_search_decides(void **state)
 static float roll_out_first(const struct strength *strength,
                             const struct decision_context *at, uint64_t seed)
 {
-    const struct roller *roller = strength->roller;
-    struct rollout_settings settings = rollout_default();
+    struct rollout_settings settings = roller_rollout_settings(strength);
     settings.trials = ranked[0].trials;
-    settings.horizon = roller->horizon;
-    settings.filter = strength->filter;
     settings.seed = seed;
     struct rollout *rollout =
         rollout_new(engine_evaluator(eng), engine_met(eng), &settings, &at->ms, NULL);

@@ -330,6 +330,36 @@ static void a_horizon_counts_half_moves(void **state)
     assert_true(errors[1] > 1e-4);
 }
 
+/* The equity of a play over so many half-moves. */
+static double equity_after(struct rollout_settings settings, int horizon)
+{
+    struct decision_context at =
+        context("XGID=-b----E-C---eE---c-e----B-:0:0:1:62:0:0:0:0:10");
+    settings.horizon = horizon;
+    struct rollout *rollout =
+        open_plays(&settings, &at, (const char *const[]){"24/18 13/11"}, 1);
+    run_to_end(rollout);
+    double equity = rollout_result(rollout, 0).equity;
+    rollout_free(rollout);
+    return equity;
+}
+
+static void only_the_first_plays_are_made_at_their_ply(void **state)
+{
+    (void)state;
+    struct rollout_settings shallow = one_round(), first = shallow, deep = shallow;
+    first.first_ply = deep.play_ply = 1;
+    for (int turns = 1; turns <= 2; turns++) {
+        first.first_turns = turns;
+        assert_true(equity_after(first, turns) == equity_after(deep, turns));
+        assert_true(equity_after(first, turns) != equity_after(shallow, turns));
+        assert_true(equity_after(first, turns + 1) != equity_after(deep, turns + 1));
+    }
+    deep.first_turns = 2; /* at 0-ply, which is no deeper */
+    first.play_ply = 1;
+    assert_true(equity_after(deep, 2) == equity_after(first, 2));
+}
+
 /* In these games the main net prefers other plays for some rolls than those by which
  * their luck is measured, and a game that made them would differ from the others. */
 static void plays_inside_are_those_by_which_luck_is_measured(void **state)
@@ -373,7 +403,7 @@ static void settings_that_make_no_sense_are_refused(void **state)
     (void)state;
     struct rollout_settings good = rollout_default();
     assert_null(rollout_settings_fault(&good));
-    enum { BAD = 13 };
+    enum { BAD = 16 };
     struct rollout_settings bad[BAD];
     for (int i = 0; i < BAD; i++) {
         bad[i] = good;
@@ -391,6 +421,9 @@ static void settings_that_make_no_sense_are_refused(void **state)
     bad[10].cube_ply = SEARCH_PLY_MAX + 2;
     bad[11].threads = ROLLOUT_THREADS_MAX + 1;
     bad[12].check_every = ROLLOUT_ROUND + 1;
+    bad[13].first_turns = -1;
+    bad[14].first_ply = SEARCH_PLY_MAX + 1;
+    bad[15].first_ply = -1;
     for (int i = 0; i < BAD; i++) {
         struct error err;
         struct match_state ms = match_state_money();
@@ -424,88 +457,13 @@ static void nodes_differ_in_all_that_a_decision_goes_by(void **state)
     ms[8].has_jacoby = true;
     ms[9].has_beavers = true;
     ms[10].pays_by_board = true;
-    uint64_t key = rollout_node_key(&pos, &ms[0], false);
-    assert_true(key == rollout_node_key(&pos, &ms[0], false));
-    assert_true(key != rollout_node_key(&pos, &ms[0], true));
-    assert_true(key != rollout_node_key(&other, &ms[0], false));
+    uint64_t key = rollout_node_key(&pos, &ms[0], false, 0);
+    assert_true(key == rollout_node_key(&pos, &ms[0], false, 0));
+    assert_true(key != rollout_node_key(&pos, &ms[0], true, 0));
+    assert_true(key != rollout_node_key(&pos, &ms[0], false, 1));
+    assert_true(key != rollout_node_key(&other, &ms[0], false, 0));
     for (int i = 1; i < OTHERS; i++) {
-        assert_true(key != rollout_node_key(&pos, &ms[i], false));
-    }
-}
-
-/* Whether a rollout with these settings, of this game, goes on with the state. */
-static bool goes_on(const char *text, const struct rollout_settings *settings,
-                    const struct match_state *ms)
-{
-    struct decision_context at = context(studied);
-    at.ms = *ms;
-    struct rollout *rollout = open_plays(settings, &at, studied_plays, 2);
-    bool is_read = rollout_state_read(rollout, text, NULL);
-    rollout_free(rollout);
-    return is_read;
-}
-
-/* All of them: of a rollout that is kept, none may have changed. That of a saved state
- * may have had others of the first, which only say for how long. */
-static void settings_differ_in_any_of_their_fields(void **state)
-{
-    (void)state;
-    static char text[ROLLOUT_STATE_MAX];
-    enum { OF_LENGTH = 7, OTHERS = 20 };
-    struct decision_context at = context(studied);
-    struct rollout_settings mine = short_settings(), other[OTHERS];
-    mine.play_ply = 1;
-    for (int i = 0; i < OTHERS; i++) {
-        other[i] = mine;
-    }
-    other[0].trials++;
-    other[1].least_trials++;
-    other[2].threads++;
-    other[3].wanted_error = .01;
-    other[4].clear_errors = 2.0;
-    other[5].check_every = 36;
-    other[6].small_loss = .01;
-    other[7].horizon++;
-    other[8].play_ply++;
-    other[9].cube_ply += 2;
-    other[10].filter.level[0][0].extra++;
-    other[11].luck_ply++;
-    other[12].is_cubeful = !mine.is_cubeful;
-    other[13].reduces_variance = !mine.reduces_variance;
-    other[14].has_stratified_dice = !mine.has_stratified_dice;
-    other[15].uses_databases = !mine.uses_databases;
-    other[16].seed++;
-    other[17].seed += UINT64_C(1) << 32;
-    other[18].filter.level[0][0].threshold *= 2.0F;
-    other[19].filter.gives_up[0] = !mine.filter.gives_up[0];
-    struct rollout *rollout = open_plays(&mine, &at, studied_plays, 2);
-    (void)rollout_state_write(rollout, text);
-    assert_true(rollout_has_settings(rollout, &mine));
-    for (int i = 0; i < OTHERS; i++) {
-        assert_false(rollout_has_settings(rollout, &other[i]));
-        assert_int_equal(goes_on(text, &other[i], &at.ms), i < OF_LENGTH);
-    }
-    rollout_free(rollout);
-}
-
-static void a_saved_state_is_that_of_its_game(void **state)
-{
-    (void)state;
-    static char text[ROLLOUT_STATE_MAX];
-    enum { OTHERS = 5 };
-    struct decision_context at = context(studied);
-    struct match_state other[OTHERS] = {at.ms, at.ms, at.ms, at.ms, at.ms};
-    struct rollout_settings settings = short_settings();
-    other[0].has_jacoby = true;
-    other[1].has_beavers = true;
-    other[2].pays_by_board = true;
-    other[3].cube *= 2;
-    other[4].owner = CUBE_MINE;
-    struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
-    (void)rollout_state_write(rollout, text);
-    rollout_free(rollout);
-    for (int i = 0; i < OTHERS; i++) {
-        assert_false(goes_on(text, &settings, &other[i]));
+        assert_true(key != rollout_node_key(&pos, &ms[i], false, 0));
     }
 }
 
@@ -552,14 +510,13 @@ int main(void)
         cmocka_unit_test(rules_for_ending_bite_at_what_was_asked),
         cmocka_unit_test(a_cube_action_is_clear_when_double_and_take_are),
         cmocka_unit_test(differences_have_smaller_errors_than_their_parts),
+        cmocka_unit_test(only_the_first_plays_are_made_at_their_ply),
         cmocka_unit_test(plays_inside_are_those_by_which_luck_is_measured),
         cmocka_unit_test(a_play_that_ends_the_game_has_its_result),
         cmocka_unit_test(all_plays_inside_are_valued_by_the_big_net),
         cmocka_unit_test(settings_that_make_no_sense_are_refused),
         cmocka_unit_test(a_stop_within_a_round_ends_a_rollout_no_sooner),
         cmocka_unit_test(a_close_answer_keeps_a_cube_action_open),
-        cmocka_unit_test(settings_differ_in_any_of_their_fields),
-        cmocka_unit_test(a_saved_state_is_that_of_its_game),
         cmocka_unit_test(a_horizon_counts_half_moves),
         cmocka_unit_test(nodes_differ_in_all_that_a_decision_goes_by),
         cmocka_unit_test(an_error_is_that_of_a_mean_of_a_sample),
