@@ -461,9 +461,9 @@ static bool analyse_all(struct analysis_tools *analyser, const struct options *o
     if (count == 0) {
         if (isatty(STDIN_FILENO) == 1) {
             fputs(
-                "Type positions, one a line: XGIDs, OGIDs, GNU Backgammon ids or FIBS board "
-                "lines; Ctrl-D ends.\nFor matches: fibsbot analyse FILE...; for more: "
-                "fibsbot analyse --help\n",
+                "Type positions, one a line: XGIDs, OGIDs, GNU Backgammon ids or FIBS "
+                "boards.\nCtrl-D ends. For matches: fibsbot analyse FILE...; for more: "
+                "--help\n",
                 stderr);
         }
         return analyse_lines(analyser, o, stdin);

@@ -190,7 +190,9 @@ void stats_print_table(const struct stats_table *table, int limit, FILE *out)
     if (shown < table->count) {
         fprintf(out, "  ... and %d more\n", table->count - shown);
     }
-    if (table->count != 1) {
+    if (table->count == 0) {
+        fputs("  no matches\n", out);
+    } else if (table->count != 1) {
         print_ruler(width, out);
         print_stats_row(table, &table->total, out);
     }

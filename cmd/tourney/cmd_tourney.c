@@ -27,7 +27,8 @@ static bool take_sprt(const struct cli_call *call)
                              isfinite(sprt->high) && sprt->low < sprt->high;
     }
     return settings->has_sprt ||
-           error_set(call->err, "expected LOW:HIGH, found \"%.40s\"", call->value);
+           error_set(call->err, "expected LOW:HIGH, the lower first, found \"%.40s\"",
+                     call->value);
 }
 
 /* "FROM-TO" */

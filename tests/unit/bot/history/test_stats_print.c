@@ -105,20 +105,38 @@ static void a_match_has_its_interruptions_and_ratings(void **state)
                                      ",3,5,lost,1,0,1504.50,1500.00,405,410,", NULL});
 }
 
-static void a_cut_table_says_how_many_are_left_out(void **state)
+/* The caller frees it. */
+static char *table_of(const struct stats_filter *filter, int limit)
 {
-    (void)state;
     struct stats_table table;
     struct error err;
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    assert_true(stats_load(database, STATS_OPPONENT, &everything, &table, &err));
-    stats_print_table(&table, 1, out);
+    assert_true(stats_load(database, STATS_OPPONENT, filter, &table, &err));
+    stats_print_table(&table, limit, out);
     assert_int_equal(fclose(out), 0);
     stats_free(&table);
+    return text;
+}
+
+static void a_cut_table_says_how_many_are_left_out(void **state)
+{
+    (void)state;
+    char *text = table_of(&everything, 1);
     assert_non_null(strstr(text, "  ... and 2 more\n"));
+    free(text);
+}
+
+static void a_table_of_nothing_says_so(void **state)
+{
+    (void)state;
+    struct stats_filter nobody = everything;
+    nobody.opponent = "nobody";
+    char *text = table_of(&nobody, 20);
+    assert_non_null(strstr(text, "---\n  no matches\n"));
+    assert_null(strstr(text, "  all "));
     free(text);
 }
 
@@ -155,6 +173,7 @@ int main(void)
         TEST(a_line_goes_up_and_down),
         TEST(a_match_has_its_interruptions_and_ratings),
         TEST(a_cut_table_says_how_many_are_left_out),
+        TEST(a_table_of_nothing_says_so),
         TEST(a_rating_that_comes_back_has_changed_by_0),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
