@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text_width.h"
 #include "bot/director/director_words.h"
 #include "bot/status/status_internal.h"
 #include "engine/board/points.h"
@@ -213,7 +214,8 @@ static void print_entrants(const struct director_rows *rows, FILE *out)
         fprintf(out, "      %s\n", status_tournament_bye_words);
     }
     if (is_swiss) {
-        fprintf(out, "      %s\n", status_tournament_tie_words);
+        fputs("      ", out);
+        text_wrap(status_tournament_tie_words, 6, "      ", 80, out);
     }
 }
 

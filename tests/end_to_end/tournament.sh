@@ -56,6 +56,12 @@ status=$?
 [ "$status" = 3 ] || fail "the first run ended with status $status: $(cat run.err)"
 grep -q 'the same command goes on' run.out || fail "it does not say how to go on"
 [ -s cup.conf ] || fail "no configuration was written"
+# nothing is kept for later that cannot be carried out
+for award in '999 nobody|there is no match 999' '1 someone|someone does not play match 1'; do
+    # shellcheck disable=SC2086
+    "$build/fibsbot" tournament award cup.conf ${award%|*} --why test >run.err 2>&1 && fail "award ${award%|*}"
+    grep -q "${award#*|}$" run.err || fail "award ${award%|*}: $(cat run.err)"
+done
 
 # progress FILE BEGUN: each result counts one more, from BEGUN on; the time that is left is told of
 # all but the last, in proportion to that spent
