@@ -7,6 +7,11 @@
 
 #include <stdio.h>
 
+/* What a server of such pages lets them do, as a directive of a Content-Security-Policy. No
+ * digest names their scripts, since those of files of former versions are others; what they
+ * may not do is to fetch or send anything. */
+#define PAGE_VIEWER_POLICY "script-src 'unsafe-inline';"
+
 /* Returns the page with its comments. */
 const char *page_viewer_html(void);
 

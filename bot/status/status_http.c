@@ -8,6 +8,7 @@
 #include "bot/net/http_server.h"
 #include "bot/net/timer.h"
 #include "bot/status/status_internal.h"
+#include "view/page_viewer.h"
 
 struct status_http {
     struct status_http_setup setup;
@@ -76,7 +77,7 @@ static const struct http_route routes[] = {
     {.path = "/healthz", HTTP_GET, TEXT, .answer = answer_health, .is_vital = true},
     {.path = "/match/", HTTP_GET, TEXT, .answer = answer_file},
     {.path = "/sgf/", HTTP_GET, TEXT, .answer = answer_file},
-    {.path = "/analysis/", HTTP_GET, HTML, .answer = answer_file},
+    {.path = "/analysis/", HTTP_GET, HTML, PAGE_VIEWER_POLICY, .answer = answer_file},
 };
 /* clang-format on */
 

@@ -8,6 +8,7 @@ is killed and started again. FOLDER is for the program's files. PICTURES=FOLDER 
 the page looks like on the way. SEED=N: another match.
 """
 
+import glob
 import os
 import subprocess
 import sys
@@ -189,6 +190,7 @@ class Player:
         assert '3 point match' in saved, f'the file of the match: {saved[:200]}'
         self.second.until("document.querySelector('#summary').open")
         self.sum_up()
+        self.read_report()
         assert not self.adventures, 'the match was over too early'
         assert not self.browser.faults, self.browser.faults
 
@@ -204,6 +206,17 @@ class Player:
         shown = self.page.run("document.querySelector('#summary .sum').textContent")
         assert 'Error rate (PR)' in shown and 'Luck' in shown, shown
         print('the tutor sums up the match')
+
+    def read_report(self):
+        """The bot takes its time to make the page; this one is as good."""
+        match, = glob.glob(os.path.join(os.path.dirname(self.program.state), 'matches', '*.mat'))
+        subprocess.run([self.program.words[0], 'analyse', '--ply', '0', match, '--report', match.replace('.mat', '.analysis.html')],
+                       check=True, stdout=subprocess.DEVNULL)
+        report = self.browser.open(self.program.address + 'report', 1280, 860)
+        report.until("document.querySelector('#begin:not([hidden])')")
+        report.click('[data-go=start]')
+        report.until("document.querySelector('#board svg') && location.hash")
+        print('the report goes through the decisions')
 
 
 def main():

@@ -7,6 +7,7 @@
 #include "bot/seat/browser/table_internal.h"
 #include "bot/seat/browser/table_json.h"
 #include "view/page_style.h"
+#include "view/page_viewer.h"
 
 #define PAGE_POLICY                                                                    \
     "script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
@@ -188,7 +189,8 @@ static const struct http_route routes[] = {
     {"/act", HTTP_POST, "application/json", .answer = answer_act},
     {"/match.mat", HTTP_GET, "text/plain; charset=utf-8", .file = "match.mat",
      .answer = answer_match},
-    {"/report", HTTP_GET, "text/html; charset=utf-8", .answer = answer_report},
+    {"/report", HTTP_GET, "text/html; charset=utf-8", PAGE_VIEWER_POLICY,
+     .answer = answer_report},
 };
 
 /* ---- the port -------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* The status page: what it shows, and that nothing foreign becomes markup or script. */
 #include "tests/unit/bot/status/status_harness.h"
+#include "view/page_viewer.h"
 
 static const char hostile[] = "<script>alert(1)</script>\"'&";
 
@@ -318,6 +319,8 @@ static void page_has_one_script_that_its_policy_names(void **state)
     assert_null(strstr(whole, " onload"));
     assert_null(strstr(whole, " onclick"));
     assert_null(strstr(get("/status"), "script-src"));
+    /* a page of the viewer has scripts of its own */
+    assert_non_null(strstr(get("/analysis/0"), "; " PAGE_VIEWER_POLICY));
     free(whole);
 }
 
