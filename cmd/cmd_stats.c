@@ -351,8 +351,7 @@ static bool show_statistics(struct database *database, const struct request *req
         print_disk(request);
     }
     if (is_good && request->format == STATS_JSON) {
-        is_good =
-            json_dumpf(all, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(15)) == 0;
+        is_good = json_dumpf(all, stdout, JSON_INDENT(2)) == 0;
         (void)putchar('\n');
     }
     json_decref(all);

@@ -49,7 +49,7 @@ static struct column_cell of_games(const struct stats_row *row, struct column_ce
 /* 1500.2 - 1500.1 is 0.10000000000013642, and a sum of such need not come back to 0. */
 static double without_residue(double sum)
 {
-    return round(1e6 * sum) / 1e6;
+    return fabs(sum) < 1e-6 ? 0.0 : sum;
 }
 
 static double ratio(double part, double whole)
@@ -374,7 +374,7 @@ static void print_list_row(const struct column *into, int count,
     } else if (format == STATS_CSV) {
         column_csv(into, count, row, out);
     } else if (row != NULL) {
-        (void)json_line_write(column_json(into, count, row), 15, out);
+        (void)json_line_write(column_json(into, count, row), 17, out);
     }
 }
 

@@ -15,8 +15,7 @@ fail() { echo "$*"; exit 1; }
 
 # The values and names of JSON one a line, six decimals; texts of errors are for people
 fields() {
-    sed -E 's/"error":"[^"]*"/"error":""/g; s/[][{},]/\n/g' "$1" | grep -v '^ *$' |
-        awk 'match($0, /[0-9]+\.[0-9]+(e[-+]?[0-9]+)?$/) { $0 = substr($0, 1, RSTART - 1) sprintf("%.6f", substr($0, RSTART)) } { print }'
+    sed -E 's/"error":"[^"]*"/"error":""/g; s/([0-9]\.[0-9]{6})[0-9]*/\1/g; s/[][{},]/\n/g' "$1" | grep -v '^ *$'
 }
 
 # has_all NAME WRITTEN NOW: every field of JSON, in order
