@@ -150,6 +150,8 @@ static enum http_status answer_report(void *context, const struct http_request *
                    extension);
     if (!copy_file(path, body)) {
         fputs("<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\">"
+              "<meta name=\"viewport\" content=\"width=device-width\">"
+              "<meta name=\"color-scheme\" content=\"light dark\">"
               "<meta http-equiv=\"refresh\" content=\"2\"><title>Report</title>"
               "<p>The report comes when the match is over and has been analysed. "
               "This page reloads it every two seconds.</p></html>\n",
