@@ -30,7 +30,7 @@ struct status_view {
     int64_t now_s;
 };
 
-#define STATUS_SCRIPT_SHA256 "0xyMwLFPnsv5D19ttZuRMakFadihWWG5q2e7Skrga9I="
+#define STATUS_SCRIPT_SHA256 "wlUI4kdQVBR2ouX0zblSCoHc1ySUUhyAP1Y1RCugEiM="
 #define STATUS_PAGE_POLICY                                                             \
     "script-src 'sha256-" STATUS_SCRIPT_SHA256 "'; connect-src 'self'; img-src data:;"
 

@@ -6,6 +6,7 @@ button there, kills the bot and waits until the page tells that it is gone.
 """
 
 import os
+import re
 import signal
 import sys
 
@@ -33,6 +34,8 @@ def main():
         page.until(f'{DECISIONS} > {before}')
         os.kill(int(process), signal.SIGKILL)
         page.until(f"{LIVE}.startsWith('disconnected')")
+        since = page.run("document.querySelector('#since').textContent")  # as all times of the page
+        assert re.fullmatch(r'\d{4}-\d\d-\d\d \d\d:\d\d UTC', since), since
         assert not browser.faults, browser.faults
 
 

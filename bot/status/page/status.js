@@ -14,7 +14,7 @@ const showAge = () => {
 };
 
 const lose = () => {
-  if (!isLost) el('since').textContent = new Date(seen).toLocaleTimeString();
+  if (!isLost) el('since').textContent = `${new Date(seen).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   isLost = true;
   showAge();
 };
