@@ -161,7 +161,7 @@ class Tests:
         server.answers = {'done': [*SENT, last]}
         before = page.run('film(1)')
         page.click('#b-done')
-        page.until("fetch('view').then(() => true, () => true)")
+        page.until("await fetch('view').then(() => true, () => true)")
         frames = before + page.run(f"film({count}, f => f.shown >= {last['events'][-1]['n']} && !f.isBusy)")
         return page, frames
 
@@ -381,6 +381,13 @@ class Tests:
         server.show(view(OVER, phase='between', allowed=can('next'), over=None, set={'tutor': False}, events=OLD + [MY_PLAY, *passed]))
         frames = page.run("film(400, f => f.dialog === 'summary')")
         expect(any(frame['isDim'] and frame['state'] == 'fibsbot passes.' for frame in frames), 'the pass is not seen')
+
+    def test_a_match_has_its_name_and_score_from_its_first_frame(self, server):
+        page = self.at(server, view(phase='inviting', match=None, board=None, events=[], allowed=[]))
+        server.show(at(AFTER_THEIRS, [event(8, 'game'), dict(THEIR_ROLL, kind='opening'), THEIR_PLAY], 'to_roll', board={'turn': 'me'}, allowed=can('roll')))
+        page.until("(await film(1))[0].isBusy")
+        shown = page.run("['#match', '#seat-mine .score', '#seat-theirs .score', '#seat-mine .end .soft'].map(e => document.querySelector(e).textContent)")
+        expect(shown[:3] == ['7 points, game 6', '4', '3'] and shown[3].endswith(' pips'), shown)
 
     def test_of_two_plays_that_wait_only_the_last_takes_its_time(self, server):
         page = self.at(server, at(AFTER_MINE, [MY_PLAY]))

@@ -341,7 +341,7 @@ const queue = makeQueue({
   show: (scene, number) => {
     queue.shown = number;
     t.live = {...scene, isToRoll: false};
-    t.view = {...t.view, phase: 'busy', play: null, allowed: t.newest.allowed.filter(action => ALWAYS.includes(action)),
+    t.view = {...t.view.match ? t.view : t.newest, phase: 'busy', play: null, allowed: t.newest.allowed.filter(action => ALWAYS.includes(action)),
       events: t.newest.events.filter(e => e.n <= number)};
     return show();
   },
