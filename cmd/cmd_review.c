@@ -249,8 +249,8 @@ static bool open_in_browser(struct review *review, const struct cli_words *words
         return false;
     }
     if (o->is_anki && access(path, F_OK) != 0) {
-        return error_set_for(err, errno, "%.150s: %s: `fibsbot review FILE` makes it",
-                             path, strerror(errno));
+        const char *hint = errno == ENOENT ? "; `fibsbot review FILE` makes it" : "";
+        return error_set_for(err, errno, "%.150s: %s%s", path, strerror(errno), hint);
     }
     struct collection *collection = collection_open(path, err);
     bool is_good = collection != NULL &&

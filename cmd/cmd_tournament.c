@@ -84,8 +84,8 @@ static bool load_saved(const struct config_set *set, struct tournament_saved *sa
 {
     const char *path = set->common.tournament.file;
     if (access(path, F_OK) != 0) {
-        return error_set_for(err, errno, "%.160s: %s; `tournament run` makes it", path,
-                             strerror(errno));
+        const char *hint = errno == ENOENT ? "; `tournament run` makes it" : "";
+        return error_set_for(err, errno, "%.160s: %s%s", path, strerror(errno), hint);
     }
     struct tournament_store *store = tournament_store_open(path, DATABASE_READ, err);
     bool is_good = store != NULL && tournament_store_load(store, saved, err);
@@ -335,27 +335,6 @@ static bool wait_for_answer(struct tournament_store *store, struct error *err)
     return true;
 }
 
-/* Nothing is kept that no run of the tournament would carry out. */
-static bool check_award(const struct tournament_saved *saved,
-                        const struct tournament_award *award, struct error *err)
-{
-    const struct director_rows *rows = &saved->rows;
-    if (rows->whole.phase == DIRECTOR_FINISHED) {
-        return error_set(err, "the tournament is over");
-    }
-    if (award->match >= rows->match_count) {
-        return error_set(err, "there is no match %d", award->match + 1);
-    }
-    const int *sides = rows->matches[award->match].pairing.side;
-    bool plays = award->winner[0] == '\0';
-    for (int i = 0; i < rows->entrant_count; i++) {
-        plays = plays || ((sides[0] == i || sides[1] == i) &&
-                          strcmp(rows->entrants[i].name, award->winner) == 0);
-    }
-    return plays ||
-           error_set(err, "%s does not play match %d", award->winner, award->match + 1);
-}
-
 static int run_award(const struct cli_call *call)
 {
     struct tournament_award award;
@@ -367,7 +346,9 @@ static int run_award(const struct cli_call *call)
     struct tournament_store *store = NULL;
     bool is_good = set != NULL && load_saved(set, &saved, call->err);
     if (is_good) {
-        is_good = check_award(&saved, &award, call->err);
+        /* nothing is kept that no run of the tournament would carry out */
+        is_good =
+            director_check_award(&saved.rows, award.match, award.winner, call->err);
         tournament_saved_free(&saved);
     }
     if (is_good) {

@@ -9,6 +9,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/text_width.h"
 #include "match/report/match_error.h"
 
@@ -109,7 +110,7 @@ static struct winsize window_of(const struct steps *steps)
 static void print_place(const struct steps *steps, const struct review_match *match,
                         size_t columns)
 {
-    char text[1000];
+    char text[FILE_PATH_MAX + 2 * RECORD_NAME_MAX + 40];
     const char *slash = columns > 0 ? strrchr(match->path, '/') : NULL;
     int length = snprintf(text, sizeof text, "%d of %d, %s: %s - %s", steps->at + 1,
                           steps->all, slash != NULL ? slash + 1 : match->path,

@@ -297,21 +297,27 @@ void director_start(struct director *d, int64_t now_ms)
     }
 }
 
-static bool director_may_award(const struct director *d, int match, struct error *err)
+bool director_check_award(const struct director_rows *rows, int match,
+                          const char *winner, struct error *err)
 {
-    if (match < 0 || match >= d->rows.match_count) {
+    if (match < 0 || match >= rows->match_count) {
         return error_set(err, "there is no match %d", match + 1);
     }
-    const struct director_match *row = &d->matches[match];
-    if (d->rows.whole.phase == DIRECTOR_FINISHED || row->state == DIRECTOR_MATCH_DONE) {
+    const struct director_match *row = &rows->matches[match];
+    if (rows->whole.phase == DIRECTOR_FINISHED || row->state == DIRECTOR_MATCH_DONE) {
         return error_set(err, "match %d is over", match + 1);
     }
-    if (director_match_is_over(row) && d->rows.whole.plan.kind != PAIRING_ROUND_ROBIN &&
-        row->round < d->rows.whole.round) {
+    if (director_match_is_over(row) && rows->whole.plan.kind != PAIRING_ROUND_ROBIN &&
+        row->round < rows->whole.round) {
         return error_set(err, "round %d was drawn from the result of match %d",
                          row->round + 2, match + 1);
     }
-    return true;
+    bool plays = winner[0] == '\0';
+    for (int i = 0; i < DIRECTOR_SIDES && !plays; i++) {
+        int side = row->pairing.side[i];
+        plays = side != PAIRING_BYE && strcmp(rows->entrants[side].name, winner) == 0;
+    }
+    return plays || error_set(err, "%s does not play match %d", winner, match + 1);
 }
 
 static bool director_check_text(const char *what, const char *text, size_t size,
@@ -338,21 +344,13 @@ bool director_check_reason(const char *by, const char *why, struct error *err)
 bool director_award(struct director *d, int64_t now_ms, int match, const char *winner,
                     const char *by, const char *why, struct error *err)
 {
-    int side = PAIRING_NOBODY, entrant = director_find(d, winner);
     director_set_time(d, now_ms);
-    if (!director_may_award(d, match, err)) {
+    if (!director_check_award(&d->rows, match, winner, err) ||
+        !director_check_reason(by, why, err)) {
         return false;
     }
-    if (winner[0] != '\0') {
-        const int *sides = d->matches[match].pairing.side;
-        if (entrant < 0 || (sides[0] != entrant && sides[1] != entrant)) {
-            return error_set(err, "%s does not play match %d", winner, match + 1);
-        }
-        side = director_side(d, match, entrant);
-    }
-    if (!director_check_reason(by, why, err)) {
-        return false;
-    }
+    int side = winner[0] == '\0' ? PAIRING_NOBODY
+                                 : director_side(d, match, director_find(d, winner));
     director_decide(d, match, side, by, why);
     director_step(d);
     return true;

@@ -105,6 +105,9 @@ void director_start(struct director *director, int64_t now_ms);
 bool director_award(struct director *director, int64_t now_ms, int match,
                     const char *winner, const char *by, const char *why,
                     struct error *err);
+/* Whether the director with these rows would take such an award, but for its reason. */
+bool director_check_award(const struct director_rows *rows, int match,
+                          const char *winner, struct error *err);
 /* Whether an award may say so: printable ASCII, since FIBS takes nothing else, not blank,
  * and short enough to be kept. False with `err`. director_award() checks it, too. */
 bool director_check_reason(const char *by, const char *why, struct error *err);

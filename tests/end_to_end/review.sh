@@ -16,6 +16,9 @@ grep -q '^> ' "$folder/out" || fail 'the play made is not marked'
 printf 'ggq' | "$bot" review --here --ply 0 --least .2 $matches/xg.txt $matches/galaxy.txt >"$folder/two" 2>/dev/null
 [ "$(grep -o '^[0-9]* of 6, .*/[a-z]*' "$folder/two" | sed 's| of.*/| |' | tr '\n' ' ')" = '1 xg 4 galaxy 5 galaxy ' ] ||
     fail "g does not go to the next match: $(grep ' of ' "$folder/two")"
+# and a path of any length leaves room for the names
+printf 'q' | "$bot" review --here --ply 0 "$(printf './%.0s' {1..600})$matches/xg.txt" >"$folder/two" 2>/dev/null
+head -n 1 "$folder/two" | grep -q '/xg.txt: [^ ].* - [^ ]' || fail "no names: $(head -n 1 "$folder/two")"
 all=$(sed -n '1s/^1 of \([0-9]*\),.*/\1/p' "$folder/out")
 yes n | head -n 300 | tr -d '\n' | "$bot" review --here --ply 0 $matches/xg.txt >"$folder/steps" 2>/dev/null
 [ "$(grep -c '^  XGID=' "$folder/steps")" -eq "$all" ] ||
@@ -91,7 +94,9 @@ done <<'REFUSED'
 REFUSED
 
 expect 1 review --anki --collection "$folder/none.db"
-[ ! -e "$folder/none.db" ] && grep -q 'none.db: No such file' "$folder/said" || fail "a collection that is not there: $(cat "$folder/said")"
+[ ! -e "$folder/none.db" ] && grep -q 'none.db: No such file or directory; `fibsbot review FILE` makes it$' "$folder/said" || fail "a collection that is not there: $(cat "$folder/said")"
+expect 1 review --anki --collection "$folder/out/none.db"
+grep -q 'none.db: Not a directory$' "$folder/said" || fail "a hint that does not help: $(cat "$folder/said")"
 
 # without a match that can be read there is no page
 status=0

@@ -37,6 +37,8 @@ grep -q 'refused.conf is played as it stands' refused.out || fail "other levels 
 [ -s refused.conf ] || fail "a configuration that was there is gone"
 "$build/fibsbot" tournament status refused.conf 2>refused.err && fail "a status of nothing"
 grep -q 'No such file or directory; `tournament run` makes it$' refused.err || fail "no hint: $(cat refused.err)"
+"$build/fibsbot" tournament status refused.conf -s tournament.file=refused.conf/cup.db 2>refused.err && fail "a status of no folder"
+grep -q 'Not a directory$' refused.err || fail "a hint that does not help: $(cat refused.err)"
 
 status_port=$((20000 + RANDOM % 12000))
 
@@ -57,7 +59,13 @@ status=$?
 grep -q 'the same command goes on' run.out || fail "it does not say how to go on"
 [ -s cup.conf ] || fail "no configuration was written"
 # nothing is kept for later that cannot be carried out
-for award in '999 nobody|there is no match 999' '1 someone|someone does not play match 1'; do
+# a_match STATE: the number of one in this state
+a_match() {
+    "$build/fibsbot" tournament report cup.conf --json | tr -d ' \n' |
+        grep -o '"number":[0-9]*,"round":[0-9]*,"players":[^]]*],"state":"'"$1"'"' | sed -n '1s/"number":\([0-9]*\).*/\1/p'
+}
+won=$(a_match done) open=$(a_match '\(due\|called\|interrupted\|playing\)')
+for award in '999 nobody|there is no match 999' "$won nobody|match $won is over" "$open someone|someone does not play match $open"; do
     # shellcheck disable=SC2086
     "$build/fibsbot" tournament award cup.conf ${award%|*} --why test >run.err 2>&1 && fail "award ${award%|*}"
     grep -q "${award#*|}$" run.err || fail "award ${award%|*}: $(cat run.err)"
