@@ -420,6 +420,7 @@ static void follow_line(struct replay *r, const struct trace_line *line)
 static bool open_machines(struct replay *r, struct error *err)
 {
     struct fibs_session_config session;
+    r->runs++;
     fibs_session_config_default(&session);
     (void)snprintf(session.name, sizeof session.name, "%s", r->reader.account);
     (void)snprintf(r->translator.name, sizeof r->translator.name, "%s",
@@ -459,7 +460,7 @@ static void close_machines(struct replay *r)
     r->player = NULL;
 }
 
-/* Which knows nothing of the one before, but what its trace tells. */
+/* A run knows nothing of the one before but what its trace tells. */
 static void begin_run(struct replay *r)
 {
     replay_finish(&r->compare, r->now_ms);
@@ -467,7 +468,6 @@ static void begin_run(struct replay *r)
     r->translator = (struct fibs_translator){.name = ""};
     r->is_online = r->is_done = r->has_request = false;
     r->now_ms = 0;
-    r->runs++;
 }
 
 static bool follow_trace(struct replay *r, const char *path, struct error *err)

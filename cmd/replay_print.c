@@ -76,11 +76,6 @@ void replay_finish(struct replay_compare *compare, int64_t at_ms)
     flush_side(compare, &compare->now, 0, at_ms);
 }
 
-static const char *plural(int count)
-{
-    return count == 1 ? "" : "s";
-}
-
 void replay_print_end(const struct replay_compare *compare, int decisions, int runs,
                       int reloads)
 {
@@ -88,14 +83,16 @@ void replay_print_end(const struct replay_compare *compare, int decisions, int r
         printf("The trace has %d runs, which may have had different options\n", runs);
     }
     if (compare->different > 0) {
-        puts("A trace has no options: --config and --set give those of then");
+        puts("The trace does not have the bot's options: differences may come from "
+             "other ones (--config, --set)");
     }
     printf("%d decision%s, %d command%s as recorded, %d different\n", decisions,
-           plural(decisions), compare->same, plural(compare->same), compare->different);
+           decisions == 1 ? "" : "s", compare->same, compare->same == 1 ? "" : "s",
+           compare->different);
     if (reloads > 0) {
         printf("The configuration was read again %d time%s meanwhile: the trace does "
                "not have it\n",
-               reloads, plural(reloads));
+               reloads, reloads == 1 ? "" : "s");
     }
 }
 

@@ -174,7 +174,9 @@ static void *write_on(void *arg)
     pthread_mutex_lock(&history->lock);
     while (!history->is_closing || history->waiting > 0) {
         if (history->waiting == 0) {
-            const struct timespec until = clock_after(WEEK_EVERY_MS);
+            int64_t old_ms = history->week_ms > 0 ? clock_ms() - history->week_ms : 0;
+            const struct timespec until =
+                clock_after(old_ms < WEEK_EVERY_MS ? (int)(WEEK_EVERY_MS - old_ms) : 0);
             (void)pthread_cond_timedwait(&history->wanted, &history->lock, &until);
         } else if (write_some(history)) {
             failures = 0;

@@ -45,10 +45,14 @@ awk '/^#/ { print; next }
 replay "$work/lost.trace" $own_b || fail "the replay of a lost command differs"
 # another level plays otherwise
 replay "$work/b.trace" $own_b -s strength.level=novice >/dev/null && fail "another level sends the same"
-grep -q '^A trace has no options' "$work/replay.out" || fail "no hint: $(tail -n 2 "$work/replay.out")"
+grep -q "^The trace does not have the bot's options" "$work/replay.out" || fail "no hint: $(tail -n 2 "$work/replay.out")"
 # a file that was appended to: the second run knows nothing of the first, nor has its options
 cat "$work/b.trace" "$work/b.trace" >"$work/two.trace"
 replay "$work/two.trace" $own_b || fail "the replay of two runs differs"
+replay "$work/two.trace" $own_b -s strength.level=novice >/dev/null
+grep -q '^The trace has 2 runs, ' "$work/replay.out" || fail "no word on two runs: $(tail -n 2 "$work/replay.out")"
+# nor is a first run forgotten whose beginning went with an older file
+awk '/^#/ || $1 > 0' "$work/b.trace" | cat - "$work/b.trace" >"$work/two.trace"
 replay "$work/two.trace" $own_b -s strength.level=novice >/dev/null
 grep -q '^The trace has 2 runs, ' "$work/replay.out" || fail "no word on two runs: $(tail -n 2 "$work/replay.out")"
 exit 0

@@ -11,6 +11,7 @@
 #include "tests/unit/bot/history/history_notes.h"
 
 static atomic_llong now_ms = 1000;
+static atomic_int asked_ms;
 
 int64_t clock_ms(void)
 {
@@ -31,7 +32,7 @@ void clock_condition_init(pthread_cond_t *condition)
 struct timespec clock_after(int ms)
 {
     struct timespec at;
-    (void)ms;
+    asked_ms = ms;
     (void)clock_gettime(CLOCK_REALTIME, &at);
     at.tv_nsec += 5000000;
     at.tv_sec += at.tv_nsec / 1000000000;
@@ -56,7 +57,7 @@ static void note_error(struct history *history)
     strcpy(event.server, "fibs.com");
     strcpy(event.text, "the disk is full");
     history_note(history, &event);
-    while (!history_flush(history, 0)) {
+    while (!history_flush(history, 5)) {
     }
 }
 
@@ -74,7 +75,12 @@ static void what_came_after_a_report_is_told_though_nothing_follows(void **state
     (void)usleep(100000);
     history_week(history, text);
     assert_non_null(strstr(text, "errors in the log: 1")); /* not for each event */
-    now_ms += 300000;
+    now_ms += 299000;
+    for (int i = 0; i < 1000 && asked_ms != 1000; i++) {
+        (void)usleep(10000);
+    }
+    assert_int_equal(asked_ms, 1000); /* an event does not put the report off */
+    now_ms += 1000;
     assert_true(comes_to_say(history, "errors in the log: 2"));
     history_close(history);
 }
