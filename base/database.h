@@ -25,7 +25,8 @@ enum database_mode { DATABASE_WRITE, DATABASE_READ };
 #define DATABASE_NULL INT64_MIN
 
 /* Opens a database. DATABASE_WRITE creates a missing file in an existing folder;
- * DATABASE_READ does not, writes nothing, and leaves nothing beside a file that is writable.
+ * DATABASE_READ does not, and changes no row; beside a file that is writable it leaves
+ * nothing, since it brings the log of a writer that was killed into the file.
  * Returns NULL with `err` on failure, also if the file is not a database. The caller
  * closes it with database_close(). */
 struct database *database_open(const char *path, enum database_mode mode,

@@ -2,6 +2,7 @@
  * force. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bot/config/config.h"
@@ -71,7 +72,10 @@ static int check_file(const char *path, bool is_syntax_only, struct config_set *
 {
     bool is_good = read_file(path, set);
     struct play_faults faults = {0, 0};
-    if (!is_syntax_only && access(path, R_OK) == 0) {
+    struct stat status;
+    bool is_read =
+        access(path, R_OK) == 0 && stat(path, &status) == 0 && !S_ISDIR(status.st_mode);
+    if (!is_syntax_only && is_read) {
         faults = find_faults(set, path);
     }
     if (!is_good || faults.count > 0) {

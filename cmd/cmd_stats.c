@@ -344,7 +344,7 @@ static bool show_statistics(struct database *database, const struct request *req
     json_t *tables = json_array(), *curves = json_array();
     bool is_good = print_tables(database, request, tables, err) &&
                    show_curves(database, request, curves, err);
-    database_close(database); /* the log that it had beside it is not counted */
+    database_close(database); /* first, so that its own -wal is not counted */
     json_t *all = json_pack("{s:o, s:o, s:o}", "tables", tables, "ratings", curves,
                             "disk", disk_json(request));
     if (is_good && request->format == STATS_TEXT && request->is_usual) {

@@ -193,7 +193,7 @@ enum trace_result trace_read(struct trace_reader *reader, struct trace_line *lin
                           reader->number, text);
                 return TRACE_BAD;
             }
-            /* not where the file alone is another: its clock goes on */
+            /* a rotated file has a head, too, but its clock goes on */
             reader->begins_run = reader->has_head && line->at_ms == 0;
             reader->has_head = false;
             return TRACE_LINE;

@@ -79,7 +79,8 @@ check_needs 0 config --syntax-only --check
 check_needs 1 play -c
 grep -q 'list line 3: expected block' "$folder/said"
 grep -q 'fibsbot play: not started, because of 4 faults' "$folder/said"
-[ ! -e "$folder/history.db" ] && [ ! -e "$folder/state" ]
+[ ! -e "$folder/history.db" ]
+[ ! -e "$folder/state" ]
 (umask 077 && echo hidden >"$folder/no.password")
 echo 'block anna' >"$folder/list"
 sed -i "s|^folder = .*|folder = $folder/matches|" "$folder/needs.conf"
@@ -89,9 +90,12 @@ echo 'weights = /nowhere' | sed '1i [strength]' >>"$folder/needs.conf"
 check_needs 1 config --check
 grep -q 'strength.weights: weights folder: /nowhere holds no weights.txt' "$folder/said"
 
-status=0
-"$bot" config --check "$folder/not.conf" 2>"$folder/said" || status=$?
-[ "$status" -eq 1 ] && [ "$(wc -l <"$folder/said")" -eq 1 ] # no word on the needs of the defaults
+for unread in "$folder/not.conf" "$folder"; do # no word on the needs of the defaults
+    status=0
+    "$bot" config --check "$unread" 2>"$folder/said" || status=$?
+    [ "$status" -eq 1 ]
+    [ "$(wc -l <"$folder/said")" -eq 1 ]
+done
 status=0
 "$bot" config --nonsense 2>"$folder/said" || status=$?
 [ "$status" -eq 2 ]
