@@ -21,13 +21,14 @@ static const struct filter_level first_filter = {.extra = 6, .threshold = .12F};
  * dice, or it shares their errors. */
 enum { SEED = 36 };
 
-/* The first plays at 1-ply take a third of the loss off, 2-ply takes no more; a search
- * at 3-ply selects no better plays, and those left out then differ by a ply more
- * (weights/LOG.md, "Rollers"). */
+/* The first plays at 1-ply take a third of the loss off; 2-ply takes little more, in
+ * twenty times the time ("The first plays of a roller" in weights/LOG.md). A search at
+ * 3-ply selects no better plays, and those left out then differ by a ply more ("Rollers"
+ * there). */
 static const struct roller rollers[] = {
     /* name, trials, horizon, first turns, small loss */
     {"roller", 360, 5, 1, .0003},
-    {"roller+", 360, 7, 1, .0001},
+    {"roller+", 360, 7, 2, .0001},
     {"roller++", 1296, 7, 2, .00002},
 };
 enum { ROLLERS = sizeof rollers / sizeof rollers[0] };

@@ -44,8 +44,8 @@ struct rollout_settings {
                        * 0-ply; 0: it is played to its end */
     int play_ply;     /* of plays in the games; 0-ply plays with contact are chosen as
                        * inside the search tree, if variance is reduced */
-    int first_turns;  /* half-moves from the first whose plays are at first_ply, if that
-                       * is more: few positions, which many trials share */
+    int first_turns;  /* half-moves from the first whose plays are at first_ply, where
+                       * that is deeper: few positions, which many trials share */
     int first_ply;
     int cube_ply;         /* of cube actions in the games: 0, 2 or 4 */
     struct filter filter; /* of plays in the games; also says when a cube action is
