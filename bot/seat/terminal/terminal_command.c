@@ -381,7 +381,7 @@ static const struct command_kind {
      TERMINAL_ACT, SEAT_ACT_SET, read_auto},
     {"pace", NULL, "calm|normal|quick", "how fast the bot's plays are shown",
      TERMINAL_PACE, SEAT_ACTIONS, read_pace},
-    {"tutor", NULL, "[off|warns|full [LOSS]]", "warns of errors; why: details",
+    {"tutor", NULL, "[off|warns|full [LOSS]]", "warns from LOSS on; why: more",
      TERMINAL_TUTOR, SEAT_ACTIONS, read_tutor},
     {"why", NULL, "", NULL /* listed with "tutor" */, TERMINAL_WHY, SEAT_ACTIONS, NULL},
     {"leave", NULL, "", "leave the match; it is saved", TERMINAL_ACT, SEAT_ACT_LEAVE,
