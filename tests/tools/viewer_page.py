@@ -471,9 +471,12 @@ class Tests:
         page.close()
 
     def test_positions_are_edited(self):
-        page = self.open()
+        page = self.open(self.name(0))
+        page.key('f')
         page.key('e')
         page.until("document.querySelector('[data-edit=id]')")
+        expect(page.run(TEXT_OF.format('#seat-below b')) == 'White', 'white sits above, with its checkers below')
+        page.run('(endTask(), showSummary(), editThis())')
         xgid = "document.querySelector('[data-edit=id]').value"
         expect(page.run(xgid).startswith('XGID=-b----E-C---eE---c-e----B-:'), page.run(xgid))
         self.look_at(page, 'edit')
@@ -672,6 +675,11 @@ class Tests:
             page.until("document.querySelector('#edit-says').textContent && document.querySelector('#edit-says').getClientRects().length > 0")
             page.run("typed('4HPwATDgc/ABMA:cIkFAAAAAAAE')")
             page.until("document.querySelector('[data-edit=id]').value === 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'")
+            # the arrow of the best play has its legend, until the position is another one
+            page.click('[data-act=judge]')
+            page.until(f"{LEGEND} === 'best' && document.querySelectorAll('#board .arrow.best').length")
+            page.click('[data-act=mirror]')
+            expect(page.run(LEGEND) == '' and not page.run("document.querySelectorAll('#board .arrow').length"), page.run(LEGEND))
             page.run("typed('nonsense')")
             page.until("document.querySelector('#edit-says').textContent.includes('nonsense')")
         list_page.run("load()")

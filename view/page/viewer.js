@@ -89,7 +89,7 @@ const weighed = one => one.c ? candidates(one) : one.q ? cubeTable(one)
 
 /* ---- board and seats ---- */
 
-/* One that is no best play has none in the legend. */
+/* The legend explains best and played only. */
 const arrowOf = (one, i) => [[i ? 'other' : 'best', one.c[i][0]]];
 const arrowsFor = one => {
   if (isCube(one)) return [];

@@ -131,6 +131,7 @@ const drawEdit = () => {
   task.one = {x: id, p: 0, a: e.dice === 'D' ? 'take' : isCube ? 'double' : 'play', d: isCube ? undefined : e.dice, m: null, l: null, of: {names: ['White', 'Black'], score: e.score, number: 0}};
   by('board').innerHTML = boardOf(readXgid(id), false, [], 'The position that is edited', cursor());
   by('weighed').innerHTML = '';
+  legend([]);
   drawSeats(task.one);
   drawEditCard(e, id, fault);
   address(`#edit?${id}`);
@@ -164,7 +165,7 @@ const answerOf = one => isBeaver(one) ? ACTION.beaver : ACTION[bestAction(one.q,
 const showJudged = (one, words) => {
   by('weighed').innerHTML = weighed(one);
   by('edit-says').innerHTML = words;
-  if (one.a === 'play') by('board').innerHTML = boardOf(readXgid(one.x), false, [['best', one.c[0][0]]], 'The position');
+  if (one.a === 'play') drawArrows(one, one.c[0][0] ? [['best', one.c[0][0]]] : []);
 };
 const SHORT = {no_double: 'ND', double_take: 'D/T', double_pass: 'D/P', too_good: 'TG'};
 /* The cube action at every score from 2 to 9 away: rows are White's, columns Black's. */
@@ -201,7 +202,7 @@ const startEdit = id => {
   beginTask('edit', {act: EDIT_ACTS, keys: EDIT_KEYS});
   edit.at = editOf(id) || editOf(OPENING);
   clearWords('sentence', 'where');
-  by('legend-made').hidden = by('legend-best').hidden = true;
+  shown.isTurned = false; // the editor has white below
   drawEdit();
 };
 const listenToEditor = () => {
