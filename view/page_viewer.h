@@ -7,10 +7,12 @@
 
 #include <stdio.h>
 
-/* What a server of such pages lets them do, as a directive of a Content-Security-Policy. No
- * digest names their scripts, since those of files of former versions are others; what they
- * may not do is to fetch or send anything. */
-#define PAGE_VIEWER_POLICY "script-src 'unsafe-inline';"
+/* What a server of such pages lets them do, as directives of a Content-Security-Policy. No
+ * digest names their scripts, since those of files of former versions are others. So each
+ * page is of an origin of its own: its scripts fetch nothing, and open no page of the server
+ * to act in it; they may only leave for another address. The button of the help is a form. */
+#define PAGE_VIEWER_POLICY                                                             \
+    "script-src 'unsafe-inline'; sandbox allow-scripts allow-forms;"
 
 /* Returns the page with its comments. */
 const char *page_viewer_html(void);

@@ -65,6 +65,10 @@ HOME=$work timeout 300 "$browser" --headless --no-sandbox --disable-gpu --hide-s
     --allow-file-access-from-files --dump-dom "file://$work/phone.html" >"$work/phone.dom" 2>/dev/null
 grep -q 'id="wide">390 px, 0 beyond the edge; names fit' "$work/phone.dom" ||
     fail "on a phone: $(grep -o 'id="wide">[^<]*' "$work/phone.dom")"
+# The bot takes its time for the page of an analysis; this one is as good.
+for match in "$work"/matches-a/*.mat; do
+    "$build/fibsbot" analyse --ply 0 "$match" --report "${match%.mat}.analysis.html" >"$work/analyse.log" 2>&1 || fail "no analysis"
+done
 python3 tests/tools/status_live.py "$browser" "http://localhost:$status/" "$a" ||
     fail "the page does not keep itself up to date"
 exit 0

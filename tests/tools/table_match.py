@@ -216,6 +216,7 @@ class Player:
         report.until("document.querySelector('#begin:not([hidden])')")
         report.click('[data-go=start]')
         report.until("document.querySelector('#board svg') && location.hash")
+        assert report.run("window.open('./') === null"), 'it opens the table, where it could act'
         print('the report goes through the decisions')
 
 
