@@ -7,6 +7,7 @@
 #include "arena/player_spec.h"
 #include "base/digest.h"
 #include "engine/eval/leaf_evaluator.h"
+#include "engine/level.h"
 
 static const char ours[] = "fibsbot";
 
@@ -36,7 +37,9 @@ static bool is_player_word(const char *name)
 static bool is_player_there(const char *name, struct error *err)
 {
     struct player_spec spec;
-    if (!player_spec_read(name, &spec, err)) {
+    struct strength strength = strength_default();
+    if (!player_spec_read(name, &spec, err) ||
+        (spec.level[0] != '\0' && !level_read(spec.level, &strength, err))) {
         return false;
     }
     return is_player_word(spec.name) || access(spec.name, F_OK) == 0 ||

@@ -23,6 +23,9 @@ kept efficiency --luck deep --resume >"$folder/e" && fail "a former word for luc
 grep -q 'expected none, small, big, both or 1-ply' "$folder/e" || fail "it was not said what is expected"
 kept life --luck 1-ply --resume >"$folder/e" && fail "a former option of a player is taken"
 grep -q 'player option "life"' "$folder/e" || fail "it was not said what is wrong: $(cat "$folder/e")"
+status=0
+"$bot" tourney fibsbot,level=foo random --games 1 2>"$folder/e" || status=$?
+[ "$status" = 2 ] || fail "a level that is none: exit status 2 was expected, not $status: $(cat "$folder/e")"
 
 # Killed, and stopped by the clock, it goes on to the very same file.
 long() { exec "$bot" tourney random random,name=twin --cubeless --games 12000 --seed 5 --luck none --quiet "$@"; }
