@@ -198,8 +198,9 @@ static void take_line(struct survey *survey, int64_t at_ms, const char *text)
 
 static void take_trace_line(struct survey *survey, const struct trace_line *line)
 {
-    survey->span_ms +=
-        line->at_ms > survey->last_ms ? line->at_ms - survey->last_ms : 0;
+    int64_t step = line->at_ms > survey->last_ms ? line->at_ms - survey->last_ms : 0;
+    int64_t most = INT64_MAX - survey->span_ms;
+    survey->span_ms += step < most ? step : most;
     survey->last_ms = line->at_ms;
     if (line->kind == 'S') {
         take_line(survey, line->at_ms, line->text);
