@@ -21,7 +21,7 @@ static const struct filter_level first_filter = {.extra = 6, .threshold = .12F};
  * dice, or it shares their errors. */
 enum { SEED = 36 };
 
-/* The first plays at 1-ply take a third of the loss off; 2-ply takes little more, in
+/* The first plays at 1-ply take a quarter to a half off PR; 2-ply takes little more, in
  * twenty times the time ("The first plays of a roller" in weights/LOG.md). A search at
  * 3-ply selects no better plays, and those left out then differ by a ply more ("Rollers"
  * there). */
