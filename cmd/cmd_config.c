@@ -2,8 +2,6 @@
  * force. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "bot/config/config.h"
 #include "bot/policy/guardian.h"
@@ -47,10 +45,11 @@ static struct play_faults find_faults(const struct config_set *set, const char *
 }
 
 /* Reads the file and reports faults and warnings. */
-static bool read_file(const char *path, struct config_set *set)
+static bool read_file(const char *path, struct config_set *set, bool *is_read)
 {
     struct config_faults *faults = calloc(1, sizeof *faults);
     bool is_good = faults != NULL && config_set_load(set, path, faults);
+    *is_read = faults != NULL && !faults->is_unread;
     if (faults != NULL) {
         config_faults_print(faults, stderr);
     }
@@ -60,7 +59,8 @@ static bool read_file(const char *path, struct config_set *set)
 
 static bool show_file(const char *path, struct config_set *set)
 {
-    bool is_good = read_file(path, set);
+    bool is_read;
+    bool is_good = read_file(path, set, &is_read);
     if (is_good) {
         config_show(set, path, stdout);
     }
@@ -70,11 +70,9 @@ static bool show_file(const char *path, struct config_set *set)
 /* Returns an exit status. */
 static int check_file(const char *path, bool is_syntax_only, struct config_set *set)
 {
-    bool is_good = read_file(path, set);
+    bool is_read;
+    bool is_good = read_file(path, set, &is_read);
     struct play_faults faults = {0, 0};
-    struct stat status;
-    bool is_read =
-        access(path, R_OK) == 0 && stat(path, &status) == 0 && !S_ISDIR(status.st_mode);
     if (!is_syntax_only && is_read) {
         faults = find_faults(set, path);
     }

@@ -79,10 +79,11 @@ void replay_finish(struct replay_compare *compare, int64_t at_ms)
 void replay_print_end(const struct replay_compare *compare, int decisions, int runs,
                       int reloads)
 {
-    if (compare->different > 0 && runs > 1) {
-        printf("The trace has %d runs, which may have had different options\n", runs);
-    }
     if (compare->different > 0) {
+        if (runs > 1) {
+            printf("The trace has %d runs, which may have had different options\n",
+                   runs);
+        }
         puts("The trace does not have the bot's options: differences may come from "
              "other ones (--config, --set)");
     }

@@ -107,6 +107,7 @@ struct config {
 enum { CONFIG_FAULTS_MAX = 20, CONFIG_FAULT_SIZE = 400, CONFIG_WARNINGS_MAX = 10 };
 struct config_faults {
     int count;
+    bool is_unread; /* the file cannot be read, or not to its end */
     char text[CONFIG_FAULTS_MAX][CONFIG_FAULT_SIZE];
     int warning_count;
     char warnings[CONFIG_WARNINGS_MAX][CONFIG_FAULT_SIZE];

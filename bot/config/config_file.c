@@ -408,6 +408,7 @@ bool config_set_read(struct config_set *set, FILE *file, const char *name,
     int status = ini_parse_stream(on_read, &p, on_assignment, &p);
     finish_line(&p);
     if (ferror(file)) {
+        faults->is_unread = true;
         config_fault(faults, "%.180s: cannot be read: %s", name, strerror(errno));
     } else if (status != 0 && faults->count == before) {
         config_fault(faults, "%.180s:%d: expected \"name = value\" or \"[section]\"",
@@ -426,6 +427,7 @@ bool config_set_load(struct config_set *set, const char *path,
 {
     FILE *file = fopen(path, "re");
     if (file == NULL) {
+        faults->is_unread = true;
         return config_fault(faults, "%.180s: cannot be opened: %s", path,
                             strerror(errno));
     }
