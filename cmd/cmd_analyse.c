@@ -173,9 +173,9 @@ static const struct cli_option options[] = {
      .more =
          "Unless --ply, --cube-ply or --roller says by what to judge, a side is "
          "evaluated deeper than it thought: where the file (of 0.2.0 or "
-         "later) or the history has its program and level, a ply deeper, a 3-ply "
-         "player by roller+, cube actions at 4-ply. A match that the history does not "
-         "have is evaluated at 3-ply."},
+         "later) or the history has its program and level, by roller, a 3-ply "
+         "player by roller+, a roller by the next one. A match that the history does not "
+         "have is evaluated by roller."},
     {"note", CLI_FLAG(struct options, is_noted),
      .help =
          "Write error rates and luck into the --history, too, for `fibsbot stats`. For "

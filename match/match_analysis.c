@@ -6,6 +6,7 @@
 
 #include "engine/board/position.h"
 #include "engine/cube/met.h"
+#include "engine/rollout/roller.h"
 #include "engine/search/ranked_play.h"
 #include "match/match_chance.h"
 #include "match/match_luck.h"
@@ -118,6 +119,15 @@ static void set_play(const struct match_analysis *a, int count, int made,
     match_detail_keep_plays(&out->detail, a->ranked, count, made);
 }
 
+/* The deepest one if rollers judged both a play and the cube before it. */
+static void name_roller(struct match_detail *detail, const struct strength *strength,
+                        int trials)
+{
+    if (trials > 0 && roller_depth(strength->roller) > roller_depth(detail->roller)) {
+        detail->roller = strength->roller;
+    }
+}
+
 static void judge_play(struct match_analysis *a, const struct strength *strength,
                        const struct match_turn *turn, struct match_analysed_turn *out)
 {
@@ -127,6 +137,7 @@ static void judge_play(struct match_analysis *a, const struct strength *strength
     int made = engine_evaluate_play(a->eng, a->scratch, strength, &turn->ms, &after,
                                     a->ranked, count);
     set_play(a, count, made, out);
+    name_roller(&out->detail, strength, a->ranked[0].trials);
 }
 
 /* Whether a roller may find another loss: the play made is neither clearly wrong nor
@@ -148,7 +159,7 @@ static bool may_roll(struct match_analysis *a, const struct match_turn *turn,
                      struct strength *strength)
 {
     *strength = a->strength[turn->side];
-    if (a->roller.roller == NULL || strength->roller != NULL ||
+    if (roller_depth(strength->roller) >= roller_depth(a->roller.roller) ||
         !a->roller.may_roll(a->roller.context)) {
         return false;
     }
@@ -189,14 +200,16 @@ static bool is_absurd(struct match_analysis *a, const struct match_turn *turn, i
 
 /* The doubler's decision. */
 static void judge_cube(struct match_analysis *a, const struct strength *strength,
-                       const struct match_turn *turn, struct cube_decision *cube)
+                       const struct match_turn *turn, struct match_detail *detail)
 {
+    struct cube_decision *cube = &detail->cube;
     if (match_turn_is_answer(turn) && !match_turn_is_doublers(turn)) {
         (void)engine_takes_double(a->eng, a->scratch, strength, &turn->pos, &turn->ms,
                                   cube);
     } else {
         engine_cube_decision(a->eng, a->scratch, strength, &turn->pos, &turn->ms, cube);
     }
+    name_roller(detail, strength, cube->trials);
 }
 
 /* Keeps the doubler's decision, and returns it. */
@@ -204,13 +217,13 @@ static const struct cube_decision *analyse_cube(struct match_analysis *a,
                                                 const struct match_turn *turn,
                                                 struct match_analysed_turn *out)
 {
-    struct cube_decision *cube = &out->detail.cube;
+    const struct cube_decision *cube = &out->detail.cube;
     struct strength strength;
     out->detail.has_cube = true;
-    judge_cube(a, &a->strength[turn->side], turn, cube);
+    judge_cube(a, &a->strength[turn->side], turn, &out->detail);
     if (fabs(gained(cube, match_turn_is_answer(turn))) < CLOSE_CUBE &&
         may_roll(a, turn, &strength)) {
-        judge_cube(a, &strength, turn, cube);
+        judge_cube(a, &strength, turn, &out->detail);
     }
     return cube;
 }
@@ -273,18 +286,6 @@ static void analyse_answer(struct match_analysis *a, const struct match_turn *tu
     out->best_answer = best_answer(value, turn->type);
     out->is_analysed = out->is_choice = true;
     out->loss = not_negative(value[out->best_answer] - value[turn->type]);
-}
-
-/* Which roller judged, of the two that may have. */
-static void set_roller(const struct match_analysis *a, const struct match_turn *turn,
-                       struct match_detail *detail)
-{
-    bool is_rolled = detail->has_cube && detail->cube.trials > 0;
-    for (int i = 0; i < detail->plays; i++) {
-        is_rolled |= detail->play[i].trials > 0;
-    }
-    const struct roller *own = a->strength[turn->side].roller;
-    detail->roller = !is_rolled ? NULL : own != NULL ? own : a->roller.roller;
 }
 
 static void count_errors(struct match_analysed_side *side, double loss)
@@ -391,7 +392,6 @@ bool match_analysis_step(struct match_analysis *analysis)
     if (is_stopped(a)) {
         return false;
     }
-    set_roller(a, turn, &out->detail);
     match_analysis_restore(a, out);
     return true;
 }

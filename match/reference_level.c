@@ -6,30 +6,13 @@
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
 
-/* Depths in order. Cube actions of programs are searched at 2 plies at least, also where
- * they play at 0-ply. */
-static const struct depth {
-    int ply;
-    const char *roller; /* NULL: a search */
-} depths[] = {
-    {0, NULL},     {1, NULL},      {2, NULL},       {3, NULL},
-    {2, "roller"}, {2, "roller+"}, {2, "roller++"},
-};
-enum {
-    DEPTHS = sizeof depths / sizeof depths[0],
-    DEEPEST_SEARCH = 3,
-    CUBE_REFERENCE_PLY = 4, /* of a search */
-    OF_ROLLER_PLUS = 5
-};
-
+/* 0 up to 2-ply, 1 for a deeper search or the first roller, 2 for the second, ... */
 static int depth_of(const struct strength *strength)
 {
-    for (int i = DEEPEST_SEARCH + 1; strength->roller != NULL && i < DEPTHS; i++) {
-        if (strcmp(strength->roller->name, depths[i].roller) == 0) {
-            return i;
-        }
-    }
-    return strength->play_ply < DEEPEST_SEARCH ? strength->play_ply : DEEPEST_SEARCH;
+    enum { DEEPEST_AT_0 = 2 };
+    return strength->roller != NULL            ? roller_depth(strength->roller)
+           : strength->play_ply > DEEPEST_AT_0 ? 1
+                                               : 0;
 }
 
 /* "2-ply", "level expert", "roller+", each with ", noise .05" or other words after it;
@@ -49,29 +32,16 @@ static bool read_level(const char *text, struct strength *strength)
     return level_read(word, strength, &err);
 }
 
-/* The depth that judges one who thought at `own`. */
-static int reference_of(int own)
-{
-    return own == DEEPEST_SEARCH ? OF_ROLLER_PLUS : own + 1 < DEPTHS ? own + 1 : own;
-}
-
 void reference_level_deepen(const char *level, struct strength *reference)
 {
     struct strength own = strength_default();
-    int wanted = DEEPEST_SEARCH;
     if (level[0] == '\0') {
         return;
     }
-    if (read_level(level, &own)) {
-        wanted = reference_of(depth_of(&own));
-    }
-    const struct depth *depth = &depths[wanted];
-    if (depth_of(reference) < wanted) {
-        reference->play_ply = depth->ply;
-        reference->roller = depth->roller != NULL ? roller_find(depth->roller) : NULL;
-    }
-    if (reference->cube_ply < CUBE_REFERENCE_PLY) {
-        reference->cube_ply = CUBE_REFERENCE_PLY;
+    int depth = read_level(level, &own) ? depth_of(&own) : 0;
+    depth -= roller_name(depth) == NULL ? 1 : 0; /* nothing is deeper */
+    if (depth_of(reference) <= depth) {
+        reference->roller = roller_find(roller_name(depth));
     }
 }
 

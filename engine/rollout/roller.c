@@ -48,6 +48,16 @@ const char *roller_name(int i)
     return i >= 0 && i < ROLLERS ? rollers[i].name : NULL;
 }
 
+int roller_depth(const struct roller *roller)
+{
+    int depth = roller != NULL ? 1 : 0;
+    while (depth > 0 && depth < ROLLERS &&
+           strcmp(roller->name, rollers[depth - 1].name) != 0) {
+        depth++;
+    }
+    return depth;
+}
+
 /* Uses the row of filter_for_roller() without its last step, which selects what is
  * rolled out. */
 struct strength roller_search_strength(const struct strength *strength)

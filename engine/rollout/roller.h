@@ -35,6 +35,9 @@ struct roller {
 const struct roller *roller_find(const char *name);
 const char *roller_name(int i);
 
+/* Returns the place of a roller in that list, from 1; the later, the deeper. NULL: 0. */
+int roller_depth(const struct roller *roller);
+
 /* Returns the strength of the search before the rollout: plies and filter. */
 struct strength roller_search_strength(const struct strength *strength);
 

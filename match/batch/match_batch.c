@@ -1,6 +1,7 @@
 #include "match/batch/match_batch.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -22,9 +23,11 @@ enum {
     LARGE_SHARE = 90,     /* %, of a roller: the rest is the search */
     DEEP_CUBE_FACTOR = 2, /* 2-ply cube actions of plays that are less deep */
     DEEPEST_CUBE_PLY = 4, /* takes so many times as long as a whole turn at 2-ply: */
-    DEEPEST_CUBES = 30,   /* 25 to 60, measured on matches of 3, 5 and 7 points */
-    TRIALS_OF_A_PLY = 360 /* a roller of so many at most takes as long as a ply more */
+    DEEPEST_CUBES = 30    /* 25 to 60, measured on matches of 3, 5 and 7 points */
 };
+
+/* Of a roller: 10, 24 and 38 times as long as 2-ply on a match of 5 points. */
+#define ROLLER_FACTOR 0.055
 
 bool match_batch_is_file(const char *path)
 {
@@ -328,7 +331,8 @@ static double times_deeper(const struct strength *strength, bool has_no_cube, in
         factor *= DEEPER_FACTOR;
     }
     if (trials > 0) {
-        return factor * DEEPER_FACTOR * trials / TRIALS_OF_A_PLY;
+        return factor * ROLLER_FACTOR * sqrt(trials) * strength->roller->horizon *
+               (1 + strength->roller->first_turns);
     }
     if (cube_ply <= strength->play_ply) {
         return factor;

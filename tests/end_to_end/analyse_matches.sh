@@ -157,7 +157,6 @@ grep -q '^Stopped after [0-9]* of 76 turns\.$' "$folder/out" || fail 'not said t
 tail -n 1 "$folder/out" | grep -q 'stopped; .* --resume goes on$' || fail 'not said how to go on'
 
 # nobody is judged by his own depth if no other is asked for, and the report says so; the level goes with the match.
-# A short match without a cube: the depth takes its time.
 cat >"$folder/level.mat" <<'END'
 ; [Player 1 "our_bot"]
 ; [Player 2 "opp_a"]
@@ -175,7 +174,7 @@ END
 expect 0 convert "$folder/level.mat" "$folder/level.sgf"
 for file in level.mat level.sgf; do
     expect 0 analyse "$folder/$file"
-    grep -q '^Judged by fibsbot .*: our_bot at 2-ply, cube 4-ply, opp_a at 2-ply;' "$folder/out" ||
+    grep -q '^Judged by fibsbot .*: our_bot at roller, opp_a at 2-ply;' "$folder/out" ||
         fail "$file: $(grep '^Judged' "$folder/out")"
 done
 # ... unless it is said by what to judge
@@ -186,7 +185,7 @@ grep -qF '"judged_by":["2-ply","2-ply"]' "$folder/out" || fail "--cube-ply 2: $(
 expect 0 analyse --json "$folder/level.mat" --roller roller
 grep -qF '"judged_by":["roller","roller"]' "$folder/out" || fail "--roller: $(grep '"kind":"match"' "$folder/out")"
 expect 0 analyse --json "$folder/level.mat" --roller roller --roller-share 1
-for part in '"judged_by":["2-ply, cube 4-ply","2-ply"]' '"elo":["","1500.00/0"]' '"points":[0,1]'; do
+for part in '"judged_by":["roller","2-ply"]' '"elo":["","1500.00/0"]' '"points":[0,1]'; do
     grep -qF "$part" "$folder/out" || fail "JSON: no $part: $(grep '"kind":"match"' "$folder/out")"
 done
 # a folder: a line for each match, a table by player and over time; no report is taken for a match
@@ -248,10 +247,9 @@ cmp "$folder/out" "$folder/utf8" || fail 'UTF-16 is read otherwise'
 printf 'Score is 0-0 in a 3 point match.\nanna is X - bert is O\nX: (3 1) 17-20 19-20\nO: doubles\nX: rejects\n' >"$folder/moves.txt"
 expect 0 analyse --ply 0 "$folder/moves.txt"
 grep -q '^anna - bert, 3 points, FIBS: 0-1' "$folder/out" || fail 'oldmoves are not read'
-sed -i 3q "$folder/moves.txt" # a double takes 3-ply, whose cube is 4-ply, ten times as long as a play
 : >"$folder/none.db"
 expect 0 analyse --history "$folder/none.db" "$folder/moves.txt"
-grep -q '^Judged by .*: anna at 3-ply, cube 4-ply, bert at 2-ply' "$folder/out" || fail 'an unknown level is not judged at 3-ply'
+grep -q '^Judged by .*: anna at roller, bert at 2-ply' "$folder/out" || fail 'an unknown level is not judged by roller'
 for other in "$folder/absent.db" "$folder" "$folder/moves.txt"; do
     expect 1 analyse --history "$other" "$folder/moves.txt"
     grep -q "analyse: $other: " "$folder/said" && [ ! -s "$folder/out" ] || fail "$other is a history"

@@ -71,6 +71,7 @@ static void rollers_are_found_by_name_each_leaving_less_open(void **state)
     for (int i = 0; roller_name(i) != NULL; i++) {
         const struct roller *roller = roller_find(roller_name(i));
         assert_non_null(roller);
+        assert_int_equal(roller_depth(roller), i + 1);
         assert_true(roller->trials >= trials && roller->small_loss < open);
         open = roller->small_loss;
         assert_int_equal(roller->trials % 36, 0); /* each first roll as often */
@@ -85,6 +86,7 @@ static void rollers_are_found_by_name_each_leaving_less_open(void **state)
     }
     assert_int_equal(trials, 1296);
     assert_null(roller_find("nobody"));
+    assert_int_equal(roller_depth(NULL), 0);
 }
 
 static void a_roller_is_a_level_and_decides_for_the_strongest(void **state)

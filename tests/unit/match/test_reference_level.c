@@ -17,13 +17,13 @@ static void assert_judged(const char *level, const char *expected)
     assert_string_equal(text, expected);
 }
 
-static void a_program_is_judged_a_ply_deeper_than_it_thought(void **state)
+static void a_program_is_judged_deeper_than_it_thought(void **state)
 {
     (void)state;
-    assert_judged("fibsbot 0.2.0: 0-ply", "2-ply, cube 4-ply");
-    assert_judged("fibsbot 0.2.0: 2-ply", "3-ply, cube 4-ply");
-    assert_judged("fibsbot 0.2.0: 2-ply, noise 0.05", "3-ply, cube 4-ply");
-    assert_judged("level world-class", "3-ply, cube 4-ply");
+    assert_judged("fibsbot 0.2.0: 0-ply", "roller");
+    assert_judged("fibsbot 0.2.0: 2-ply", "roller");
+    assert_judged("fibsbot 0.2.0: 2-ply, noise 0.05", "roller");
+    assert_judged("level world-class", "roller");
     assert_judged("fibsbot 0.2.0: level strongest", "roller++");
     assert_judged("3-ply", "roller+");
     assert_judged("fibsbot 0.2.0: roller", "roller+");
@@ -31,12 +31,12 @@ static void a_program_is_judged_a_ply_deeper_than_it_thought(void **state)
     assert_judged("roller++", "roller++");
 }
 
-static void a_person_is_judged_as_asked_and_an_unknown_level_at_3_ply(void **state)
+static void a_person_is_judged_as_asked_and_an_unknown_level_by_roller(void **state)
 {
     (void)state;
     assert_judged("", "2-ply");
-    assert_judged(REFERENCE_LEVEL_UNKNOWN, "3-ply, cube 4-ply");
-    assert_judged("fibsbot 9.9: level of the future", "3-ply, cube 4-ply");
+    assert_judged(REFERENCE_LEVEL_UNKNOWN, "roller");
+    assert_judged("fibsbot 9.9: level of the future", "roller");
 }
 
 static void a_deeper_judge_that_is_asked_for_stays(void **state)
@@ -49,6 +49,12 @@ static void a_deeper_judge_that_is_asked_for_stays(void **state)
     reference_level_deepen("0-ply", &judge);
     reference_level_text(&judge, text);
     assert_string_equal(text, "3-ply, cube 4-ply");
+    reference_level_deepen("3-ply", &judge);
+    reference_level_text(&judge, text);
+    assert_string_equal(text, "roller+");
+    reference_level_deepen("2-ply", &judge);
+    reference_level_text(&judge, text);
+    assert_string_equal(text, "roller+");
 }
 
 static void a_level_has_its_program_before_a_colon(void **state)
@@ -62,8 +68,8 @@ static void a_level_has_its_program_before_a_colon(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_program_is_judged_a_ply_deeper_than_it_thought),
-        cmocka_unit_test(a_person_is_judged_as_asked_and_an_unknown_level_at_3_ply),
+        cmocka_unit_test(a_program_is_judged_deeper_than_it_thought),
+        cmocka_unit_test(a_person_is_judged_as_asked_and_an_unknown_level_by_roller),
         cmocka_unit_test(a_deeper_judge_that_is_asked_for_stays),
         cmocka_unit_test(a_level_has_its_program_before_a_colon),
     };

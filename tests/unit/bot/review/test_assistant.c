@@ -326,8 +326,7 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
     (void)fread(report, 1, sizeof report - 1, file);
     (void)fclose(file);
     /* nobody knows how deep we thought: deeper than that */
-    assert_non_null(
-        strstr(report, ": our_bot at 3-ply, cube 4-ply, opp_a at 2-ply; luck"));
+    assert_non_null(strstr(report, ": our_bot at roller, opp_a at 2-ply; luck"));
     (void)snprintf(path, sizeof path,
                    "%s/20260102-000000-our_bot-opp_a-1pt.analysis.html",
                    services.folder);

@@ -122,12 +122,14 @@ static void each_side_is_judged_more_deeply_than_it_plays(void **state)
     static const struct {
         const char *tag, *known;
         bool is_exact;
-        int ply[2];
+        bool is_rolled[2];
         int asked; /* how often the caller is asked for the level */
     } rows[] = {
-        {"", "", false, {0, 0}, 1},         {"", "2-ply", false, {3, 0}, 1},
-        {first, "2-ply", false, {2, 0}, 0}, {second, "", false, {0, 2}, 1},
-        {second, "2-ply", true, {0, 0}, 0},
+        {"", "", false, {false, false}, 1},
+        {"", "2-ply", false, {true, false}, 1},
+        {first, "", false, {true, false}, 0},
+        {second, "", false, {false, true}, 1},
+        {second, "2-ply", true, {false, false}, 0},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -140,11 +142,12 @@ static void each_side_is_judged_more_deeply_than_it_plays(void **state)
             match_batch_analysis(&batch, &batch.matches[0]);
         assert_non_null(analysis);
         for (int side = 0; side < 2; side++) {
-            assert_int_equal(batch.matches[0].reference[side].play_ply,
-                             rows[i].ply[side]);
+            assert_int_equal(batch.matches[0].reference[side].roller != NULL,
+                             rows[i].is_rolled[side]);
             assert_int_equal(
-                match_analysis_strength(analysis, (enum record_side)side)->play_ply,
-                rows[i].ply[side]);
+                match_analysis_strength(analysis, (enum record_side)side)->roller !=
+                    NULL,
+                rows[i].is_rolled[side]);
         }
         match_analysis_free(analysis);
     }
@@ -165,10 +168,11 @@ static void nothing_is_left_to_do_when_all_turns_are_saved(void **state)
     assert_true(match_batch_estimate(&batch) == 0.0);
 }
 
-/* Ten times a ply, and as long for each 360 trials: of what is still to be done. */
+/* Ten times a ply, and a roller by its games: of what is still to be done. */
 static void deeper_levels_are_estimated_to_take_longer(void **state)
 {
-    static const struct roller long_one = {.name = "roller", .trials = 360000000};
+    static const struct roller long_one = {
+        .name = "roller", .trials = 360000000, .horizon = 5};
     double losses[1];
     (void)state;
     match_text_heading(&text, 9);
@@ -219,13 +223,14 @@ static double estimate_of(const struct level_row *row)
 /* Of the shortest times: a busy machine needs more of them until none is in them. */
 static void a_level_takes_as_many_times_as_long_as_its_factors_say(void **state)
 {
-    static const struct roller roller = {.name = "roller", .trials = 360};
+    static const struct roller roller = {
+        .name = "roller", .trials = 400, .horizon = 5, .first_turns = 1};
     static const struct level_row usual = {.factor = 1.0},
                                   rows[] = {
                                       {6, 6, NULL, NULL, 0, 1e6},
                                       {0, 2, NULL, NULL, 0, 2},
                                       {0, 4, NULL, NULL, 0, 31},
-                                      {0, 0, &roller, NULL, 0, 10},
+                                      {0, 0, &roller, NULL, 0, 11},
                                       {0, 0, NULL, &roller, 50, 2},
                                       {0, 0, NULL, &roller, 99, 10},
                                       {0, 0, NULL, NULL, 50, 1},
@@ -327,6 +332,28 @@ a_roller_judges_the_first_close_decision_and_others_in_its_share(void **state)
     assert_in_range(count_rolled(100), 2, 4);
 }
 
+static void a_close_decision_is_judged_by_the_deeper_of_two_rollers(void **state)
+{
+    static const struct roller deeper = {
+        .name = "roller+", .trials = 36, .horizon = 2, .small_loss = 0.01};
+    (void)state;
+    write_match("a.mat", 0, "");
+    job.strength.roller = &tiny;
+    job.roller = &deeper;
+    for (int swapped = 0; swapped < 2; swapped++) {
+        assert_true(READ("a.mat"));
+        struct match_analysis *analysis =
+            match_batch_analysis(&batch, &batch.matches[0]);
+        assert_non_null(analysis);
+        assert_true(match_batch_next(&batch, analysis));
+        assert_ptr_equal(match_analysis_turn(analysis, 0)->detail.roller, &deeper);
+        assert_int_equal(batch.rolled > 0.0, swapped == 0);
+        match_analysis_free(analysis);
+        job.strength.roller = &deeper;
+        job.roller = &tiny;
+    }
+}
+
 static void the_share_of_a_roller_is_one_of_the_time_since_the_beginning(void **state)
 {
     (void)state;
@@ -363,6 +390,7 @@ int main(void)
         TEST(the_estimate_is_about_the_time_that_is_taken),
         TEST(the_time_left_is_that_of_the_turns_of_this_run),
         TEST(a_roller_judges_the_first_close_decision_and_others_in_its_share),
+        TEST(a_close_decision_is_judged_by_the_deeper_of_two_rollers),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }
