@@ -61,16 +61,12 @@ static void print_fault(void *context, const struct record_fault *fault)
             fault->text);
 }
 
-static bool convert_decision(struct source *source, const char *decision,
-                             const char *out, const struct match_format *format,
-                             struct error *err)
+static bool convert_decision(struct source *source,
+                             const struct match_decision_name *name, const char *out,
+                             const struct match_format *format, struct error *err)
 {
-    struct match_decision_name name;
-    struct match_turns *turns = NULL;
     const char *in = source->path;
-    if (match_decision_name_read(decision, &name, err)) {
-        turns = match_turns_read(in, err);
-    }
+    struct match_turns *turns = match_turns_read(in, err);
     if (turns == NULL) {
         return false;
     }
@@ -80,7 +76,7 @@ static bool convert_decision(struct source *source, const char *decision,
     }
     bool is_good =
         turns->next == NULL
-            ? match_decision_write(turns, &name, in, out, format, err)
+            ? match_decision_write(turns, name, in, out, format, err)
             : error_set(err, "%.150s: --decision needs a file of one match", in);
     match_turns_free(turns);
     return is_good;
@@ -103,13 +99,15 @@ static bool convert_position(const char *text, const char *out,
                : error_set(err, "a position can be written as .xgp only");
 }
 
-static bool convert(const struct options *o, char *in, const char *out,
-                    const struct match_format *format, struct error *err)
+/* `decision` NULL: all of them */
+static bool convert(const struct match_decision_name *decision, char *in,
+                    const char *out, const struct match_format *format,
+                    struct error *err)
 {
     struct source source = {.path = in};
     const struct match_fault_hearer hearer = {print_fault, &source};
-    if (o->decision != NULL) {
-        return convert_decision(&source, o->decision, out, format, err);
+    if (decision != NULL) {
+        return convert_decision(&source, decision, out, format, err);
     }
     if (access(in, F_OK) != 0 && !analysis_may_be_file(in)) {
         return convert_position(in, out, format, err);
@@ -125,12 +123,17 @@ static int run(const struct cli_call *call)
     const struct options *o = call->context;
     char *in = call->words->word[0];
     const char *out = call->words->word[1];
+    struct match_decision_name name, *decision = o->decision != NULL ? &name : NULL;
     const struct match_format *format = format_of(o, out, call->err);
     if (format == NULL) {
         return 2;
     }
     if (o->decision != NULL && format != match_format_find("xgp")) {
         error_set(call->err, "--decision writes .xgp files only");
+        return 2;
+    }
+    if (decision != NULL &&
+        !match_decision_name_read(o->decision, decision, call->err)) {
         return 2;
     }
     if (strcmp(out, "-") == 0) {
@@ -141,7 +144,7 @@ static int run(const struct cli_call *call)
         error_set(call->err, "%s exists; --force replaces it", out);
         return EXIT_FAILURE;
     }
-    return convert(o, in, out, format, call->err) ? EXIT_SUCCESS : EXIT_FAILURE;
+    return convert(decision, in, out, format, call->err) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 const struct cli_command cmd_convert = {

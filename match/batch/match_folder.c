@@ -81,7 +81,7 @@ struct level {
 };
 
 static bool list_folder(const char *folder, const struct level *above,
-                        struct match_paths *paths);
+                        struct match_paths *paths, struct error *err);
 
 /* Whether its files may be listed: it is not too deep, and no link back to a folder above. */
 static bool goes_down(const struct level *level)
@@ -98,7 +98,7 @@ static bool goes_down(const struct level *level)
 }
 
 static bool list_entry(const struct level *level, const char *name,
-                       struct match_paths *paths)
+                       struct match_paths *paths, struct error *err)
 {
     char path[PATH_SIZE];
     int length = snprintf(path, sizeof path, "%s/%s", level->path, name);
@@ -106,13 +106,14 @@ static bool list_entry(const struct level *level, const char *name,
         return true;
     }
     if (match_folder_is(path)) {
-        return list_folder(path, level, paths);
+        return list_folder(path, level, paths, err);
     }
-    return !is_match_file(path) || !is_regular(path) || match_paths_add(paths, path);
+    return !is_match_file(path) || !is_regular(path) || match_paths_add(paths, path) ||
+           error_set(err, "%.150s: too many files", level->path);
 }
 
 static bool list_folder(const char *folder, const struct level *above,
-                        struct match_paths *paths)
+                        struct match_paths *paths, struct error *err)
 {
     struct dirent **entries = NULL;
     struct level level = {.path = folder, .above = above};
@@ -120,9 +121,9 @@ static bool list_folder(const char *folder, const struct level *above,
         return true;
     }
     int count = scandir(folder, &entries, NULL, alphasort);
-    bool is_good = count >= 0;
+    bool is_good = count >= 0 || error_set(err, "%.150s: %s", folder, strerror(errno));
     for (int i = 0; i < count; i++) {
-        is_good = is_good && list_entry(&level, entries[i]->d_name, paths);
+        is_good = is_good && list_entry(&level, entries[i]->d_name, paths, err);
         free(entries[i]);
     }
     free(entries);
@@ -132,10 +133,8 @@ static bool list_folder(const char *folder, const struct level *above,
 bool match_folder_list(const char *folder, struct match_paths *paths, struct error *err)
 {
     int before = paths->count;
-    errno = 0;
-    if (!list_folder(folder, NULL, paths)) {
-        return error_set(err, "%.150s: %s", folder,
-                         errno != 0 ? strerror(errno) : "too many files");
+    if (!list_folder(folder, NULL, paths, err)) {
+        return false;
     }
     return paths->count > before ||
            error_set(

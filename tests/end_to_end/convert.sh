@@ -99,6 +99,7 @@ grep -q -- '--to: expected mat, sgf, xg or xgp, found "foo"' "$folder/said" || f
 expect 2 convert --to sgf tests/data/matches/xg.txt -
 [ ! -e - ] || fail 'a file of the name - was written'
 expect 2 convert --decision 1.4 tests/data/matches/xg.xg "$folder/all.sgf"
+expect 2 convert --decision 1.4.both tests/data/matches/xg.xg "$folder/both.xgp"
 
 # GNU Backgammon reads both and writes the same plays
 gnubg=/usr/games/gnubg

@@ -146,6 +146,24 @@ static void folder_without_matches_is_told(void **state)
     assert_non_null(strstr(err.text, "/nothing: No such file or directory"));
 }
 
+/* Root may read all: as somebody else then. */
+static void folder_that_may_not_be_read_is_named(void **state)
+{
+    enum { SOMEBODY = 65534 };
+    (void)state;
+    put("a.mat");
+    put_folder("closed");
+    assert_int_equal(chmod(below("closed"), 0), 0);
+    assert_int_equal(chmod(folder, 0755), 0);
+    bool is_root = geteuid() == 0;
+    assert_int_equal(is_root ? seteuid(SOMEBODY) : 0, 0);
+    bool is_listed = match_folder_list(folder, &paths, &err);
+    assert_int_equal(is_root ? seteuid(0) : 0, 0);
+    assert_false(is_listed);
+    assert_non_null(strstr(err.text, "/closed: Permission denied"));
+    assert_int_equal(chmod(below("closed"), 0700), 0);
+}
+
 static void folders_add_to_what_is_listed(void **state)
 {
     (void)state;
@@ -172,6 +190,8 @@ int main(void)
                                         make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(folder_without_matches_is_told, make_folder,
                                         remove_folder),
+        cmocka_unit_test_setup_teardown(folder_that_may_not_be_read_is_named,
+                                        make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(folders_add_to_what_is_listed, make_folder,
                                         remove_folder),
     };
