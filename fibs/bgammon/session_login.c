@@ -43,8 +43,8 @@ static void settle(struct bgammon_session *session, int64_t now)
         join_again(session, now);
     } else if (is_lost) {
         bgammon_session_lose_match(session, "another one goes on");
-    } else if (session->has_match && !session->has_board) {
-        bgammon_session_ask(session, now);
+    } else if (session->has_match && (!session->has_board || session->has_opponent)) {
+        bgammon_session_ask(session, now); /* who has come meanwhile was on no board */
     }
     session->lost_game = session->is_joining_again ? session->lost_game : 0;
 }

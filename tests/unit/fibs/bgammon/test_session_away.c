@@ -88,6 +88,24 @@ static void who_is_away_when_we_come_back_is_away(void **state)
     expect(f, "act\n");
 }
 
+/* No board is sent to us for it, and the one we have shows a free seat. */
+static void who_comes_back_while_we_settle_brings_the_board(void **state)
+{
+    struct fixture *f = *state;
+    reach_login(f);
+    feed(f, WELCOME);
+    feed(f, LIST);
+    feed(f, JOINED_US);
+    feed(f, BOARD_LINE(NOBODY, "Turn=1"));
+    feed(f, JOINED_ANN);
+    f->transcript[f->length = 0] = '\0';
+    feed(f, LIST);
+    expect(f, "state ready\nsend board\nsend list\n");
+    feed(f, BOARD_LINE("Turn=1"));
+    feed(f, LIST);
+    expect(f, "act\n");
+}
+
 /* Where the board shows who is away, too, only refusals do; not of one who has done something
  * since we came. */
 static void who_lets_us_do_nothing_since_we_came_is_away(void **state)
@@ -395,6 +413,7 @@ int main(void)
         TEST(who_does_something_is_there),
         TEST(a_match_that_is_over_is_acted_on_though_the_opponent_is_away),
         TEST(who_is_away_when_we_come_back_is_away),
+        TEST(who_comes_back_while_we_settle_brings_the_board),
         TEST(who_lets_us_do_nothing_since_we_came_is_away),
         TEST(after_a_refusal_his_coming_brings_the_board),
         TEST(leaving_is_answered_by_our_own_leaving),
