@@ -88,6 +88,26 @@ static void guests_without_a_name_get_different_ones(void **state)
     guests_close(&g);
 }
 
+/* The search for a free number begins anywhere, and goes on behind the last one at the first. */
+static void the_numbers_of_guests_have_three_digits(void **state)
+{
+    struct guests g;
+    int most = 0;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_connect(&g, 0, "lj test/en guest_999");
+    for (int i = 0; i < 10000; i++) {
+        guests_connect(&g, 1, "lj test/en");
+        int number = atoi(g.client[1]->name + strlen("Guest_"));
+        assert_in_range(number, 100, 998);
+        most = number > most ? number : most;
+        guests_say(&g, 1, "disconnect");
+        g.heard[1][0] = '\0';
+    }
+    assert_int_equal(most, 998);
+    guests_close(&g);
+}
+
 static void who_does_not_log_in_is_sent_away(void **state)
 {
     struct guests g;
@@ -551,6 +571,7 @@ int main(void)
         cmocka_unit_test(a_log_in_shows_the_name),
         cmocka_unit_test(refusals_are_a_notice_and_the_end_after_a_second),
         cmocka_unit_test(guests_without_a_name_get_different_ones),
+        cmocka_unit_test(the_numbers_of_guests_have_three_digits),
         cmocka_unit_test(who_does_not_log_in_is_sent_away),
         cmocka_unit_test(who_is_silent_for_40_seconds_is_cut_off),
         cmocka_unit_test(a_line_of_more_than_64_kb_ends_the_connection),

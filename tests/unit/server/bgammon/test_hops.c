@@ -32,6 +32,21 @@ static void bar_and_home_have_words(void **state)
     guests_close(&g);
 }
 
+/* With autoplay the server plays for who has no choice, and for nobody else. */
+static void a_choice_of_two_plays_is_not_forced(void **state)
+{
+    static const int points[26] = {[4] = 1, [2] = 1, [24] = -2};
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 1 0");
+    set_board(set_turn(&g, 0, 2, 1), points, 13, 13); /* 4/2, 2/1 or 4/3, 2/off */
+    assert_false(bgammond_hops_are_forced(guests_match(&g)));
+    (void)set_turn(&g, 0, 6, 5); /* 4/off, 2/off */
+    assert_true(bgammond_hops_are_forced(guests_match(&g)));
+    guests_close(&g);
+}
+
 static void hops_back_undo(void **state)
 {
     struct guests g;
@@ -167,6 +182,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bar_and_home_have_words),
+        cmocka_unit_test(a_choice_of_two_plays_is_not_forced),
         cmocka_unit_test(hops_back_undo),
         cmocka_unit_test(a_man_of_both_dice_hits_on_the_way),
         cmocka_unit_test(the_price_of_giving_up_ends_with_the_19_point),
