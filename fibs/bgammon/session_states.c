@@ -106,7 +106,7 @@ void bgammon_session_forget_link(struct bgammon_session *session)
     session->waiting = 0;
     session->under_way = BGAMMON_CMD_NONE;
     session->answer_deadline = session->ask_at = BGAMMON_NEVER;
-    session->unanswered = session->failures = session->lists_to_come = 0;
+    session->unanswered = session->failures = 0;
     session->has_board = session->is_board_new = session->is_handed_over = false;
     session->has_match = session->is_opponent_gone = session->is_won = false;
     session->is_absence_told = session->has_opponent = false;

@@ -358,6 +358,45 @@ static void what_waited_when_the_connection_was_lost_is_void(void **state)
     }
 }
 
+/* The match goes on as it was. */
+static void come_back(struct fixture *f)
+{
+    bgammon_session_disconnected(f->session, f->now, "gone");
+    take(f);
+    reach_login(f);
+    feed(f, WELCOME);
+    feed(f, LIST);
+    feed(f, JOINED_US);
+    feed(f, BOARD_LINE("Turn=1"));
+    f->transcript[f->length = 0] = '\0';
+    feed(f, LIST);
+    expect(f, "state ready\nact\n");
+}
+
+/* Nor is the command under way, nor what was counted: answers that were missed, refusals. */
+static void the_next_connection_begins_its_counts_anew(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    order(f, BGAMMON_CMD_ROLL);
+    come_back(f);
+    order(f, BGAMMON_CMD_ROLL);
+    feed(f, FAILED);
+    feed(f, BOARD_LINE("Turn=1"));
+    feed(f, LIST);
+    order(f, BGAMMON_CMD_ROLL);
+    wait_ms(f, 15000); /* the next one that is missed would be the last */
+    come_back(f);
+    order(f, BGAMMON_CMD_ROLL);
+    wait_ms(f, 5000);
+    expect(f, "send roll\nsend board\nsend list\n");
+    feed(f, BOARD_LINE("Turn=1"));
+    feed(f, LIST);
+    order(f, BGAMMON_CMD_ROLL);
+    feed(f, FAILED);
+    expect(f, "act\nsend roll\nsend board\nsend list\n");
+}
+
 static void a_match_with_a_bot_that_did_not_wait_is_joined_again(void **state)
 {
     struct fixture *f = *state;
@@ -425,6 +464,7 @@ int main(void)
         TEST(a_match_that_was_won_before_the_drop_is_not_lost),
         TEST(a_win_is_of_who_has_won),
         TEST(what_waited_when_the_connection_was_lost_is_void),
+        TEST(the_next_connection_begins_its_counts_anew),
         TEST(a_match_with_a_bot_that_did_not_wait_is_joined_again),
         TEST(a_match_that_was_joined_again_is_not_lost),
         TEST(the_guard_stands_in_the_session),
