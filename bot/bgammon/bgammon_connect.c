@@ -200,7 +200,10 @@ static void hear_line(struct connection *c, const struct bgammon_event *line)
     const char *note = bgammon_offer_line(&c->offer, line, clock_ms());
     bgammon_events_line(&c->translator, line);
     if (note != NULL && line->type == BGAMMON_NOTICE) {
-        give_notice(c, line->text);
+        char text[BGAMMON_TEXT_SIZE];
+        memcpy(text, line->text, sizeof text);
+        mask(c, text);
+        give_notice(c, text);
     }
     if (note != NULL) {
         give_notice(c, note);

@@ -35,6 +35,7 @@ static struct {
     enum client_direction said; /* where the last chat came from, by the trace */
     bool opens_nothing;         /* it refuses each table */
     int64_t clock_ms;           /* of a test that moves it; 0: it goes */
+    const char *password;
 } room;
 
 /* In place of that of base/clock.c. */
@@ -110,7 +111,7 @@ static void accept_line(struct evconnlistener *listener, evutil_socket_t fd,
 static bool give_password(void *arg, char *buffer, size_t size)
 {
     (void)arg;
-    (void)snprintf(buffer, size, "secret_pw");
+    (void)snprintf(buffer, size, "%s", room.password);
     return true;
 }
 
@@ -162,6 +163,7 @@ static int open_room(void **state)
                      0);
     room.points = 3;
     room.patience_s = 360;
+    room.password = "secret_pw";
     const struct client_setup setup = {
         .host = "127.0.0.1",
         .port = ntohs(address.sin_port),
@@ -264,6 +266,35 @@ static void what_is_hidden_is_not_traced(void **state)
     server_hears("pong 7", 1);
     assert_non_null(strstr(room.trace, " now"));
     assert_null(strstr(room.trace, "sesame"));
+}
+
+/* Whatever words of the server come to the log, and what the caller asks about. */
+static void no_notice_has_the_password_or_what_is_hidden(void **state)
+{
+    char text[] = "no secret_pw, no sesame-42";
+    (void)state;
+    open_table();
+    room.client->calls->hide(room.client, "sesame-42");
+    says("{\"Type\" \"secret_pw\"}");
+    says("{\"Type\":\"notice\",\"Message\":\"SERVER BROADCAST secret_pw sesame-42\"}");
+    says("{\"Type\":\"ping\",\"Message\":\"7\"}");
+    server_hears("pong 7", 1);
+    assert_non_null(strstr(room.notices, "expected near '\"***\"'\n"));
+    assert_non_null(strstr(room.notices, "SERVER BROADCAST *** ***\n"));
+    assert_null(strstr(room.notices, "secret_pw"));
+    assert_null(strstr(room.notices, "sesame-42"));
+    room.client->calls->mask(room.client, text);
+    assert_string_equal(text, "no ***, no ***");
+}
+
+/* Else no line of the trace would have the name. */
+static void a_password_that_is_the_name_is_not_masked(void **state)
+{
+    (void)state;
+    room.password = "BOT_a";
+    open_table();
+    assert_non_null(strstr(room.trace, "lj our_program/en BOT_a ***\n"));
+    assert_non_null(strstr(room.trace, "\"PlayerName\":\"BOT_a\""));
 }
 
 static void another_game_is_left_with_a_word(void **state)
@@ -453,6 +484,8 @@ int main(void)
         TEST(password_is_heard_and_not_traced),
         TEST(tls_without_websocket_is_refused),
         TEST(what_is_hidden_is_not_traced),
+        TEST(no_notice_has_the_password_or_what_is_hidden),
+        TEST(a_password_that_is_the_name_is_not_masked),
         TEST(another_game_is_left_with_a_word),
         TEST(after_a_drop_a_table_is_opened_when_it_is_wanted),
         TEST(the_owner_who_speaks_to_all_closes_the_table),
