@@ -440,6 +440,19 @@ class Tests:
         expect(sorted(boxes) == sorted([[2, 3]] + [[1, 1]] * (asked - 1)), f'boxes and days: {boxes}')
         page.close()
 
+    def test_esc_leaves_a_card_of_the_quiz_to_where_it_was_begun(self):
+        for begun in ('', self.name(self.errors[0])):
+            for keys in ('', '?'):  # asked, and answered
+                page = self.open(begun)
+                page.key('q')
+                page.until("document.querySelector('#task .box')")
+                for key in (*keys, 'Escape'):
+                    page.key(key)
+                at = page.run("[document.querySelector('#task').hidden, document.querySelector('#summary').hidden, location.hash]")
+                expect(at == [True, begun != '', begun], f'from "{begun}", {keys} Esc: {at}')
+                page.run('localStorage.clear()')
+                page.close()
+
     def test_cube_actions_are_asked_by_their_letters(self):
         page = self.open()
         cubes = page.run("LIST.filter(one => one.q && ['no_double', 'double', 'take', 'pass'].includes(one.a)).length")

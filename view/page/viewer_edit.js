@@ -191,7 +191,7 @@ const EDIT_ACTS = {
   white: () => { edit.colour = 'mine'; drawEdit(); }, black: () => { edit.colour = 'theirs'; drawEdit(); },
   clear: set(() => ({mine: emptyMen(), theirs: emptyMen()})), opening: set(() => { const {mine, theirs} = readXgid(OPENING); return {mine, theirs}; }),
   swap: set(() => swapped(edit.at)), mirror: set(() => ({mine: mirrored(edit.at.mine), theirs: mirrored(edit.at.theirs)})),
-  link: () => copy(location.href, 'Link copied.'), judge, scores: askScores, leave: () => { endTask(); goHome(); }
+  link: () => copy(location.href, 'Link copied.'), judge, scores: askScores, leave: () => goHome()
 };
 const goRoundBy = key => { edit.point = goRound(key); drawEdit(); };
 const byKey = (colour, change) => { if (change > 0) add(edit.point, colour); else remove(edit.point); drawEdit(); };

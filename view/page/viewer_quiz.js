@@ -76,7 +76,7 @@ const askPlay = card => {
   const undo = () => move(undone(hand)), unknown = () => tellAnswer(card, null, Infinity);
   const done = () => isPlayed(hand) && !task.turn.isAsking && answerPlay(card, hand, draw);
   Object.assign(task, {press: point => move(handPressed(hand, turnedPoint(point, isAboveOf(one)))),
-    act: {undo, done, unknown}, keys: {' ': done, Enter: done, Backspace: undo, '?': unknown}});
+    act: {undo, done, unknown}, keys: {' ': done, Enter: done, Backspace: undo, '?': unknown, Escape: goHome}});
   draw();
 };
 const askCube = card => {
@@ -84,7 +84,7 @@ const askCube = card => {
   const act = Object.fromEntries(choices.map(([name]) => [name, () => tellAnswer(card, name, lossOfAction(one.q, name))]));
   const letters = {no_double: 'n', double: 'd', take: 't', pass: 'p'};
   by('board').innerHTML = boardFor(one, []);
-  Object.assign(task, {press: null, act: {...act, unknown}, keys: {...Object.fromEntries(choices.map(([name]) => [letters[name], act[name]])), '?': unknown}});
+  Object.assign(task, {press: null, act: {...act, unknown}, keys: {...Object.fromEntries(choices.map(([name]) => [letters[name], act[name]])), '?': unknown, Escape: goHome}});
   drawTask(`${quizHead(card)}<p class="soft says" role="status">Nothing is told before you answer.</p>${buttons([['unknown', 'Do not know'], ...choices])}`);
 };
 const askCard = () => {
@@ -136,7 +136,7 @@ const tellAnswer = (card, answer, loss, words) => {
     drawArrows(one, [...answer && loss >= LEAST ? [['made', answer]] : [], ['best', one.c[0][0]]]);
   }
   const next = () => { quiz.at++; askCard(); };
-  Object.assign(task, {press: null, act: {next, open: () => openCard(card)}, keys: {' ': next, Enter: next, e: () => openCard(card)}});
+  Object.assign(task, {press: null, act: {next, open: () => openCard(card)}, keys: {' ': next, Enter: next, e: () => openCard(card), Escape: goHome}});
   const note = ENGINE === undefined ? '' : `<p><input data-note maxlength="300" placeholder="Your note" aria-label="Your note" value="${plain(card.note || '')}"></p>`;
   drawTask(`${quizHead(card)}<p class="soft says" role="status">Comes again ${dayWords(card.due)}.</p>${note}${buttons([['open', 'Open in the review'], ['next', 'Next', true]])}`);
   keepCard(card);
@@ -157,17 +157,17 @@ const nothingDue = () => {
   return `Nothing is due. Next: ${later.filter(card => card.due === first.due).length} ${dayWords(first.due)}.`;
 };
 const endRound = (fault = '') => {
-  const asked = quiz.round.length, leave = () => { endTask(); goHome(); };
+  const asked = quiz.round.length;
   by('where').textContent = 'Quiz';
   by('sentence').innerHTML = asked ? `<b>Right: ${asked - quiz.missed.length} of ${asked}.</b>` : plain(fault) || nothingDue();
   clearWords('weighed', 'seat-above', 'seat-below', 'board');
   const again = quiz.missed.map((card, i) => `<button data-act="missed${i}">${plain(nameOf(card.one, card.one.p))}: ${isCube(card.one) ? ACTION[card.one.b] : plain(card.one.c[0][0])}</button>`).join('');
-  Object.assign(task, {press: null, act: {leave, more: startQuiz, ...Object.fromEntries(quiz.missed.map((card, i) => [`missed${i}`, () => openCard(card)]))}, keys: {Escape: leave}});
+  Object.assign(task, {press: null, act: {leave: goHome, more: startQuiz, ...Object.fromEntries(quiz.missed.map((card, i) => [`missed${i}`, () => openCard(card)]))}, keys: {Escape: goHome}});
   drawTask(`${again ? `<h2>These come again tomorrow</h2><p class="list">${again}</p>` : ''}${buttons([['leave', 'Back'], ...asked ? [['more', 'Next round', true]] : []])}`);
 };
 const startQuiz = async () => {
   showReview();
-  beginTask('quiz');
+  beginTask('quiz', {keys: {Escape: goHome}});
   const {turn} = task;
   let fault = '';
   Object.assign(quiz, {cards: [], round: [], at: 0, missed: []});

@@ -148,11 +148,10 @@ const whatIf = () => {
       tell(found(one, hand.men), answer.why);
     } catch (error) { says = plain(error.message); draw(); }
   };
-  const leave = () => { endTask(); show(shown.at); };
   beginTask('what if', {
     press: point => move(handPressed(hand, turnedPoint(point, isAboveOf(one)))),
-    act: {undo: () => move(undone(hand)), done, leave},
-    keys: {Enter: done, ' ': done, Escape: leave, w: leave, Backspace: () => move(undone(hand))}
+    act: {undo: () => move(undone(hand)), done, leave: goHome},
+    keys: {Enter: done, ' ': done, Escape: goHome, w: goHome, Backspace: () => move(undone(hand))}
   });
   draw();
 };
