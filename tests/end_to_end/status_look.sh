@@ -59,11 +59,20 @@ cat >"$work/phone.html" <<'END'
         && cells[2].offsetTop < e.offsetTop + e.offsetHeight && e.offsetLeft < cells[2].offsetLeft + cells[2].offsetWidth && e.offsetLeft + e.offsetWidth > cells[2].offsetLeft);
     const isWhole = cells[2].offsetHeight < 2 * line && cells[2].scrollWidth <= cells[2].clientWidth && !beside.length;
     document.getElementById('wide').textContent += isWhole ? '; names fit' : '; names run into each other';
+    // On a narrow window the mark of a long name is beside it, not on a line of its own.
+    const frame = document.querySelector('iframe'), mark = page.querySelector('.link'), name = mark.nextSibling;
+    name.textContent = 'W'.repeat(19);
+    const apart = Array.from({length: 12}, (_, i) => 690 + 10 * i).filter(width => {
+        frame.style.width = `${width}px`;
+        const at = mark.getBoundingClientRect(), first = name.getClientRects()[0];
+        return at.top < first.top || at.bottom > first.bottom || at.right > first.left || at.right < first.left - 12;
+    });
+    document.getElementById('wide').textContent += apart.length ? `; marks stand apart at ${apart}` : '; marks beside';
 }</script>
 END
 HOME=$work timeout 300 "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=800,900 \
     --allow-file-access-from-files --dump-dom "file://$work/phone.html" >"$work/phone.dom" 2>/dev/null
-grep -q 'id="wide">390 px, 0 beyond the edge; names fit' "$work/phone.dom" ||
+grep -q 'id="wide">390 px, 0 beyond the edge; names fit; marks beside' "$work/phone.dom" ||
     fail "on a phone: $(grep -o 'id="wide">[^<]*' "$work/phone.dom")"
 # The bot takes its time for the page of an analysis; this one is as good.
 for match in "$work"/matches-a/*.mat; do
