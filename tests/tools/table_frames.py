@@ -389,6 +389,15 @@ class Tests:
         shown = page.run("['#match', '#seat-mine .score', '#seat-theirs .score', '#seat-mine .end .soft'].map(e => document.querySelector(e).textContent)")
         expect(shown[:3] == ['7 points, game 6', '4', '3'] and shown[3].endswith(' pips'), shown)
 
+    def test_a_new_game_has_its_number_and_score_when_it_is_shown_and_not_before(self, server):
+        page = self.at(server, at(AFTER_MINE, [MY_PLAY]))
+        start, next_game = counts(p24=2, p13=5, p8=3, p6=5), [event(11, 'game_end', True, points=2), event(12, 'game'), event(13, 'opening', False, (3, 1))]
+        server.show(at((start, start), [MY_PLAY, THEIR_ROLL, THEIR_PLAY, *next_game], match={'game': 7, 'score': [6, 3]}, board={'dice': [3, 1]}))
+        for number, wanted in ((10, ['7 points, game 6', 'Game 6', '4', '3']), (13, ['7 points, game 7', 'Game 7', '6', '3'])):
+            last = page.run(f"film(400, f => f.shown === {number})")[-1]
+            shown = page.run("['#match', '#record-title', '#seat-mine .score', '#seat-theirs .score'].map(e => document.querySelector(e).textContent)")
+            expect(last['isBusy'] and shown == wanted, f'event {number}: {shown}, not {wanted}')
+
     def test_of_two_plays_that_wait_only_the_last_takes_its_time(self, server):
         page = self.at(server, at(AFTER_MINE, [MY_PLAY]))
         roll = event(12, 'roll', False, (6, 1))

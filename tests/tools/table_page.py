@@ -380,10 +380,10 @@ class Tests:
     def test_the_buttons_of_a_dialog_are_in_sight_in_each_window(self, server):
         hidden = ("[...document.querySelectorAll('dialog[open] .btns :is(button, a):not([hidden])')].filter(e => { const b = e.getBoundingClientRect(); "
                   "return !e.contains(document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2)); }).map(e => e.textContent)")
-        for shown, dialog in [(view(VIEWS['lobby'], results=[], opponent={'level': ''}), 'new'), (VIEWS['warns'], 'warning'), (OVER, 'summary'), (TO_PLAY, 'options')]:
+        for shown, dialog in [(view(VIEWS['lobby'], results=[], opponent={'level': ''}), 'new'), (VIEWS['warns'], 'warning'), (OVER, 'summary'), (TO_PLAY, 'options'), (TO_PLAY, 'resign')]:
             page = self.at(server, shown)
-            if dialog == 'options':
-                page.click('#b-keys')
+            if dialog in ('options', 'resign'):
+                page.click('#b-keys' if dialog == 'options' else '#b-resign')
             page.until(f"document.querySelector('#{dialog}').open")
             for width, height in WINDOWS:
                 page.look(width, height)
@@ -395,6 +395,20 @@ class Tests:
                 page.run(f"document.querySelector('#{dialog}').scrollTo(0, 99999)")
                 expect(page.run(hidden) == [], f'{dialog} at {width} x {height}, its end: {page.run(hidden)}')
             page.close()
+
+    def test_a_dialog_opens_at_its_beginning(self, server):
+        page = self.at(server, view(TO_PLAY, set={'tutor': True}, tutor={'curve': [[0, .5, .5], [1, .3, .12]]}), still=True)
+        for width, height in WINDOWS:
+            page.look(width, height, still=True)
+            page.until(f'innerWidth === {width}')
+            for button, dialog in (('keys', 'options'), ('resign', 'resign')):
+                page.click(f'#b-{button}')
+                page.until(f"document.querySelector('#{dialog}').open")
+                at = page.run(f"(d => [d.scrollTop, document.activeElement.textContent])(document.querySelector('#{dialog}'))")
+                expect(at == [0, 'Close' if button == 'keys' else 'Cancel'], f'{dialog} at {width} x {height}: {at}')
+                if self.pictures:
+                    page.picture(f'{self.pictures}/{dialog}-{width}x{height}.png')
+                page.key('Escape')
 
     def test_each_state_has_its_buttons(self, server):
         page = self.at(server, TO_ROLL)

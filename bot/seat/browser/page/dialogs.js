@@ -3,10 +3,8 @@ import {make} from './board.js';
 import {BY_US, THEMES, close, el, hasKeys, ifNew, keep, kept, on, open, pace, setText, theme} from './page.js';
 import {summary} from './side.js';
 import {act, actIf, painters, show} from './table.js';
-import {LEVEL_WORDS, botLevel, can, chanceLeft, decision, gameWords, isFirst, isThere, lastEvent, levelAdvice, matchWords, me, opponent, resignWords, role, score, signed, t,
+import {LEVEL_WORDS, botLevel, can, chanceLeft, decision, gameWords, isFirst, isThere, lastEvent, levelAdvice, matchWords, me, opponent, points, resignWords, role, score, signed, t,
   tellsAll, tutorMode, warningWords} from './words.js';
-
-/* ---- dialogs ---- */
 
 const onAnswer = (id, done) => on(el(id), 'close', () => {
   const answer = el(id).returnValue;
@@ -14,13 +12,12 @@ const onAnswer = (id, done) => on(el(id), 'close', () => {
   if (answer !== BY_US) done(answer);
 });
 const fillSelect = (id, values, chosen) => {
-  el(id).replaceChildren(...values.map(([value, text]) => make('option', {value}, text)));
+  el(id).replaceChildren(...values.map(one => [one].flat()).map(([value, text = value]) => make('option', {value}, text)));
   el(id).value = chosen;
 };
 const UPPER = 4; /* levels in one row */
-const LENGTHS = [...Array.from({length: 25}, (_, i) => [i + 1, `${i + 1} point${i > 0 ? 's' : ''}`]), [0, 'money']];
-const MODES = [['off', 'off'], ['warns', 'warns'], ['full', 'full']];
-const levelNow = () => botLevel() || kept('level') || 'novice';
+const LENGTHS = [...Array.from({length: 25}, (_, i) => [i + 1, points(i + 1)]), [0, 'money']];
+const MODES = ['off', 'warns', 'full'];
 /* The rows to choose from; the strongest share the last one. */
 const levelRows = () => {
   const {levels, usual} = t.view, low = levels.slice(0, -UPPER), isOther = usual && !levels.some(({name}) => name === usual);
@@ -36,15 +33,13 @@ const showLevels = level => {
   el('levels').replaceChildren(...rows.map(([value, name, text, rating]) => make('li', {}, make('label', {},
     make('input', {type: 'radio', name: 'level', value, ...value === chosen ? {checked: ''} : {}}), make('b', {}, name),
     make('span', 'text', `${text}${name === 'novice' ? ' Good to start with.' : ''}`), make('span', 'soft small', `${rating}`)))));
-  fillSelect('level-up', upper.map(name => [name, name]), upper.includes(level) ? level : upper[0]);
+  fillSelect('level-up', upper, upper.includes(level) ? level : upper[0]);
   showUpper();
 };
 export const openNew = () => {
-  if (!t.isUp || el('new').open) return;
-  if (role() && !t.view.allowed.includes('new')) return;
-  const {match, phase, saved} = t.view, level = levelNow(), advice = levelAdvice(level);
+  if (!t.isUp || el('new').open || role() && !t.view.allowed.includes('new')) return;
+  const {match, phase, saved} = t.view, level = botLevel() || kept('level') || 'novice', advice = levelAdvice(level);
   showLevels(level);
-  el('new').classList.toggle('people', role() !== '');
   if (role()) setText(el('new-title'), `A match with ${opponent()}`);
   setText(el('new-advice'), advice);
   el('new-advice').hidden = !advice;
@@ -82,7 +77,7 @@ const copy = async from => {
 };
 export const openResign = () => {
   if (!can('resign')) return;
-  el('resign').querySelectorAll('button').forEach((button, i) => { if (i > 0) button.replaceChildren(...resignWords(i)); });
+  el('resign').querySelectorAll('button').forEach((button, i) => { if (i > 0) setText(button, resignWords(i)); });
   const left = chanceLeft();
   setText(el('chance-left'), left);
   el('chance-left').hidden = !left;
@@ -96,7 +91,7 @@ export const openOptions = () => {
   fillSelect('warn', [0, 0.02, 0.04, 0.08, 0.16].map(value => [value, value ? value.toFixed(3) : 'never']), t.view.set.warn);
   fillSelect('mode', MODES, tutorMode());
   el('sounds').checked = kept('sounds') === 'on';
-  fillSelect('colours', THEMES.map(name => [name, name]), theme());
+  fillSelect('colours', THEMES, theme());
   fillSelect('pace', [[0, 'calm'], [1, 'normal'], [2, 'quick']], pace());
   open('options');
 };
@@ -126,7 +121,7 @@ const endKey = () => `${t.view.phase} ${(lastEvent('game_end', 'match_end') || {
 const summaryWords = () => {
   const {match, over, phase} = t.view;
   if (phase === 'between') return `The score is ${score().join('\u2013')}${match?.length ? ` in the match to ${match.length}` : ''}.`;
-  if (role() === 'watcher') return `Against ${over && over.won ? opponent() : me()}.`;
+  if (role() === 'watcher') return `Against ${over?.won ? opponent() : me()}.`;
   return `Against ${opponent()}${botLevel() ? `, ${botLevel()}` : ''}.${over?.change ? ` Your rating changes by ${signed(over.change, 2)}.` : ''}`;
 };
 const showSummary = () => {
@@ -140,7 +135,7 @@ const showSummary = () => {
     el('summary-files').lastChild.hidden = !isOver;
     setText(el('summary-next'), isOver ? 'New match' : 'Next game');
     el('summary-next').hidden = !t.view.allowed.includes(isOver ? 'new' : 'next');
-    el('summary').classList.toggle('broad', Boolean(s && s.done === 1 && s.worst.length > 0));
+    el('summary').classList.toggle('broad', s?.done === 1 && s.worst.length > 0);
     el('summary-body').replaceChildren(...summary(s));
   });
   return open('summary');

@@ -4,6 +4,7 @@
  * (board.js) and
  *   moved: their hops that are marked, said: the sentence as [bold, plain], isDim */
 import {BAR, OFF, byMine} from './board.js';
+import {points} from './words.js';
 
 /* By pace: calm, normal, quick. [glide, rest] */
 export const PACES = [
@@ -22,17 +23,17 @@ const EASE = 'cubic-bezier(.3,0,.2,1)';
 
 export const START = Array.from({length: 26}, (_, p) => ({24: 2, 13: 5, 8: 3, 6: 5})[p] || 0);
 const isSame = (a, b) => a.mine.join() === b.mine.join() && a.theirs.join() === b.theirs.join();
+const before = e => ({mine: e.before.mine, theirs: byMine(e.before.theirs)});
 const hopped = (counts, from, to) => counts.map((count, p) => count - (p === from) + (p === to));
 const step = (scene, [glide, rest], sound) => ({scene, glide, rest, sound});
 const rolled = (scene, e) => ({...scene, dice: e.dice, roller: e.mine ? 'me' : 'them', left: e.dice[0] === e.dice[1]
   ? Array(4).fill(e.dice[0]) : e.dice, moved: []});
-const points = count => `${count} point${count === 1 ? '' : 's'}`;
 
 /* Hop by hop; a blot that is hit goes to the bar when the hop has landed. */
 const hopSteps = (scene, e, times) => {
   const [own, other] = e.mine ? ['mine', 'theirs'] : ['theirs', 'mine'], place = p => e.mine || p === OFF || p === BAR ? p : BAR - p;
   const steps = [];
-  let now = {...rolled(scene, e), mine: e.before.mine, theirs: byMine(e.before.theirs)};
+  let now = {...rolled(scene, e), ...before(e)};
   e.hops.forEach(({from, to}, i) => {
     const share = e.hops.length === 4 && i > 1 ? LATER_HOPS : 1;
     now = {...now, [own]: hopped(now[own], place(from), place(to))};
@@ -50,7 +51,8 @@ const playSteps = (scene, e, times, who) => {
   if (e.mine && isSame(scene, end)) return [step(end, [0, 0])];
   return [...hops, step(end, [0, times.settle])];
 };
-const cubeAt = (scene, more) => ({...scene, cube: {value: 1, owner: 'centre', ...scene.cube, offeredBy: null, ...more}});
+export const CENTRED = {value: 1, owner: 'centre', offeredBy: null};
+const cubeAt = (scene, more) => ({...scene, cube: {...CENTRED, ...scene.cube, offeredBy: null, ...more}});
 const taken = (scene, e, who) => ({...cubeAt(scene, {owner: e.mine ? 'me' : 'them'}), said: ['', `${act(who(e), 'take', 's')}.`]});
 const begin = scene => ({...FRESH, cube: scene.cube});
 const STEPS = {
@@ -72,7 +74,7 @@ STEPS.opening = STEPS.roll;
 /* The checkers after a play of which `counts` are those before; else `counts`. */
 export const afterPlay = (counts, e) => {
   const {scene: {mine, theirs}} = hopSteps(counts, e, RUSHED).pop();
-  return isSame(counts, {mine: e.before.mine, theirs: byMine(e.before.theirs)}) ? {mine, theirs} : counts;
+  return isSame(counts, before(e)) ? {mine, theirs} : counts;
 };
 /* `who` names the side of an event, `cube` is that of a new game. */
 export const stepsOf = (scene, e, times, who, cube) => e.kind in STEPS ? STEPS[e.kind](scene, e, times, who, cube) : [];
@@ -85,7 +87,7 @@ export const sceneAfter = (scene, e, cube) => stepsOf(scene || {...FRESH, cube},
 export const sceneBefore = (scene, e, cube) => {
   const now = scene || {...FRESH, cube};
   if (e.kind === 'double') return {...now, dice: null};
-  return {...e.kind === 'play' ? {...rolled(now, e), mine: e.before.mine, theirs: byMine(e.before.theirs)} : now, moved: []};
+  return {...e.kind === 'play' ? {...rolled(now, e), ...before(e)} : now, moved: []};
 };
 
 const isTheirPlay = e => e.kind === 'play' && !e.mine;
@@ -105,10 +107,11 @@ export const makeQueue = ({show, context, hear, end}) => {
 
   const times = () => context().isStill ? STILL : PACES[context().pace] || PACES[1];
   const timesNow = () => waiting.filter(isTheirPlay).length + (isTheirPlay(running) ? 1 : 0) > 1 ? RUSHED : times();
+  const endGlides = () => { for (const glide of glides) glide.cancel(); };
   const draw = next => {
     [now, isLanded] = [next, false];
     scene = next.scene;
-    for (const glide of glides) glide.cancel();
+    endGlides();
     glides = show(scene, running.n).filter(() => next.glide > 0).map(({g, from, to}) => {
       const glide = g.animate([{transform: from}, {transform: to}], {duration: next.glide, easing: EASE, fill: 'both'});
       glide.pause();
@@ -116,7 +119,7 @@ export const makeQueue = ({show, context, hear, end}) => {
     });
   };
   const finish = () => {
-    for (const glide of glides) glide.cancel();
+    endGlides();
     glides = [];
     [queue.isBusy, presses, now] = [false, 0, null];
     end();
@@ -156,7 +159,7 @@ export const makeQueue = ({show, context, hear, end}) => {
   const dropPast = () => {
     const keep = Math.max(0, waiting.findLastIndex(e => e.kind === 'roll' && !e.mine)), {who, cube} = context();
     for (let i = 0; i < keep && lengthOf(waiting, times()) > PAST_MAX; i++) {
-      if (steps.length > 0) scene = steps[steps.length - 1].scene;
+      if (steps.length > 0) scene = steps.at(-1).scene;
       [steps, now] = [[], null];
       scene = stepsOf(scene, waiting.shift(), RUSHED, who, cube).reduce((_, one) => one.scene, scene);
     }

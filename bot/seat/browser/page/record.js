@@ -1,7 +1,7 @@
 /* The record of the match: what was done in each game, with the board of each decision, and
  * stepping back through it. */
 import {make} from './board.js';
-import {sceneAfter, sceneBefore} from './queue.js';
+import {CENTRED, sceneAfter, sceneBefore} from './queue.js';
 import {lower, me, opponent, resultKind, says, t} from './words.js';
 
 const DONE = {play: e => e.text, dance: () => 'no play', double: e => `doubles to ${e.points}`, take: () => 'takes', pass: () => 'passes',
@@ -9,11 +9,11 @@ const DONE = {play: e => e.text, dance: () => 'no play', double: e => `doubles t
 
 /* Events as [{cells: [{mine, dice, text, scene}, ...], end: {mine, words} or null}, ...] by game;
  * the last of them may have no cell yet, and no cube. */
-export const gamesOf = (events, centred, isCrawford) => {
+export const gamesOf = (events, isCrawford) => {
   const games = [], lastGame = events.findLastIndex(e => e.kind === 'game');
   let scene = null;
   for (const [i, e] of events.entries()) {
-    const cube = isCrawford && i >= lastGame ? null : centred;
+    const cube = isCrawford && i >= lastGame ? null : CENTRED;
     if (e.kind === 'game' || e.kind === 'match') scene = null;
     if (e.kind === 'game' || games.length === 0) games.push({cells: [], end: null});
     const game = games.at(-1);

@@ -100,7 +100,7 @@ export const summary = s => {
   if (s.done < 1) return [make('p', 'soft', `The analysis is under way: ${Math.floor(100 * s.done)} %`)];
   const parts = [make('table', 'sum', make('caption', '', `Judged at ${s.judge}`), header(s.game ? `Game ${s.game}` : 'Match', 'You', opponent()), make('tbody', {},
     ...ROWS.map(([name, value]) => row('', make('td', {}, name), ...s.sides.map(side => number(value(side)))))))];
-  if (s.curve && s.curve.length > 1) {
+  if (s.curve?.length > 1) {
     const place = make('div', {class: 'chart', role: 'img'});
     chart(place, s.curve, s.games || [], s.length);
     parts.push(make('h3', {}, curveTitle(s.length)), place);

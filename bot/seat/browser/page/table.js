@@ -2,7 +2,7 @@
  * the program's. */
 import {BAR, OFF, byMine, make, man} from './board.js';
 import {close, el, ifNew, on, pace, setText, table} from './page.js';
-import {START, afterPlay, makeQueue} from './queue.js';
+import {CENTRED, START, afterPlay, makeQueue} from './queue.js';
 import {gamesOf, moveNumber, recordParts} from './record.js';
 import {chart, cubeTable, curveTitle, curveValue, hintTable, resultTable, verdict} from './side.js';
 import {sound} from './sound.js';
@@ -106,14 +106,14 @@ const diceOf = ({board, play: p}) => {
 /* The checkers: a board that is older than the last play is not shown any more. */
 const checkersOf = ({board, phase}) => {
   const counts = {mine: board ? board.mine : START, theirs: byMine(board ? board.theirs : START)}, last = lastEvent('play', 'game');
-  return last && last.kind === 'play' && phase !== 'to_play' ? afterPlay(counts, last) : counts;
+  return last?.kind === 'play' && phase !== 'to_play' ? afterPlay(counts, last) : counts;
 };
 const drawing = () => ({...checkersOf(t.view), cube: cubeOf(t.view.board), ...diceOf(t.view), moved: [], said: ['', ''],
   isDim: false, isToRoll: can('roll')});
 /* Where the checkers of the opponent's last play came to lie. */
 const movedByThem = () => {
   const last = lastPlay(), ends = {};
-  const isShown = last && !last.mine && last.kind === 'play' && isMyTurn() && !(t.view.play && t.view.play.hops.length > 0);
+  const isShown = last?.kind === 'play' && !last.mine && isMyTurn() && !(t.view.play?.hops.length > 0);
   for (const {from, to} of t.back !== null ? [] : queue.isBusy ? t.drawn.moved : isShown ? last.hops : []) {
     ends[to] = (ends[to] || 0) + 1;
     if (ends[from] > 0) ends[from]--;
@@ -191,14 +191,13 @@ export const BUTTONS = ['resign', 'double', 'undo', 'pass', 'reject', 'roll', 'd
 const showButtons = () => {
   const at = document.activeElement, isHere = el('acts').contains(at);
   for (const name of BUTTONS) {
-    el(`b-${name}`).hidden = !t.view.allowed.includes(name) && !(t.view.phase === 'to_play' && (name === 'undo' || name === 'done'));
-    el(`b-${name}`).disabled = !can(name);
     const button = el(`b-${name}`), isSent = t.waited > 0 && t.sent === name;
+    button.hidden = t.back !== null || !t.view.allowed.includes(name) && !(t.view.phase === 'to_play' && (name === 'undo' || name === 'done'));
+    button.disabled = !can(name);
     button.dataset.label ??= button.textContent;
     button.style.width = isSent ? `${button.offsetWidth}px` : '';
     button.classList.toggle('sent', isSent);
     setText(button, isSent ? 'Sending\u2026' : button.dataset.label);
-    if (t.back !== null) el(`b-${name}`).hidden = true;
   }
   el('b-back').hidden = t.back === null;
   setText(el('b-back'), `Back to the game${isMyTurn() ? ': your turn' : ''}`);
@@ -214,7 +213,7 @@ const showTop = () => {
   document.title = `${isMyTurn() ? 'Your turn' : m ? score().join('\u2013') : 'Table'} \u2013 fibsbot`;
 };
 const showTutor = () => {
-  const {tutor, set} = t.view, shown = tutor.hints ? tutor.hints[0] : tutor.cube, isWrong = tutor.last && tutor.last.loss >= (set.warn || LEAST_LOSS);
+  const {tutor, set} = t.view, shown = tutor.hints?.[0] || tutor.cube, isWrong = tutor.last?.loss >= (set.warn || LEAST_LOSS);
   const isAll = tellsAll() || t.why === JSON.stringify(tutor.last);
   el('tutor').hidden = !set.tutor || role() !== '';
   setText(el('chance'), !tellsAll() ? 'warns' : tutor.busy ? 'thinking' : shown ? `you win ${percent(shown.win)} %` : '');
@@ -228,12 +227,12 @@ const showTutor = () => {
   });
 };
 const showCurve = () => {
-  const {tutor: {curve}, set} = t.view, isShown = set.tutor && curve && curve.length > 1 && !t.view.over;
+  const {tutor: {curve}, set} = t.view, isShown = set.tutor && curve?.length > 1 && !t.view.over;
   el('curve-card').hidden = !isShown;
   if (!isShown) return;
   const length = lengthNow();
   setText(el('curve-title'), curveTitle(length));
-  setText(el('curve-now'), curveValue(length, curve[curve.length - 1][1]));
+  setText(el('curve-now'), curveValue(length, curve.at(-1)[1]));
   ifNew('curve', [curve, length], () => chart(el('curve'), curve, [], length));
 };
 const showResults = () => {
@@ -248,14 +247,13 @@ const showResults = () => {
 let games = [], cells = []; /* of the match, as record.js has them; a cell that is being played comes last */
 const readRecord = () => {
   const last = lastEvent('play', 'dance', 'double', 'take', 'pass', 'resign', 'reject', 'game', 'game_end', 'match');
-  games = gamesOf(t.events.filter(e => !last || e.n <= last.n), {value: 1, owner: 'centre', offeredBy: null}, t.view.match?.crawford);
+  games = gamesOf(t.events.filter(e => !last || e.n <= last.n), t.view.match?.crawford);
   cells = games.flatMap(game => game.cells);
   cells.forEach((cell, i) => { cell.i = i; });
   if (t.view.phase === 'to_play' && games.length > 0)
-    games[games.length - 1].cells.push({mine: true, dice: t.view.board.dice.join('-'), text: '\u2026', isNow: true});
+    games.at(-1).cells.push({mine: true, dice: t.view.board.dice.join('-'), text: '\u2026', isNow: true});
   if (t.back !== null && t.back >= cells.length) t.back = null;
 };
-const looked = () => el('record').querySelector('.on');
 /* Scrolls boxes, the inner one first, till all of `e` is seen. */
 const reveal = (e, ...boxes) => {
   for (const box of boxes) {
@@ -264,16 +262,15 @@ const reveal = (e, ...boxes) => {
   }
 };
 const showRecord = () => {
-  const {match} = t.view, first = Math.max(1, (match ? match.game : 0) - games.length + 1), box = el('record');
+  const {match} = t.view, first = Math.max(1, (match?.game || 0) - games.length + 1), box = el('record');
   el('record-card').hidden = cells.length === 0;
-  const isPart = t.events.length > 0 && t.events[0].kind === 'match' && t.events[0].resumed;
-  setText(el('record-title'), `${match && match.game ? `Game ${match.game}` : 'Record'}${isPart ? ', since it was resumed' : ''}`);
+  setText(el('record-title'), `${match?.game ? `Game ${match.game}` : 'Record'}${t.events[0]?.resumed ? ', since it was resumed' : ''}`);
   setText(el('record-score'), match ? score().join('\u2013') : '');
   setText(el('record-at'), t.back === null ? '' : `move ${moveNumber(games, cells[t.back])}`);
   /* a press on a cell would be lost with the cell */
   if (!box.matches(':active')) ifNew('record', [games.map(game => [game.end, game.cells.map(cell => cell.text)]), t.back, first], () => {
     box.replaceChildren(...recordParts(games, first, lookBack));
-    const at = looked() || [...box.querySelectorAll('tr')].pop();
+    const at = box.querySelector('.on') || [...box.querySelectorAll('tr')].pop();
     if (at) reveal(at, box, ...el('tutor').hidden ? [box.closest('.side')] : []);
   });
   document.body.classList.toggle('looks', t.back !== null);
@@ -291,10 +288,10 @@ export const stepBack = key => { if (cells.length > 0) lookBack(STEPS[key]()); }
 /* All events of the match: a view has the newest. */
 let seen = 0;
 const gather = async isWhole => {
-  const {events} = t.newest, isGap = events.length > 0 && events[0].n > seen + 1;
+  const {events} = t.newest, isGap = events[0]?.n > seen + 1;
   if (isWhole) [t.events, seen] = [[], 0];
   t.events.push(...events.filter(e => e.n > seen && e.kind !== 'says'));
-  if (events.length > 0) seen = events.at(-1).n;
+  seen = events.at(-1)?.n ?? seen;
   t.events = t.events.slice(Math.max(0, t.events.findLastIndex(e => e.kind === 'match' && !e.resumed)));
   if (!isWhole && !isGap) return;
   const answer = await fetch('record').catch(() => ({ok: false}));
@@ -337,11 +334,12 @@ const hear = () => {
 const ALWAYS = ['resign', 'leave', 'level', 'set', 'new'];
 const queue = makeQueue({
   context: () => ({pace: pace(), isStill: matchMedia('(prefers-reduced-motion: reduce)').matches, who: e => e.mine ? me() : opponent(),
-    cube: t.newest.match?.crawford ? null : {value: 1, owner: 'centre', offeredBy: null}}),
+    cube: t.newest.match?.crawford ? null : CENTRED}),
   show: (scene, number) => {
     queue.shown = number;
     t.live = {...scene, isToRoll: false};
-    t.view = {...t.view.match ? t.view : t.newest, phase: 'busy', play: null, allowed: t.newest.allowed.filter(action => ALWAYS.includes(action)),
+    const past = t.view.match ? t.view : t.newest, isPast = t.newest.events.some(e => e.n > number && (e.kind === 'game' || e.kind === 'game_end'));
+    t.view = {...past, match: !isPast && t.newest.match || past.match, phase: 'busy', play: null, allowed: t.newest.allowed.filter(action => ALWAYS.includes(action)),
       events: t.newest.events.filter(e => e.n <= number)};
     return show();
   },

@@ -48,7 +48,6 @@ export const pips = () => ['mine', 'theirs'].map(side => t.drawn[side].reduce((s
   sum + count * (side === 'mine' || p === OFF || p === BAR ? p : BAR - p), 0));
 export const points = count => `${count} point${count === 1 ? '' : 's'}`;
 const pointName = point => point === BAR ? 'bar' : point === OFF ? 'off' : `${point}`;
-const isHit = target => target.hits.includes(true);
 
 /* ---- places of the board ---- */
 
@@ -59,12 +58,14 @@ const cubeName = ({cube}) => {
   const whose = cube.offeredBy ? 'offered' : {me: 'you own it', them: `${opponent()} owns it`}[cube.owner] || 'in the middle';
   return `Cube ${cube.value}, ${whose}${can('double') ? ', press to double' : ''}`;
 };
+/* Where its checkers can go, with `hit` after a blot that is hit. */
+const targetNames = (point, hit) => targetsOf(point).map(target => pointName(target.to) + (target.hits.includes(true) ? hit : ''));
 /* "24 point, 2 white, plays to 20, 18 hitting, 14" */
 export const placeName = place => {
   if (place === 'dice') return diceName(t.drawn);
   if (place === 'cube') return cubeName(t.drawn);
   const point = Number(place), mine = t.drawn.mine[point], theirs = t.drawn.theirs[point];
-  const to = targetsOf(point).map(target => pointName(target.to) + (isHit(target) ? ' hitting' : ''));
+  const to = targetNames(point, ' hitting');
   return [{[BAR]: 'Bar', [OFF]: 'Off'}[point] || `${point} point`, mine > 0 && `${mine} ${colour(true)}`,
     theirs > 0 && `${theirs} ${colour(false)}`, mine + theirs === 0 && 'empty',
     point % BAR > 0 && mine + theirs === 1 && 'blot', to.length > 0 && `plays to ${to.join(', ')}`].filter(Boolean).join(', ');
@@ -81,7 +82,7 @@ export const boardWords = () => {
 
 /* "24 to 20, 18 (hits) or 14" */
 const targetWords = point => {
-  const list = targetsOf(point).map(target => pointName(target.to) + (isHit(target) ? ' (hits)' : '')), last = list.pop();
+  const list = targetNames(point, ' (hits)'), last = list.pop();
   return `${pointName(point)} to ${list.length > 0 ? `${list.join(', ')} or ${last}` : last}`;
 };
 const playWords = () => {
@@ -99,14 +100,14 @@ export const lower = text => text.replace(/^You /, 'you ');
 export const gameWords = () => {
   const end = lastEvent('game_end'), before = t.view.events.findLast(e => end && e.n < end.n && e.kind !== 'says');
   if (!end) return 'The game is over.';
-  const winner = says(end.mine, 'win', 'wins'), cube = t.view.board ? t.view.board.cube : 1, times = end.points / cube;
-  if (before && before.kind === 'pass') return `${says(before.mine, 'pass', 'passes')}: ${lower(winner)} ${points(end.points)}.`;
+  const winner = says(end.mine, 'win', 'wins'), cube = t.view.board?.cube ?? 1, times = end.points / cube;
+  if (before?.kind === 'pass') return `${says(before.mine, 'pass', 'passes')}: ${lower(winner)} ${points(end.points)}.`;
   return `${winner} a ${resultKind(end.points, cube) || 'single game'}: ${points(end.points)}${cube > 1 && times > 1 ? ` (${times} \u00d7 cube ${cube})` : ''}.`;
 };
 /* The winner's points first. */
 export const matchWords = () => t.view.over
   ? `${says(t.view.over.won, 'win', 'wins')} the match ${cut(t.view.over.score, lengthNow()).sort((x, y) => y - x).join('\u2013')}.` : 'The match is over.';
-export const isThere = () => t.view.company ? t.view.company.there : t.view.opponent.online;
+export const isThere = () => t.view.company?.there ?? t.view.opponent.online;
 const isAway = () => isThere() ? '' : ` ${opponent()} is not there yet.`;
 /* What one waits for while the opponent is to act. */
 const awaited = (here, always = '') => [always, role() && !isThere() ? `${opponent()} is not here: the game waits.` : here];
@@ -181,15 +182,15 @@ export const levelAdvice = level => {
   const won = last.filter(({score: [mine, theirs]}) => mine > theirs).length, next = levels[at + (won > 0 ? 1 : -1)];
   return won % 3 > 0 || !next ? '' : `You ${won > 0 ? 'won' : 'lost'} three in a row. Try ${next.name}?`;
 };
-/* ["Gammon:", " fibsbot gets 4 points, 4-3 becomes 4-7: the match."] of a resignation. */
+/* "Gammon: fibsbot gets 4 points, 4-3 becomes 4-7: the match." of a resignation. */
 export const resignWords = games => {
   const {match, board} = t.view, cost = games * board.cube, [mine, theirs] = score(), after = Math.min(theirs + cost, match.length || Infinity);
   const change = `${mine}\u2060\u2013\u2060${theirs} becomes ${mine}\u2060\u2013\u2060${after}`, isEnd = after === match.length;
-  return [`${['Single game', 'Gammon', 'Backgammon'][games - 1]}: ${opponent()} gets ${points(cost)}, ${change}${isEnd ? ': the match' : ''}.`];
+  return `${['Single game', 'Gammon', 'Backgammon'][games - 1]}: ${opponent()} gets ${points(cost)}, ${change}${isEnd ? ': the match' : ''}.`;
 };
 /* "You still win 12 %.", as the tutor that tells all saw it last. */
 export const chanceLeft = () => {
-  const {hints, cube, curve = []} = t.view.tutor, shown = hints ? hints[0] : cube, last = curve[curve.length - 1];
+  const {hints, cube, curve = []} = t.view.tutor, shown = hints?.[0] || cube, last = curve.at(-1);
   return !tellsAll() || role() || !shown && !last ? '' : `You still win ${Math.round(100 * (shown ? shown.win : last[2]))} %.`;
 };
 export const LEAST_LOSS = 0.02;
