@@ -297,6 +297,7 @@ static void points_bar_and_trays_have_their_halves_of_the_board(void **state)
     assert_true(at_12 > at_13 && at_20 > second && second > at_13); /* the top is 0 */
     assert_true(on_bar < their_bar && on_bar > at_13 && their_bar < at_12);
     assert_int_equal(count("class=\"flat lt\""), 11);
+    assert_int_equal(count("class=\"flat dk\""), 12);
     const char *mine = strstr(text, "class=\"flat lt\"");
     const char *theirs = strstr(text, "class=\"flat dk\"");
     double first = atof(strstr(theirs, " y=\"") + 4);

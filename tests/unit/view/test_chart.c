@@ -114,6 +114,19 @@ static void a_label_of_zeros_has_no_minus(void **state)
     assert_non_null(strstr(text, ", now 0.00\""));
 }
 
+static void a_page_of_a_curve_in_time_says_from_when_to_when(void **state)
+{
+    (void)state;
+    const struct chart_point points[] = {{0, 1}, {864000, 2}};
+    const struct chart chart = {
+        .title = "T", .points = points, .count = 2, .is_time = true};
+    FILE *out = begin();
+    chart_html(&chart, false, out);
+    (void)fclose(out);
+    assert_non_null(strstr(
+        text, "<i class=\"x left\">1970-01-01</i><i class=\"x right\">1970-01-11</i>"));
+}
+
 /* A label that would stand within 12 % of the one before it is left out. */
 static void a_page_has_the_curve_its_scale_and_its_marks(void **state)
 {
@@ -285,6 +298,7 @@ int main(void)
         TEST(braille_has_two_by_four_dots),
         TEST(labels_of_a_text_differ_where_little_has_changed),
         TEST(a_label_of_zeros_has_no_minus),
+        TEST(a_page_of_a_curve_in_time_says_from_when_to_when),
         TEST(a_page_has_the_curve_its_scale_and_its_marks),
         TEST(an_empty_chart_says_so),
         TEST(svg_is_one_element_with_the_curve),

@@ -219,6 +219,49 @@ static void a_resignation_is_shown_by_the_numbers_of_who_is_on_roll(void **state
     assert_int_equal(analysis.at.ms.their_score, 1);
 }
 
+static void a_cube_is_of_whom_it_is_to_the_player_to_decide(void **state)
+{
+    static const struct {
+        const char *owner_and_turn, *wanted;
+    } rows[] = {{"1:1", "cube 2 of the player to decide"},
+                {"1:-1", "cube 2 of the opponent"},
+                {"-1:-1", "cube 2 of the player to decide"},
+                {"-1:1", "cube 2 of the opponent"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char id[80];
+        (void)snprintf(id, sizeof id,
+                       "XGID=-b----E-C---eE---c-e----B-:1:%s:31:0:0:0:0:10",
+                       rows[i].owner_and_turn);
+        char *text = analysed(id, false);
+        assert_non_null(strstr(text, rows[i].wanted));
+        free(text);
+    }
+}
+
+static void a_play_that_is_not_legal_is_told_with_its_roll(void **state)
+{
+    struct decision_context at;
+    struct analysis analysis;
+    struct error err;
+    (void)state;
+    assert_true(analysis_read(opening_31, &at, &err));
+    analyser.played = "24/18";
+    analysis_make(&analyser, &at, &analysis);
+    analyser.played = NULL;
+    assert_false(analysis_check_played(&analysis, "24/18", &err));
+    assert_string_equal(err.text, "--played: \"24/18\" is not a legal play of 3-1");
+}
+
+static void a_word_may_be_a_file_or_a_position(void **state)
+{
+    (void)state;
+    assert_true(analysis_may_be_file("match.txt"));
+    assert_false(analysis_may_be_file(opening));
+    assert_false(analysis_may_be_file("board:You:b.t:5:0:0"));
+    assert_false(analysis_may_be_file("{\"Type\":\"board\",\"Name\":\"b.t\"}"));
+}
+
 static void text_that_is_no_position_gives_an_error_in_its_place(void **state)
 {
     (void)state;
@@ -293,6 +336,13 @@ static void a_listing_shows_ply_equity_difference_and_probabilities(void **state
     assert_non_null(strstr(text, "3-1 to play\n   1. "));
     assert_non_null(strstr(text, "\n   2. "));
     assert_non_null(strstr(text, " (-0."));
+    char chances[80];
+    const struct outputs o = analyser.ranked[0].outputs; /* the same plays again */
+    (void)snprintf(chances, sizeof chances,
+                   "\n             %.3f %.3f %.3f - %.3f %.3f %.3f  ", (double)o.win,
+                   (double)o.win_gammon, (double)o.win_backgammon, 1.0 - (double)o.win,
+                   (double)o.lose_gammon, (double)o.lose_backgammon);
+    assert_non_null(strstr(text, chances));
     assert_non_null(strstr(text, "[14 plays not shown]\n"));
     assert_non_null(strstr(with_played, "[13 plays not shown]\n"));
     assert_non_null(strstr(with_played, " at 1-ply, very bad\n"));
@@ -351,6 +401,9 @@ int main(void)
         cmocka_unit_test(json_before_the_roll_judges_the_cube),
         cmocka_unit_test(an_offered_double_is_answered),
         cmocka_unit_test(a_resignation_is_shown_by_the_numbers_of_who_is_on_roll),
+        cmocka_unit_test(a_cube_is_of_whom_it_is_to_the_player_to_decide),
+        cmocka_unit_test(a_play_that_is_not_legal_is_told_with_its_roll),
+        cmocka_unit_test(a_word_may_be_a_file_or_a_position),
         cmocka_unit_test(text_that_is_no_position_gives_an_error_in_its_place),
         cmocka_unit_test(a_finished_game_is_refused),
         cmocka_unit_test(a_board_line_is_read_from_the_side_on_roll),

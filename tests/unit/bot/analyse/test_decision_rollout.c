@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 #include <jansson.h>
@@ -252,6 +253,43 @@ static void plays_too_far_behind_are_left_out(void **state)
     assert_int_equal(json_array_size(json_object_get(json, "plays")), 1);
     assert_said("[15 plays not rolled out]\n");
     assert_null(strstr(text, "   2. "));
+}
+
+/* Few games find another order than the search before them. */
+static void all_plays_stand_in_the_order_of_the_rollout(void **state)
+{
+    (void)state;
+    bool is_reordered = false;
+    set_request(36);
+    request.candidates = 16;
+    request.within = 3.0;
+    roll_out(opening_31, NULL);
+    for (int i = 1; i < 16; i++) {
+        assert_true(rollout_result(result.rollout, result.order[i - 1]).equity >=
+                    rollout_result(result.rollout, result.order[i]).equity);
+        is_reordered |= result.order[i] < result.order[i - 1];
+    }
+    assert_true(is_reordered);
+}
+
+static void a_saved_rollout_that_cannot_be_read_is_refused(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/fibsbot-rollout-XXXXXX";
+    const struct decision_rollout_control control = {0};
+    struct decision_context at;
+    struct error err = {0};
+    int file = mkstemp(path);
+    assert_int_equal(write(file, "nonsense\n", 9), 9);
+    assert_int_equal(close(file), 0);
+    set_request(36);
+    request.state = path;
+    assert_true(analysis_read(opening_31, &at, &err));
+    analysis_make(&analyser, &at, &analysis);
+    assert_false(
+        decision_rollout_make(&analyser, &request, &analysis, &control, &result, &err));
+    assert_memory_equal(err.text, path, strlen(path));
+    assert_int_equal(unlink(path), 0);
 }
 
 /* A hundred times as long would be half a minute; all trials would take hours. */
@@ -514,6 +552,10 @@ int main(void)
                                   end_rollout),
         cmocka_unit_test_teardown(best_play_loses_nothing, end_rollout),
         cmocka_unit_test_teardown(plays_too_far_behind_are_left_out, end_rollout),
+        cmocka_unit_test_teardown(all_plays_stand_in_the_order_of_the_rollout,
+                                  end_rollout),
+        cmocka_unit_test_teardown(a_saved_rollout_that_cannot_be_read_is_refused,
+                                  end_rollout),
         cmocka_unit_test_teardown(time_limit_is_in_milliseconds, end_rollout),
         cmocka_unit_test_teardown(one_trial_has_no_errors, end_rollout),
         cmocka_unit_test_teardown(no_word_on_others_when_all_plays_are_rolled_out,

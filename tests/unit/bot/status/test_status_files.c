@@ -158,6 +158,7 @@ static void test_links_and_pipes_in_the_folder_are_no_files(void **state)
     assert_false(status_file_is_there(record, STATUS_FILE_SGF));
     assert_int_equal(ask_by_id(STATUS_FILE_SGF), HTTP_NOT_FOUND);
     assert_int_equal(unlink(path), 0);
+    assert_false(status_file_is_there(path, STATUS_FILE_MATCH));
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_int_equal(ask_by_id(STATUS_FILE_SGF), HTTP_NOT_FOUND);
 }

@@ -152,6 +152,12 @@ static void text_has_scores_forfeits_and_who_decided_them(void **state)
     assert_non_null(strstr(text, "forfeited to anna (bert & co slept, the <owner>)"));
     assert_non_null(strstr(text, "(out)"));
     free(text);
+    struct director_rows more_legs = rows;
+    const struct status_tournament legs = {"Cup", &more_legs, times};
+    more_legs.whole.plan.legs = 3;
+    text = written_of(&legs, write_all_text);
+    assert_non_null(strstr(text, "Cup: round robin of 3 legs, 3 entrants"));
+    free(text);
 }
 
 static void text_is_a_table_and_the_matches_by_round(void **state)
