@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bot/base/secret.h"
@@ -412,10 +413,13 @@ static void tell_list_fault(void *context, const char *text)
     tell_finding(context, PLAY_FAULT, "accept.list_file", text);
 }
 
+/* Of one that cannot be read check_paths() has told. */
 static void check_list(struct checking *c)
 {
     const char *path = c->config->accept.list_file;
-    if (*path != '\0') {
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISDIR(status.st_mode) &&
+        access(path, R_OK) == 0) {
         (void)access_list_check(path, tell_list_fault, c);
     }
 }

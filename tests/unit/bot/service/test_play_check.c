@@ -154,6 +154,15 @@ static void all_faults_are_told_at_once(void **state)
     assert_null(strstr(f->said[PLAY_FAULT], "hidden"));
 }
 
+static void a_list_that_cannot_be_read_is_told_once(void **state)
+{
+    struct fixture *f = *state;
+    set_path(f, f->config.accept.list_file, "missing.list");
+    assert_int_equal(run_check(f, 1, false), 2); /* with the weights */
+    set_path(f, f->config.accept.list_file, ".");
+    assert_int_equal(run_check(f, 1, false), 2);
+}
+
 static void what_is_not_used_is_not_checked(void **state)
 {
     struct fixture *f = *state;
@@ -493,6 +502,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(nothing_but_the_weights_is_missing_and_nothing_is_made),
         TEST(all_faults_are_told_at_once),
+        TEST(a_list_that_cannot_be_read_is_told_once),
         TEST(what_is_not_used_is_not_checked),
         TEST(what_only_a_later_account_uses_is_checked),
         TEST(what_is_not_required_is_only_a_warning),
