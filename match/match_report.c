@@ -262,13 +262,28 @@ static void print_xgid(const struct match_turns *turns, const struct match_turn 
     }
 }
 
-/* Names the roller that judged the play or, `is_cube`, the cube action, if one did. */
-static void print_roller(const struct match_detail *detail, bool is_cube, FILE *out)
+/* Whether a turn was judged by another roller than the rest of its side, whose judge the
+ * notes name. */
+static bool is_judged_again(const struct match_report *report, int i)
 {
+    enum record_side side = report->turns->turns[i].side;
+    const struct roller *roller =
+        match_analysis_turn(report->analysis, i)->detail.roller;
+    return roller != NULL &&
+           roller != match_analysis_strength(report->analysis, side)->roller;
+}
+
+/* Names the roller that judged the play or, `is_cube`, the cube action again, if one
+ * did. */
+static void print_roller(const struct match_report *report, int i, bool is_cube,
+                         FILE *out)
+{
+    const struct match_detail *detail =
+        &match_analysis_turn(report->analysis, i)->detail;
     int trials = is_cube             ? detail->cube.trials
                  : detail->plays > 0 ? detail->play[0].trials
                                      : 0;
-    if (trials > 0) {
+    if (trials > 0 && is_judged_again(report, i)) {
         fprintf(out, "  [%s]", detail->roller->name);
     }
 }
@@ -325,7 +340,7 @@ static void print_decision(const struct match_report *report, int i, bool before
     fprintf(out, "%4d  %-*s  %-*s %6s %6s%s%s", turn->number,
             text_width(name, name_width(report)), name, MADE_WIDTH, made, lost, luck,
             better[0] != '\0' ? "  " : "", better);
-    print_roller(&analysed->detail, is_cube, out);
+    print_roller(report, i, is_cube, out);
     print_judged(before_roll ? &turn->judged_roll : &turn->judged, loss, out);
     fputc('\n', out);
     print_xgid(report->turns, turn, !is_cube, loss, out);
@@ -357,9 +372,7 @@ int match_report_rolled(const struct match_report *report)
 {
     int count = 0;
     for (int i = 0; i < match_analysis_done(report->analysis); i++) {
-        enum record_side side = report->turns->turns[i].side;
-        count += match_analysis_turn(report->analysis, i)->detail.roller != NULL &&
-                 match_analysis_strength(report->analysis, side)->roller == NULL;
+        count += is_judged_again(report, i);
     }
     return count;
 }

@@ -176,7 +176,11 @@ for file in level.mat level.sgf; do
     expect 0 analyse "$folder/$file"
     grep -q '^Judged by fibsbot .*: our_bot at roller, opp_a at 2-ply;' "$folder/out" ||
         fail "$file: $(grep '^Judged' "$folder/out")"
+    grep -qE '\[roller|judged again' "$folder/out" && fail "$file: each turn says what the last lines do"
 done
+expect 0 analyse --roller roller+ --roller-share 99 "$folder/level.mat" # the first close one always
+grep -q '\[roller+\]$' "$folder/out" && grep -q '^[0-9]* close turns\? w[a-z]* judged again' "$folder/out" ||
+    fail "not judged by a deeper roller: $(cat "$folder/out")"
 # ... unless it is said by what to judge
 expect 0 analyse --json "$folder/level.mat" --ply 0
 grep -qF '"judged_by":["0-ply","0-ply"]' "$folder/out" || fail "--ply 0: $(grep '"kind":"match"' "$folder/out")"
