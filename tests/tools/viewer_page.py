@@ -440,6 +440,20 @@ class Tests:
         expect(sorted(boxes) == sorted([[2, 3]] + [[1, 1]] * (asked - 1)), f'boxes and days: {boxes}')
         page.close()
 
+    def test_what_plays_and_undoes_stands_below_the_board_on_phones(self):
+        page = self.open(self.name(self.first(lambda one: one['a'] == 'play' and one.get('why') and len(one['c']) > 3)))
+        page.key('w')
+        for width, height in ((360, 640), (640, 360)):
+            page.look(width, height, True, still=True)
+            gap = page.run("(([task, below, top]) => innerWidth > innerHeight ? task.top - top.bottom : task.top - below.bottom)"
+                           "(['#task', '#seat-below', '.top'].map(at => document.querySelector(at).getBoundingClientRect()))")
+            expect(0 <= gap < 16, f'{width} x {height}: the card is {gap} below')
+        page.run("document.documentElement.style.fontSize = '200%'")
+        for width, height in ((360, 640), (390, 844)):
+            page.look(width, height, True, still=True)
+            expect(page.run("document.querySelector('#to-help').getBoundingClientRect().right <= innerWidth"), f'{width} x {height}: the head is cut off where letters are large')
+        page.close()
+
     def test_esc_leaves_a_card_of_the_quiz_to_where_it_was_begun(self):
         for begun in ('', self.name(self.errors[0])):
             for keys in ('', '?'):  # asked, and answered
@@ -550,6 +564,12 @@ class Tests:
             page.until("document.querySelector('#none').textContent.startsWith('No matches yet')")
             shown = page.run("[...document.querySelectorAll('#summary h2')].filter(h => h.offsetParent).map(h => h.textContent)")
             expect(shown == ['Matches'], f'{shown}')
+            # a page without a match is no place to stay: what is begun from the list leads back to it
+            for what, key in (('quiz', ''), ('edit?', 'Escape')):
+                page.go(f'{address}m/position#{what}')
+                page.until("document.querySelector('[data-act=leave]')")
+                page.key(key) if key else page.click('[data-act=leave]')
+                page.until("document.querySelector('#none')")
             page.close()
 
     def test_a_collection_is_listed_and_its_errors_asked(self):

@@ -244,8 +244,11 @@ const show = at => {
   record(one.g);
   address(hash(one));
 };
-/* To where a quiz or the editor was begun. */
-const goHome = () => shown.at >= 0 ? show(shown.at) : showSummary();
+/* To where a quiz or the editor was begun: in a page without a match, that was the list of them. */
+const goHome = () => {
+  const list = LIST.length === 0 && document.querySelector('.top a');
+  if (list) location.href = list.href; else if (shown.at >= 0) show(shown.at); else showSummary();
+};
 const showSummary = () => {
   endTask();
   by('summary').hidden = false;
