@@ -410,6 +410,39 @@ class Tests:
                     page.picture(f'{self.pictures}/{dialog}-{width}x{height}.png')
                 page.key('Escape')
 
+    def test_letters_of_twice_the_size_leave_everything_in_reach(self, server):
+        page = self.at(server, VIEWS['waiting'], still=True)
+        page.run("document.documentElement.style.fontSize = '200%'")
+        for width, height in ((360, 640), (390, 844), (640, 360), (844, 390), (1280, 800)):
+            page.look(width, height, width < 900, still=True)
+            for name, one in (('waiting', VIEWS['waiting']), ('to play', TO_PLAY)):
+                self.shown(server, page, one)
+                where = f'{name} at {width} x {height}'
+                expect(not page.run(BEYOND), f'{where}: {page.run(BEYOND)} is beyond the edge')
+                over = page.run("(boxes => boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)).length)"
+                                "(['.top', '#seat-theirs', '#board', '#seat-mine', '#acts'].map(at => document.querySelector(at).getBoundingClientRect()))")
+                out = page.run("[...document.querySelectorAll('.seat')].flatMap(seat => [...seat.querySelectorAll('b, .turn, .score')].filter(e => { const a = e.getBoundingClientRect(), b = seat.getBoundingClientRect(); return a.bottom > b.bottom + 1 || a.top < b.top - 1; }).map(e => e.textContent))")
+                expect(not over and not out, f'{where}: {over} parts lie over others, {out} stand out')
+        page.key('n')
+        text = page.run("document.querySelector('#levels .text').getBoundingClientRect().width")
+        expect(text > 250, f'the levels have {text:.0f} pixels for their words')
+
+    def test_hints_are_seen_on_a_small_phone(self, server):
+        for width, height in ((360, 640), (640, 360)):
+            page = self.at(server, view(TUTOR, tutor={'hints': None}), width, height, phone=True, still=True)
+            self.shown(server, page, TUTOR)
+            page.until("document.querySelector('#hints tbody tr')")
+            seen = page.run("(([row, side]) => row.top >= side.top && row.bottom <= side.bottom)(['#hints tr.best', '.side'].map(at => document.querySelector(at).getBoundingClientRect()))")
+            expect(seen, f'{width} x {height}: the best play is out of sight')
+            page.close()
+
+    def test_a_game_that_ends_takes_the_dialog_to_resign_with_it(self, server):
+        page = self.at(server, VIEWS['waiting'], still=True)
+        page.key('r')
+        page.until("document.querySelector('#resign').open")
+        self.shown(server, page, view(BETWEEN, set={'next': True}, allowed=can('next')))
+        expect(not page.run("document.querySelector('#resign').open") and not server.posts, 'it would resign the next game')
+
     def test_each_state_has_its_buttons(self, server):
         page = self.at(server, TO_ROLL)
         for one, buttons, text in [(TO_ROLL, 'Resign Double Roll', 'Roll or double.'),

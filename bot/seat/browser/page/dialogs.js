@@ -156,7 +156,9 @@ const greet = () => {
   if (phase === 'lobby' && !saved && isFirst()) openNew();
   if (role() === 'host' && !company.there) open('invite');
 };
-painters.push(showWarning, showSummary, showInvite, greet);
+/* What it says of the points is no longer so. */
+const endResign = () => { if (!t.newest.allowed.includes('resign')) close('resign'); };
+painters.push(showWarning, showSummary, showInvite, greet, endResign);
 
 for (const button of document.querySelectorAll('[data-copy]')) on(button, 'click', () => copy(button.dataset.copy));
 for (const input of options) on(input, 'change', setOption);

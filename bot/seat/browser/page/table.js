@@ -224,6 +224,7 @@ const showTutor = () => {
     el('verdict').replaceChildren(...tutor.last && (isAll || isWrong) ? verdict(tutor.last, isAll) : []);
     el('hints').replaceChildren(...tutor.hints ? [hintTable(tutor.hints, text => act('play', {text}), preview)]
       : tutor.cube ? [cubeTable(tutor.cube)] : []);
+    if (shown) reveal(el('hints'), el('hints').closest('.side'));
   });
 };
 const showCurve = () => {
@@ -254,11 +255,11 @@ const readRecord = () => {
     games.at(-1).cells.push({mine: true, dice: t.view.board.dice.join('-'), text: '\u2026', isNow: true});
   if (t.back !== null && t.back >= cells.length) t.back = null;
 };
-/* Scrolls boxes, the inner one first, till all of `e` is seen. */
+/* Scrolls boxes, the inner one first, till all of `e` is seen, or its beginning. */
 const reveal = (e, ...boxes) => {
   for (const box of boxes) {
     const at = e.getBoundingClientRect(), seen = box.getBoundingClientRect();
-    if (at.top < seen.top || at.bottom > seen.bottom) box.scrollTop += (at.top + at.bottom - seen.top - seen.bottom) / 2;
+    if (at.top < seen.top || at.bottom > seen.bottom) box.scrollTop += Math.min(at.top - seen.top, (at.top + at.bottom - seen.top - seen.bottom) / 2);
   }
 };
 const showRecord = () => {
