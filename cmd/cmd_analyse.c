@@ -71,25 +71,23 @@ static const struct cli_option options[] = {
          "kind (play or cube), ply, win, win_gammon, win_backgammon, lose_gammon, "
          "lose_backgammon, equity_cubeless, equity_cubeful, plays, cube, filter, fault "
          "(why a double to be answered is against the rules, or null), and "
-         "with --played played (null if it is not a legal play). Every member is always "
-         "there: of kind cube, plays is an empty array; of kind play, cube is null. A "
-         "play has play, ply, trials (of a roller; 0: searched only), equity, "
+         "with --played played (null if it is not a legal play) and explanation (why it "
+         "loses, or \"\"). Every member is always there: of kind cube, plays is an empty "
+         "array; of kind play, cube is null. A play has play, ply, trials (of a roller; 0: searched only), equity, "
          "difference (to the best, 0 or less), outputs (the five probabilities) and "
          "position_id (after the play, the opponent on roll); the cube no_double, "
          "double_take, double_pass and action: no_double, double_take, double_pass or "
          "too_good. A line that cannot be read, an empty one too, gives id (of a line "
          "too long its beginning) and error in its place, and the run continues. With "
-         "--rollout the members are id, kind, method (rollout), trials, stopped, "
-         "settings, plays (each with play, equity, error, difference, "
+         "--rollout the members are id, kind, method (rollout), trials, stopped (by "
+         "Ctrl-C or --time), settings, plays (each with play, equity, error, difference, "
          "difference_error, joint_deviations, cubeless, cubeless_error, outputs, "
          "outputs_error, trials, given_up), cube (with no_double_error and "
-         "double_take_error), and with --played played (one of the plays). A rollout "
-         "that ended before its trials says why: stopped, accurate (--error) or clear "
-         "(--clear)."},
+         "double_take_error), and with --played played (one of the plays)."},
     {"ply", CLI_INT(struct options, ply, 0, SEARCH_PLY_MAX), .otherwise = "2",
      .help = "Look-ahead of checker plays. In matches --ply, --cube-ply or --roller "
-             "judges all players by just that; without them a program is judged deeper "
-             "than it played, if its level is known."},
+             "judges all players by just that; without them programs are judged deeper "
+             "than they played (--history)."},
     {"cube-ply", CLI_INT(struct options, cube_ply, 0, SEARCH_PLY_MAX),
      .otherwise = "as --ply, one less where that is odd",
      .help =
@@ -171,11 +169,11 @@ static const struct cli_option options[] = {
      .help = "The history of the bot that is player 1: it has the level that the bot "
              "played at, where a file has none.",
      .more =
-         "Unless --ply, --cube-ply or --roller says by what to judge, a side is "
-         "evaluated deeper than it thought: where the file (of 0.2.0 or "
-         "later) or the history has its program and level, by roller, a 3-ply "
-         "player by roller+, a roller by the next one. A match that the history does not "
-         "have is evaluated by roller."},
+         "Unless --ply, --cube-ply or --roller says by what to judge, a program whose "
+         "level the file (of 0.2.0 or later) or the history has is judged deeper than "
+         "it thought: up to 2-ply by roller, 3- and 4-ply by roller+, a roller by the "
+         "next one. The bot's side of a match that the history does not have is judged "
+         "by roller."},
     {"note", CLI_FLAG(struct options, is_noted),
      .help =
          "Write error rates and luck into the --history, too, for `fibsbot stats`. For "
@@ -192,7 +190,8 @@ static const struct cli_option options[] = {
      .more =
          "All candidates are played with the same dice. Shown are equity and "
          "probabilities with their standard errors, and the difference from the best "
-         "play with its own."},
+         "play with its own. The last line says why a rollout ended before its trials: "
+         "stopped, accurate (--error) or clear (--clear)."},
     {.kind = CLI_HEADING, .help = "With --rollout:"},
     {CLI_ROWS(rollout_request_options, offsetof(struct options, rollout))},
     {0},
