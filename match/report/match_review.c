@@ -170,8 +170,7 @@ static void add_reasons(const struct match_report *report, int i, bool is_cube,
 static const struct play *play_made(const struct match_turn *turn,
                                     const struct match_detail *detail)
 {
-    return detail->plays > 0 && detail->made >= 0 ? &detail->play[detail->made].play
-                                                  : &turn->play;
+    return detail->made >= 0 ? &detail->play[detail->made].play : &turn->play;
 }
 
 static json_t *play_decision(const struct match_report *report, int i)

@@ -148,6 +148,13 @@ static void folder_is_made_and_a_bad_one_refused(void **state)
                                        .length = 1};
     assert_null(record_match_start(&match, &err));
     assert_non_null(strstr(err.text, "/dev/null/x"));
+    const struct record_match there = {.folder = "/proc/self",
+                                       .my_name = "a",
+                                       .opponent = "b",
+                                       .place = "",
+                                       .length = 1};
+    assert_null(record_match_start(&there, &err));
+    assert_non_null(strstr(err.text, "/proc/self"));
     assert_int_equal(test_folder_remove(folder), 0);
 }
 

@@ -251,6 +251,7 @@ static void a_match_that_was_stopped_says_so_in_the_text_and_the_list(void **sta
     const struct match_report half = {
         page.turns, match_analysis_new(engine, scratch, page.turns), .program = "it"};
     char *text = text_of(match_table_print_match, &half);
+    assert_non_null(strstr(text, "    5-0    PR      - - -       5 points  "));
     assert_non_null(strstr(text, "our_bot - opp_a, stopped after 0 of "));
     free(text);
     text = text_of(list_match, &half);
@@ -276,6 +277,33 @@ static void the_text_of_several_matches_has_a_row_for_each_player(void **state)
     char *text = text_of(print_table, &page.report);
     assert_non_null(strstr(text, "\nour_bot       1    1 of 1 "));
     assert_non_null(strstr(text, "\nopp_a         1    0 of 1 "));
+    free(text);
+}
+
+static bool print_months(const struct match_report *report, FILE *out)
+{
+    struct match_turns *later = sample_match("21: 6/4 6/5", NULL);
+    struct match_report other = *report;
+    other.turns = later;
+    strcpy(later->heading.date, "2026.12.01");
+    struct match_table *table = match_table_new();
+    bool is_good = match_table_add(table, &other) && match_table_add(table, report) &&
+                   match_table_print(table, out);
+    match_table_free(table);
+    match_turns_free(later);
+    return is_good;
+}
+
+static void a_player_of_several_months_has_a_row_for_each(void **state)
+{
+    (void)state;
+    char *text = text_of(print_months, &page.report);
+    const char *sum = strstr(text, "\nour_bot       2 ");
+    const char *months = strstr(text, "\n\nour_bot matches ");
+    assert_true(sum != NULL && months != NULL && sum < months);
+    const char *first = strstr(months, "\n2026-11       1 ");
+    const char *second = strstr(months, "\n2026-12       1 ");
+    assert_true(first != NULL && second != NULL && first < second);
     free(text);
 }
 
@@ -437,6 +465,7 @@ int main(void)
             the_line_of_a_match_has_player_1_first_and_ends_with_the_names),
         cmocka_unit_test(a_match_that_was_stopped_says_so_in_the_text_and_the_list),
         cmocka_unit_test(the_text_of_several_matches_has_a_row_for_each_player),
+        cmocka_unit_test(a_player_of_several_months_has_a_row_for_each),
         cmocka_unit_test(a_long_name_has_room_in_the_text_of_several_matches),
         cmocka_unit_test(the_text_says_by_what_it_is_judged_and_in_what_unit),
         cmocka_unit_test(a_match_that_goes_on_has_a_leader),

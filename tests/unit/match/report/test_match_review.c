@@ -416,6 +416,7 @@ static void json_has_the_candidates_behind_the_best_and_luck(void **state)
     json_t *play = json_of(match_json_decision, 1);
     const struct match_analysed_turn *done = match_analysis_turn(analysis, 1);
     const json_t *plays = json_object_get(play, "plays");
+    assert_int_equal(json_array_size(plays), done->detail.plays);
     for (int i = 0; i < done->detail.plays; i++) {
         const json_t *one = json_array_get(plays, (size_t)i);
         const struct match_detail_play *kept = &done->detail.play[i];
