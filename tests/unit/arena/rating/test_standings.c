@@ -440,14 +440,34 @@ static void ratings_of_those_who_have_won_all_have_errors(void **state)
 static void players_without_a_link_get_no_ratings(void **state)
 {
     const struct arena_mean mean = {.mean = 0.6, .error = 0.05, .deviation = 0.5};
-    struct rating_standings s = {.count = 4, .is_share = true, .anchor = -1};
     struct rating_fit fit;
     (void)state;
-    rating_standings_enter(&s, 0, 1, &mean, 50);
-    rating_standings_enter(&s, 2, 3, &mean, 50);
-    assert_false(rating_fit_standings(&s, &fit));
-    rating_standings_enter(&s, 1, 2, &mean, 50);
+    for (int is_share = 0; is_share < 2; is_share++) {
+        struct rating_standings s = {.count = 4, .is_share = is_share, .anchor = -1};
+        rating_standings_enter(&s, 0, 1, &mean, 50);
+        rating_standings_enter(&s, 2, 3, &mean, 50);
+        assert_false(rating_fit_standings(&s, &fit));
+        rating_standings_enter(&s, 1, 2, &mean, 50);
+        assert_true(rating_fit_standings(&s, &fit));
+    }
+}
+
+static void a_table_that_is_full_has_the_ratings_of_its_results(void **state)
+{
+    struct rating_standings s = {.count = RATING_PLAYERS_MAX, .anchor = -1};
+    struct rating_fit fit;
+    (void)state;
+    for (int a = 0; a < s.count; a++) {
+        for (int b = a + 1; b < s.count; b++) {
+            const struct arena_mean mean = {
+                .mean = 0.1 * (b - a), .error = 0.1, .deviation = 1.5};
+            rating_standings_enter(&s, a, b, &mean, 100);
+        }
+    }
     assert_true(rating_fit_standings(&s, &fit));
+    for (int i = 1; i < s.count; i++) {
+        assert_true(fabs(fit.rating[0] - fit.rating[i] - 0.1 * i) < 1e-9);
+    }
 }
 
 static void the_best_come_first(void **state)
@@ -487,6 +507,7 @@ int main(void)
         cmocka_unit_test(player_who_has_won_all_has_a_rating),
         cmocka_unit_test(ratings_of_those_who_have_won_all_have_errors),
         cmocka_unit_test(players_without_a_link_get_no_ratings),
+        cmocka_unit_test(a_table_that_is_full_has_the_ratings_of_its_results),
         cmocka_unit_test(the_best_come_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

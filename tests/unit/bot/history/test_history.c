@@ -251,6 +251,18 @@ static void a_game_that_ended_unseen_follows_from_the_score(void **state)
     assert_row(MATCHES, "open 1-2 - 0\n");
 }
 
+static void a_game_that_began_and_ended_unseen_has_a_row(void **state)
+{
+    (void)state;
+    match(MATCH_START, 0, 0);
+    match(MATCH_GAME_START, 0, 0);
+    game_end(true, 1, 1, 0);
+    reopen();
+    resume(1, 2);
+    game_end(true, 1, 2, 2);
+    assert_row(GAMES, "1 0-0 won 1 play\n2 1-0 lost 2 unseen\n3 1-2 won 1 play\n");
+}
+
 static void a_match_that_ended_unseen_follows_from_the_rating(void **state)
 {
     (void)state;
@@ -556,6 +568,7 @@ int main(void)
         TEST(a_resumed_match_goes_on_in_its_row),
         TEST(an_interruption_counts_when_the_same_process_goes_on),
         TEST(a_game_that_ended_unseen_follows_from_the_score),
+        TEST(a_game_that_began_and_ended_unseen_has_a_row),
         TEST(a_match_that_ended_unseen_follows_from_the_rating),
         TEST(a_match_that_ended_unseen_is_not_taken_for_replaced),
         TEST(a_saved_match_stays_open),

@@ -167,6 +167,14 @@ static void each_key_makes_its_rows(void **state)
         stats_free(&table);
     }
     assert_null(stats_key_name(STATS_KEYS));
+    const char *sql = "UPDATE match SET length=length-(id=1), ended_at=(id>1)<<30";
+    assert_true(database_run(database, NULL, sql, "")); /* fewer come first */
+    static const enum stats_key ordered[] = {STATS_LENGTH, STATS_MONTH, STATS_YEAR};
+    for (size_t i = 0; i < sizeof ordered / sizeof ordered[0]; i++) {
+        struct stats_table table = load(ordered[i], everything);
+        assert_true(table.rows[0].matches == 1 && table.rows[1].matches == 2);
+        stats_free(&table);
+    }
 }
 
 static void filters_take_away(void **state)

@@ -134,6 +134,10 @@ static void a_full_queue_loses_the_oldest(void **state)
     notify_queue_close(queue);
     queue = notify_queue_open(queue_folder, &err);
     assert_int_equal(notify_queue_count(queue), NOTIFY_WAITING_MAX);
+    for (int i = 0; i < 2; i++) { /* the last one; what is gone already is no other */
+        notify_queue_drop(queue, "0001700000000-000204-start");
+        assert_int_equal(notify_queue_count(queue), NOTIFY_WAITING_MAX - 1);
+    }
     notify_queue_close(queue);
     struct stat status;
     assert_int_equal(stat(queue_folder, &status), 0);
@@ -164,6 +168,48 @@ static void what_comes_after_a_restart_is_sent_after_what_waited(void **state)
     notify_queue_close(queue);
 }
 
+static void write_in_queue(const char *name, const char *body, size_t size)
+{
+    char path[200];
+    (void)snprintf(path, sizeof path, "%s/%s", queue_folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    (void)fwrite(body, 1, size, file);
+    (void)fclose(file);
+}
+
+static void a_notification_that_cannot_be_read_is_dropped(void **state)
+{
+    (void)state;
+    static struct notify_waiting waiting;
+    static char large[NOTIFY_BODY_MAX];
+    struct error err;
+    memset(large, 'x', sizeof large);
+    notify_queue_close(notify_queue_open(queue_folder, &err));
+    write_in_queue("0001700000000-000000-start.json", "", 0);
+    write_in_queue("0001700000000-000001-start.json", "a\0b", 3);
+    write_in_queue("0001700000000-000002-start.json", large, sizeof large);
+    write_in_queue("0001700000000-000003-start.json", large, sizeof large - 1);
+    struct notify_queue *queue = notify_queue_open(queue_folder, &err);
+    assert_int_equal(notify_queue_count(queue), 4);
+    assert_true(notify_queue_first(queue, &waiting));
+    assert_int_equal(strlen(waiting.body), sizeof large - 1);
+    assert_int_equal(notify_queue_count(queue), 1);
+    notify_queue_close(queue);
+}
+
+static void a_notification_that_cannot_be_kept_is_told(void **state)
+{
+    (void)state;
+    struct error err = {0};
+    struct notify_queue *queue = notify_queue_open(queue_folder, &err);
+    assert_int_equal(test_folder_remove(queue_folder), 0);
+    assert_false(notify_queue_add(queue, 1700000000, NOTIFY_START, "a", &err));
+    assert_non_null(strstr(err.text, queue_folder));
+    assert_int_equal(notify_queue_count(queue), 0);
+    notify_queue_close(queue);
+}
+
 static void foreign_files_in_the_queue_are_left_alone(void **state)
 {
     (void)state;
@@ -172,11 +218,7 @@ static void foreign_files_in_the_queue_are_left_alone(void **state)
     static const char *const names[] = {"notes.txt", ".json", "x-y-z.json",
                                         "1700000000-1-start.part", "1-2-../a.json"};
     for (size_t i = 0; i < 4; i++) {
-        char path[200];
-        (void)snprintf(path, sizeof path, "%s/%s", queue_folder, names[i]);
-        FILE *file = fopen(path, "w");
-        assert_non_null(file);
-        (void)fclose(file);
+        write_in_queue(names[i], "", 0);
     }
     struct notify_queue *queue = notify_queue_open(queue_folder, &err);
     assert_int_equal(notify_queue_count(queue), 0);
@@ -206,6 +248,8 @@ int main(void)
         TEST(what_waits_at_the_end_is_sent_if_it_can_be),
         TEST(a_full_queue_loses_the_oldest),
         TEST(what_comes_after_a_restart_is_sent_after_what_waited),
+        TEST(a_notification_that_cannot_be_read_is_dropped),
+        TEST(a_notification_that_cannot_be_kept_is_told),
         TEST(foreign_files_in_the_queue_are_left_alone),
         TEST(ntfy_gets_its_topic_out_of_the_address),
     };

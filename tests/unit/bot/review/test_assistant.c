@@ -1,11 +1,13 @@
 /* Questions of players, answered on a thread: from the history and from match files. */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -299,6 +301,16 @@ static void without_history_there_are_answers_too(void **state)
     assert_false(services.answers[0].is_error);
 }
 
+static void a_history_that_does_not_open_is_told(void **state)
+{
+    (void)state;
+    strcpy(services.config.history.file, "/");
+    ask(PLAYER_QUESTION_STATS, "opp_a");
+    wait_for_answers();
+    assert_true(services.answers[0].is_error);
+    assert_string_equal(services.answers[0].lines[0], "I keep no statistics.");
+}
+
 static void last_match_is_analysed_and_lands_in_a_file(void **state)
 {
     char path[128];
@@ -348,20 +360,24 @@ static void a_match_that_was_analysed_is_in_the_history(void **state)
         skip();
     }
     struct history *history = open_history();
-    struct history_event event = event_of(HISTORY_MATCH, 1000);
-    event.match = MATCH_START;
-    event.length = 1;
-    history_note(history, &event);
-    event.match = MATCH_END;
-    event.is_finished = true;
-    event.my_score = 1;
-    history_note(history, &event);
+    for (int day = 0; day < 2; day++) { /* the next one has the same score */
+        struct history_event event = event_of(HISTORY_MATCH, 1767312000 + 86400 * day);
+        event.match = MATCH_START;
+        event.length = 1;
+        history_note(history, &event);
+        event.match = MATCH_END;
+        event.is_finished = true;
+        event.my_score = 1;
+        history_note(history, &event);
+    }
     write_match("20260102-000000-our_bot-opp_a-1pt.mat", true);
     services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
     ask(PLAYER_QUESTION_ANALYSIS, "opp_a");
     assistant_finish(services.assistant, 120000); /* the program ends */
+    assert_int_equal(services.count, 0);          /* nobody waits for an answer */
     close_history(history);
     assert_int_equal(count_in_history("SELECT count(*) FROM analysis"), 1);
+    assert_int_equal(count_in_history("SELECT match_id FROM analysis"), 1);
     assert_true(count_in_history("SELECT their_decisions FROM analysis") > 0);
     assert_true(count_in_history("SELECT 1000*their_loss FROM analysis") > 0);
     /* 3-1 was lucky, 6-4 after it was not */
@@ -442,6 +458,42 @@ static void what_the_end_of_the_program_leaves_out_is_told(void **state)
     }
 }
 
+static void what_is_analysed_as_the_program_ends_is_told(void **state)
+{
+    (void)state;
+    if (engine == NULL) {
+        skip();
+    }
+    services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
+    write_match("20260102-000000-our_bot-opp_a-1pt.mat", true);
+    study("20260102-000000-our_bot-opp_a-1pt.mat", "opp_a");
+    assistant_finish(services.assistant, 120000);
+    assert_int_equal(services.count, 1);
+    assert_false(services.answers[0].is_error);
+    assert_non_null(strstr(services.answers[0].note, "the analysis of the match is"));
+}
+
+/* A limit of sizes stands for a full disk. */
+static void an_analysis_that_cannot_be_written_is_told(void **state)
+{
+    (void)state;
+    struct rlimit before;
+    if (engine == NULL) {
+        skip();
+    }
+    write_match("20260102-000000-our_bot-opp_a-1pt.mat", true);
+    (void)signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    const struct rlimit limit = {.rlim_cur = 1000, .rlim_max = before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    ask(PLAYER_QUESTION_ANALYSIS, "opp_a");
+    wait_for_answers();
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_true(services.answers[0].is_error);
+    assert_non_null(strstr(services.answers[0].note, "-1pt.analysis.html"));
+    assert_null(strstr(services.answers[0].note, "the analysis of the match is in"));
+}
+
 static void match_that_is_not_over_or_not_there_is_not_analysed(void **state)
 {
     (void)state;
@@ -503,11 +555,14 @@ int main(void)
         ASSISTANT(the_last_match_is_the_last_one_after_a_clock_set_back),
         ASSISTANT(what_has_just_been_noted_is_told),
         ASSISTANT(without_history_there_are_answers_too),
+        ASSISTANT(a_history_that_does_not_open_is_told),
         ASSISTANT(last_match_is_analysed_and_lands_in_a_file),
         ASSISTANT(a_match_that_was_analysed_is_in_the_history),
         ASSISTANT(each_of_several_matches_in_a_row_is_analysed),
         ASSISTANT(a_match_that_is_left_out_is_told),
         ASSISTANT(what_the_end_of_the_program_leaves_out_is_told),
+        ASSISTANT(what_is_analysed_as_the_program_ends_is_told),
+        ASSISTANT(an_analysis_that_cannot_be_written_is_told),
         ASSISTANT(match_that_is_not_over_or_not_there_is_not_analysed),
         ASSISTANT(quick_questions_do_not_wait_for_an_analysis),
         ASSISTANT(nobody_hears_what_was_forgotten),
