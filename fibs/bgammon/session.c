@@ -30,8 +30,7 @@ static void take_joined(struct bgammon_session *session, int64_t now)
         session->has_opponent = true;
         session->failures = 0;
         /* What was sent while he was away may have been refused without an event. */
-        if (was_missed && session->state == BGAMMON_READY &&
-            session->under_way != BGAMMON_CMD_BOARD) {
+        if (was_missed && session->state == BGAMMON_READY) {
             bgammon_session_ask(session, now);
         }
     }

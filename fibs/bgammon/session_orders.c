@@ -40,11 +40,14 @@ void bgammon_session_check(struct bgammon_session *session, int64_t now)
     send_word(session, now, BGAMMON_CMD_LIST);
 }
 
+/* One that is asked for already comes after all that is known now. */
 void bgammon_session_ask(struct bgammon_session *session, int64_t now)
 {
     session->is_handed_over = false;
     session->is_board_new = session->has_board;
-    bgammon_session_check(session, now);
+    if (session->under_way != BGAMMON_CMD_BOARD) {
+        bgammon_session_check(session, now);
+    }
 }
 
 /* ---- answers --------------------------------------------------------------------- */
@@ -143,7 +146,8 @@ static int64_t refusal_pause(const struct bgammon_session *session)
 
 static void take_refusal(struct bgammon_session *session, int64_t now)
 {
-    session->under_way = BGAMMON_CMD_NONE;
+    bool is_asked = session->has_match && session->under_way == BGAMMON_CMD_BOARD;
+    session->under_way = is_asked ? BGAMMON_CMD_BOARD : BGAMMON_CMD_NONE;
     session->waiting = 0;
     if (session->is_joining_again) {
         bgammon_session_lose_match(session, "it is not there any more");
@@ -175,11 +179,16 @@ void bgammon_session_take_answer(struct bgammon_session *session, int64_t now,
     }
 }
 
+/* A board that was asked for is waited for: its list would be taken for that of a later
+ * question, and each answer for the next one. */
 void bgammon_session_give_up_answer(struct bgammon_session *session, int64_t now)
 {
+    enum bgammon_command_id id = session->under_way;
     session->under_way = BGAMMON_CMD_NONE;
     if (++session->unanswered > session->config.unanswered) {
         bgammon_session_close(session, now, "commands are not answered");
+    } else if (id == BGAMMON_CMD_BOARD) {
+        wait_for_answer(session, now, id);
     } else if (session->has_match) {
         bgammon_session_ask(session, now);
     } else {

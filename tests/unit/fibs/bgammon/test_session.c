@@ -291,6 +291,22 @@ static void after_5_seconds_of_nothing_the_board_is_asked_for(void **state)
     expect(f, "act\n");
 }
 
+/* A second question would have its answer from the first one, and so on for ever. */
+static void a_slow_server_is_asked_for_the_board_once(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    order(f, BGAMMON_CMD_ROLL);
+    wait_ms(f, 10000);
+    expect(f, "send roll\nsend board\nsend list\n");
+    feed(f, FAILED); /* the roll was: the board that is asked for tells why */
+    expect(f, "");
+    feed(f, BOARD_LINE("Turn=1"));
+    expect(f, "");
+    feed(f, LIST);
+    expect(f, "act\n");
+}
+
 static void a_server_that_answers_nothing_is_left(void **state)
 {
     struct fixture *f = *state;
@@ -520,6 +536,7 @@ int main(void)
         TEST(one_command_is_under_way_and_a_board_releases_the_next),
         TEST(the_own_die_of_the_opening_is_an_answer),
         TEST(after_5_seconds_of_nothing_the_board_is_asked_for),
+        TEST(a_slow_server_is_asked_for_the_board_once),
         TEST(a_server_that_answers_nothing_is_left),
         TEST(only_what_is_unanswered_in_a_row_ends_a_connection),
         TEST(a_refusal_brings_the_board_at_first_at_once_then_slowly),
