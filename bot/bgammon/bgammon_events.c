@@ -157,6 +157,17 @@ static bool read_their_play(const struct bgammon_hops *hops, struct play *play)
     return true;
 }
 
+/* What the server plays for them comes after its board, and no other board shows it. */
+static void take_moved(struct bgammon_translator *t, const struct bgammon_event *line)
+{
+    struct bgammon_hops *moves = &t->board.moves;
+    for (int i = 0; t->is_their_turn_open && t->board.is_forced &&
+                    i < line->hops.count && moves->count < BGAMMON_HOPS_MAX;
+         i++) {
+        moves->hop[moves->count++] = line->hops.hop[i];
+    }
+}
+
 /* Their turn is over: the last board of it has all hops. */
 static void end_their_turn(struct bgammon_translator *t)
 {
@@ -221,14 +232,14 @@ static void tell_cube(struct bgammon_translator *t, const struct bgammon_board *
 
 static void take_win(struct bgammon_translator *t, const struct bgammon_event *line)
 {
-    if (bgammon_game_winner(&t->board) == 2) {
-        end_their_turn(t);
-    }
-    t->is_their_turn_open = false;
     t->win.is_open = true;
     t->win.is_mine = strcmp(line->player, t->own) == 0;
     t->win.was_offered = t->board.is_double_offered;
     t->win.is_resigned = line->win.resigned[0] != '\0';
+    if (!t->win.is_mine && t->board.moves.count > 0) {
+        end_their_turn(t); /* with their last man off */
+    }
+    t->is_their_turn_open = false;
     t->win.points = line->win.points;
 }
 
@@ -382,6 +393,9 @@ void bgammon_events_line(struct bgammon_translator *t, const struct bgammon_even
         break;
     case BGAMMON_ROLLED:
         take_rolled(t, line);
+        break;
+    case BGAMMON_MOVED:
+        take_moved(t, line);
         break;
     case BGAMMON_WIN:
         take_win(t, line);

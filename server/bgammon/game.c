@@ -94,7 +94,8 @@ static bool end_if_off(struct bgammond_match *match)
     return result != 0;
 }
 
-/* Plays what has no choice; returns whether the game is over. */
+/* Plays what has no choice; returns whether the game is over. No board shows it: the next one
+ * is of the next turn, or of the end. */
 static bool play_forced(struct bgammond_match *match)
 {
     struct bgammond_hops hops;
@@ -103,9 +104,6 @@ static bool play_forced(struct bgammond_match *match)
          bgammond_hops_available(match, &hops)) {
         (void)bgammond_hops_play(match, hops.hop[0].from, hops.hop[0].to);
         bgammond_view_moved(match, match->turn, &hops.hop[0], 1);
-    }
-    if (match->moved_count > 0) {
-        bgammond_view_boards(match, false);
     }
     return end_if_off(match);
 }

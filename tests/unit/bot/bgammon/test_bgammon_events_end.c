@@ -83,6 +83,41 @@ static void their_last_play_is_told_with_their_win(void **state)
     free(table);
 }
 
+/* A turn of ann with autoplay: two hops that no board shows. */
+static void hear_forced_play(struct table *table, bool is_forced)
+{
+    struct bgammon_board *board = next_board(table);
+    board->turn = 2;
+    board->roll[0] = 2;
+    board->roll[1] = 1;
+    board->is_forced = is_forced;
+    hear(table);
+    for (int i = 0; i < 2; i++) {
+        hear_by(table, BGAMMON_MOVED, "ann");
+        table->line.hops = (struct bgammon_hops){1, {{22 + 2 * i, 24 + i}}};
+        hear(table);
+    }
+}
+
+static void a_play_that_the_server_makes_for_them_is_no_dance(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++) { /* we roll; they have won; each hop has its board */
+        struct table *table = new_game();
+        hear_forced_play(table, i < 2);
+        hear_by(table, i == 1 ? BGAMMON_WIN : BGAMMON_ROLLED, i == 1 ? "ann" : "BOT_a");
+        hear(table);
+        assert_int_equal(table->told[0].type,
+                         i < 2 ? EVENT_THEIR_PLAY : EVENT_THEIR_DANCE);
+        if (i < 2) {
+            assert_int_equal(table->told[0].play.count, 2);
+            assert_int_equal(table->told[0].play.moves[0].from, 3);
+            assert_int_equal(table->told[0].play.moves[1].to, POINT_OFF);
+        }
+        free(table);
+    }
+}
+
 static void how_a_game_has_ended_says_nothing_of_the_next_one(void **state)
 {
     (void)state;
@@ -179,6 +214,7 @@ int main(void)
         cmocka_unit_test(an_end_that_nobody_offered_is_a_win_or_a_loss),
         cmocka_unit_test(a_resignation_of_ours_is_accepted),
         cmocka_unit_test(their_last_play_is_told_with_their_win),
+        cmocka_unit_test(a_play_that_the_server_makes_for_them_is_no_dance),
         cmocka_unit_test(how_a_game_has_ended_says_nothing_of_the_next_one),
         cmocka_unit_test(after_a_match_that_ended_unseen_the_next_one_begins),
         cmocka_unit_test(

@@ -156,29 +156,43 @@ static void who_may_not_double_is_rolled_for(void **state)
     guests_close(&g);
 }
 
+/* Ann moves, and O, who may not double, is rolled for. The hops come after the board that tells
+ * of them, and no board shows them. */
 static void with_autoplay_a_play_without_choice_is_made(void **state)
 {
-    /* O has all men on the bar against six points */
-    static const int points[26] = {[25] = 15, [19] = -2, [20] = -2, [21] = -2,
-                                   [22] = -2, [23] = -2, [24] = -2, [1] = -3};
-    struct guests g;
+    /* all men on the bar against six points; one man that can only bear off */
+    static const int points[2][26] = {{[25] = 15,
+                                       [19] = -2,
+                                       [20] = -2,
+                                       [21] = -2,
+                                       [22] = -2,
+                                       [23] = -2,
+                                       [24] = -2,
+                                       [1] = -3},
+                                      {[1] = 2, [24] = -4}};
     (void)state;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 5 0");
-    guests_say(&g, 0, "set autoplay 1");
-    struct bgammond_match *match = set_turn(&g, 1, 0, 0);
-    set_board(match, points, 0, 0);
-    match->cube_owner =
-        1; /* seat 0 may not double: it is rolled for, dances, and passes */
-    match->turn = 1;
-    match->roll[0] = 1;
-    match->roll[1] = 2;
-    guests_forget(&g);
-    guests_say(&g, 1, "move 24/23 24/22");
-    guests_say(&g, 1, "ok");
-    assert_heard(&g, 0, "\"Forced\":true");
-    assert_int_equal(guests_match(&g)->turn, 1);
-    guests_close(&g);
+    for (int i = 0; i < 2; i++) {
+        struct guests g;
+        guests_open(&g, NULL);
+        guests_seat(&g, "create public 1 0");
+        guests_say(&g, 0, "set autoplay 1");
+        struct bgammond_match *match = set_turn(&g, 1, 1, 2);
+        set_board(match, points[i], i == 0 ? 0 : 13, i == 0 ? 0 : 11);
+        guests_forget(&g);
+        guests_say(&g, 1, i == 0 ? "move 24/23 24/22" : "move 1/off 1/off");
+        guests_say(&g, 1, "ok");
+        const char *forced = strstr(g.heard[1], "\"Forced\":true");
+        assert_non_null(forced);
+        assert_non_null(strstr(g.heard[0], "\"Forced\":true"));
+        assert_int_equal(match->turn, i == 0 ? 1 : 0);
+        assert_int_equal(match->winner, i == 0 ? -1 : 0);
+        const char *next = strstr(forced, "\"Type\":\"board\"");
+        const char *moved = strstr(forced, "[[24,25]]");
+        const char *win = strstr(forced, "\"Type\":\"win\"");
+        assert_non_null(next);
+        assert_true(i == 0 ? moved == NULL : moved < win && win < next);
+        guests_close(&g);
+    }
 }
 
 /* ---- the cube and the end -------------------------------------------------------- */
