@@ -263,7 +263,7 @@ void player_on_invite_refused(struct player *p, const struct game_event *e)
     note_failed_invitation(p, e->type == EVENT_USER_REFUSES);
     give_up_for_now(p);
     if (e->type == EVENT_NOT_READY) {
-        p->is_ready = false; /* lobby_enter() sets it again */
+        p->is_ready = false; /* player_lobby_enter() sets it again */
     } else {                 /* their own offer, if we were answering one, is void */
         player_withdraw_invitation(p, p->inviting.name, "invitation refused");
     }

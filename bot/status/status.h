@@ -1,7 +1,7 @@
 #pragma once
 /*
  * The current state for the status page: each account with its match, board, chances and
- * results. Plain data on the loop's thread, bounded in size; no network. status_page.h
+ * results. Plain data on the loop's thread, bounded in size; no network. status_page.c
  * prints it.
  */
 

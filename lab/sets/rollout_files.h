@@ -1,7 +1,7 @@
 #pragma once
 /*
  * The two files of `fibsbot lab rollout`: decisions to roll out, one a line, and the
- * results, a line for each (bot/analyse/decision_rollout_line.h).
+ * results, a line for each (bot/analyse/decision_rollout.h).
  */
 
 #include <stdbool.h>

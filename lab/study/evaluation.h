@@ -91,7 +91,7 @@ struct evaluation_state {
 
 struct evaluation {
     const char *name; /* for errors */
-    const char *spec; /* evaluation_source.h */
+    const char *spec; /* of evaluation_source_open() */
     uint64_t digest;  /* in its records, as evaluation_record.evaluator */
     const struct rollout_set *set;
     int threads;             /* 1 to EVALUATION_THREADS_MAX */
