@@ -164,7 +164,7 @@ static const struct cli_option options[] = {
     {"errors-only", CLI_FLAG(struct options, is_short),
      .help =
          "With --report: candidates and cube tables only of decisions that lost 0.02 "
-         "or more. A page is then a third smaller."},
+         "or more. In the folder of several matches a page is then a third smaller."},
     {"history", CLI_FILE(struct options, history),
      .help = "The history of the bot that is player 1: it has the level that the bot "
              "played at, where a file has none.",
