@@ -95,7 +95,7 @@ struct notify_queue *notify_queue_open(const char *folder, struct error *err)
         return NULL;
     }
     int length = snprintf(queue->folder, sizeof queue->folder, "%s", folder);
-    bool fits = length > 0 && length < (int)sizeof queue->folder;
+    bool fits = length < (int)sizeof queue->folder;
     bool is_there = fits && (mkdir(folder, 0700) == 0 || errno == EEXIST);
     if (!is_there) {
         error_set(err, "notification queue %.150s: %s", folder,
