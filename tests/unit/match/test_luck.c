@@ -14,8 +14,8 @@
 
 enum { KEPT = 3 }; /* plays of a roll, as in match/luck.c */
 
-static void the_main_net_chooses_among_the_three_plays_that_the_pruning_net_likes_best(
-    void **state)
+static void
+the_main_net_chooses_among_the_three_plays_that_the_pruning_net_likes_best(void **state)
 {
     (void)state;
     static const char *const xgids[] = {

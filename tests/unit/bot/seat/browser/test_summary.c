@@ -241,6 +241,34 @@ static void the_page_gets_what_it_draws(void **state)
     json_decref(object);
 }
 
+static void the_page_gets_both_sides_of_a_board_and_the_curve(void **state)
+{
+    (void)state;
+    assert_int_equal(begin(HEADING GAME_1, false), SUMMARY_READY);
+    const struct summary s = sum_up();
+    const struct position *pos = &s.worst[0].turn.pos;
+    json_t *object = summary_json(&s);
+    const json_t *curve = json_object_get(object, "curve");
+    const json_t *worst = json_array_get(json_object_get(object, "worst"), 0);
+    const json_t *board = json_object_get(worst, "board");
+    const json_t *mine = json_object_get(board, "mine");
+    const json_t *theirs = json_object_get(board, "theirs");
+    assert_memory_not_equal(&pos->mine, &pos->theirs, sizeof pos->mine);
+    for (size_t i = 0; i < 26; i++) {
+        assert_int_equal(json_integer_value(json_array_get(mine, i)), pos->mine.at[i]);
+        assert_int_equal(json_integer_value(json_array_get(theirs, i)),
+                         pos->theirs.at[i]);
+    }
+    assert_true(s.curve_count > 2);
+    assert_int_equal(json_array_size(curve), s.curve_count);
+    for (int i = 0; i < s.curve_count; i++) {
+        const json_t *point = json_array_get(curve, (size_t)i);
+        assert_int_equal(json_integer_value(json_array_get(point, 0)), s.curve[i].turn);
+        assert_true(json_number_value(json_array_get(point, 1)) == s.curve[i].value);
+    }
+    json_decref(object);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, new_work, free_work)
@@ -253,6 +281,7 @@ int main(void)
         CASE(the_curve_of_money_play_is_in_points),
         CASE(a_match_goes_on_from_the_summary_of_its_first_game),
         CASE(the_page_gets_what_it_draws),
+        CASE(the_page_gets_both_sides_of_a_board_and_the_curve),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }

@@ -93,6 +93,19 @@ static void of_the_best_play_nothing_is_said(void **state)
     assert_int_equal(answer.reasons.count, 0);
 }
 
+/* What was found out of one question answers it alone. */
+static void another_roll_at_the_same_position_has_its_own_hints(void **state)
+{
+    (void)state;
+    struct tutor_question q = question_at_start();
+    q.roll = (struct roll){3, 1};
+    assert_string_equal(ask(&q).hints[0].text, "8/5 6/5");
+    q.roll.low = 2;
+    const struct tutor_answer other = ask(&q);
+    assert_true(other.hint_count > 0);
+    assert_string_not_equal(other.hints[0].text, "8/5 6/5");
+}
+
 static double value_at(struct match_state ms, bool is_answer)
 {
     struct tutor_question q = question_at_start();
@@ -169,6 +182,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_play_that_loses_is_explained_with_the_best_one),
         cmocka_unit_test(of_the_best_play_nothing_is_said),
+        cmocka_unit_test(another_roll_at_the_same_position_has_its_own_hints),
         cmocka_unit_test(the_chance_is_that_of_the_match),
         cmocka_unit_test(the_value_of_money_play_is_in_points),
         cmocka_unit_test(the_wrong_answer_to_a_double_is_explained),

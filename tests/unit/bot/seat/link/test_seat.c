@@ -43,6 +43,7 @@ static void start_match(void)
 {
     says(&h, "no saved games.");
     is_at(&h, SEAT_LOBBY);
+    assert_false(seat_allows(h.seat, SEAT_ACT_RESUME));
     does(&h, SEAT_ACT_NEW, .number = 3);
     hears(&h, "invite opp_a 3");
     is_at(&h, SEAT_INVITING);

@@ -105,6 +105,8 @@ static void what_is_no_play_says_why(void **state)
     assert_string_equal(err.text, "which checkers? For example: 24/18 13/11");
     assert_false(reads("move 8"));
     assert_non_null(strstr(err.text, "play \"8\": expected checker moves"));
+    assert_false(reads("move ,"));
+    assert_true(err.text[0] != '\0');
     assert_false(reads("5/8"));
     assert_true(err.text[0] != '\0');
     assert_false(reads("8/5 6/5 13/12 13/10 24/23"));
@@ -129,6 +131,10 @@ static void a_move_that_is_impossible_is_named(void **state)
     assert_string_equal(err.text, "you have no checker on the bar");
     assert_false(reads("6/off"));
     assert_string_equal(err.text, "6/off cannot be played with 6-1");
+    assert_false(reads("6/0"));
+    assert_string_equal(err.text, "6/off cannot be played with 6-1");
+    assert_false(reads("12/11(4)"));
+    assert_string_equal(err.text, "you have no checker on 12");
     assert_true(hops_move(&view.hops, 8, 7)); /* the 1 is used */
     assert_true(reads("24/18"));
     assert_false(reads("6/5"));

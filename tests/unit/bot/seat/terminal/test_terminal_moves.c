@@ -31,6 +31,8 @@ static void turns_of_the_last_game_stand_side_by_side(void **state)
                               "  1                               3-1 8/5 6/5\n"
                               "  2 doubles to 2                  takes\n"
                               "  3 6-6 no play                   \n");
+    assert_int_equal(terminal_moves(events, EVENTS - 2, "bot", 20, text, sizeof text),
+                     2);
 }
 
 static void the_last_turns_are_shown_where_there_is_no_room_for_all(void **state)
