@@ -123,6 +123,20 @@ static void lost_command_is_sent_again_after_a_look_at_the_board(void **state)
     is_at(&h, PLAYER_WAITING);
 }
 
+/* 6-6 from the bar. */
+#define OUR_DANCE                                                                      \
+    "board:You:opp_a:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:1:1:1:" \
+    "6:6:0:0:1:1:1:0:1:-1:0:25:0:0:1:0:0:0:0:0"
+
+static int boards_asked(void)
+{
+    int boards = 0;
+    for (const char *sent = harness_next(&h); sent != NULL; sent = harness_next(&h)) {
+        boards += strcmp(sent, "board") == 0;
+    }
+    return boards;
+}
+
 static void lost_board_command_is_asked_again_ever_more_slowly(void **state)
 {
     (void)state;
@@ -133,9 +147,23 @@ static void lost_board_command_is_asked_again_ever_more_slowly(void **state)
             decides(&h, rolls());
         }
     }
+    assert_in_range(boards_asked(), 8, 16);
+}
+
+/* The server does not go on to the opponent. */
+static void a_dance_that_does_not_end_is_looked_at_ever_more_slowly(void **state)
+{
+    (void)state;
     int boards = 0;
-    for (const char *sent = harness_next(&h); sent != NULL; sent = harness_next(&h)) {
-        boards += strcmp(sent, "board") == 0;
+    says(&h, OUR_DANCE);
+    is_at(&h, PLAYER_DANCING);
+    for (int second = 0; second < 600; second++) {
+        waits(&h, 1000);
+        int asked = boards_asked();
+        if (asked > 0) {
+            says(&h, OUR_DANCE);
+        }
+        boards += asked;
     }
     assert_in_range(boards, 8, 16);
 }
@@ -352,6 +380,7 @@ int main(void)
         PLAYING(dice_that_do_not_come_are_rolled_after_a_silence),
         PLAYING(lost_command_is_sent_again_after_a_look_at_the_board),
         PLAYING(lost_board_command_is_asked_again_ever_more_slowly),
+        PLAYING(a_dance_that_does_not_end_is_looked_at_ever_more_slowly),
         PLAYING(dance_of_ours_voids_the_decision),
         PLAYING(answers_with_a_stale_number_are_dropped),
         LOBBY(board_of_others_begins_no_match),

@@ -224,6 +224,7 @@ static void match_in_which_nobody_moves_is_set_aside_but_not_given_away(void **s
         saved_list(row);
         sit_through(BOARD_OF_3("1:0", "-1"));
         expect_stuck(i, i == 1 ? "" : "stuck");
+        assert_true(h.stuck.my_score == 1 && h.stuck.their_score == 0);
     }
     expect_set_aside(row, false);
 }

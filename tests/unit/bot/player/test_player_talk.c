@@ -48,6 +48,19 @@ static void start_match(void)
     h.sent_taken = h.sent_count;
 }
 
+static void the_opponent_is_greeted_at_the_first_board(void **state)
+{
+    (void)state;
+    says(&h, "opp_a wants to play a 5 point match with you.");
+    waits(&h, 1000);
+    says(&h, "** You are now playing a 5 point match with opp_a");
+    h.sent_taken = h.sent_count;
+    says(&h, BOARD("-1", "0:0"));
+    hears(&h, "tell opp_a Hello");
+    says(&h, BOARD("-1", "0:0"));
+    hears_nothing(&h);
+}
+
 static void end_match(void)
 {
     says(&h, "opp_a wins the 5 point match 5-0 .");
@@ -475,6 +488,7 @@ int main(void)
         LOBBY(programs_and_blocked_users_are_never_answered),
         LOBBY(a_person_at_a_seat_of_ours_counts_as_a_person),
         LOBBY(nothing_is_answered_when_the_option_says_so),
+        LOBBY(the_opponent_is_greeted_at_the_first_board),
         LOBBY(at_most_ten_lines_a_match_with_greeting_and_goodbye),
         LOBBY(many_strangers_together_get_no_flood_either),
         LOBBY(lines_can_be_switched_off),
