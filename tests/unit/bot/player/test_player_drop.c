@@ -368,6 +368,7 @@ static void resignation_kept_with_a_saved_match_is_looked_for(void **state)
     hears(&h, "board");
     says(&h, HIS_TURN);
     says(&h, "** opp_a wanted to resign. Type 'accept' or 'reject'.");
+    logged(&h, "an offer is open: ** opp_a wanted to resign");
     assert_int_equal(h.request.kind, DECISION_RESIGNATION);
     decides(&h, (struct decision_answer){.is_accept = true});
     hears(&h, "accept");

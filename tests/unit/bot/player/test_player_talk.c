@@ -211,6 +211,15 @@ static void level_is_chosen_told_and_played(void **state)
     assert_string_equal(h.events[0].level, "beginner");
 }
 
+static void the_usual_level_is_told_by_its_name(void **state)
+{
+    (void)state;
+    harness_set(&h, "strength.level=casual");
+    player_recall_level(h.player, h.now_ms, "opp_a", "");
+    says(&h, "12 opp_a level");
+    expect_tell("tell opp_a I play you at level casual");
+}
+
 static void level_may_follow_the_rating(void **state)
 {
     (void)state;
@@ -493,6 +502,7 @@ int main(void)
         LOBBY(many_strangers_together_get_no_flood_either),
         LOBBY(lines_can_be_switched_off),
         LOBBY(level_is_chosen_told_and_played),
+        LOBBY(the_usual_level_is_told_by_its_name),
         LOBBY(level_may_follow_the_rating),
         LOBBY(unknown_and_slow_levels_are_refused_with_the_choice),
         LOBBY(remembered_level_is_asked_for_at_the_invitation),

@@ -251,6 +251,10 @@ static void a_match_of_ours_that_does_not_begin_is_void_in_the_end(void **state)
     pass_until(0, DIRECTOR_MATCH_VOID);
     assert_in_range(world.now_s, 45 * 60, 45 * 60 + 10);
     assert_string_equal(world.matches[0].why, "it could not be played in its time");
+    static struct pairing_result room[DIRECTOR_MATCHES_MAX];
+    struct table_row table[DIRECTOR_ENTRANTS_MAX];
+    assert_int_equal(director_table(director_rows(world.director), room, table), 2);
+    assert_true(table[0].lost == 0 && table[1].lost == 0);
     world_close(&world);
 }
 
@@ -266,6 +270,19 @@ static void who_stays_away_forfeits(void **state)
     assert_forfeited(0, ANNA, "bert did not come back within 7 minutes");
     assert_in_range(world.now_s - since_s, 7 * 60, 7 * 60 + 10);
     assert_int_equal(world.matches[0].away[1], 1);
+    world_close(&world);
+}
+
+static void who_is_back_has_time_to_go_on(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 1);
+    play_without_end();
+    int64_t since_s = world.now_s;
+    world.souls[BERT].is_deaf = true;
+    world_go_offline(&world, BERT, 5 * 60);
+    assert_forfeited(0, ANNA, "bert did not go on within 7 minutes");
+    assert_in_range(world.now_s - since_s, 12 * 60, 12 * 60 + 10);
     world_close(&world);
 }
 
@@ -369,6 +386,7 @@ int main(void)
         cmocka_unit_test(a_reminder_says_how_long_is_left_and_whom_they_wait_for),
         cmocka_unit_test(who_is_back_is_asked_to_go_on),
         cmocka_unit_test(who_stays_away_forfeits),
+        cmocka_unit_test(who_is_back_has_time_to_go_on),
         cmocka_unit_test(who_leaves_three_times_forfeits),
         cmocka_unit_test(who_is_back_at_once_was_not_away),
         cmocka_unit_test(who_leaves_the_table_is_away_though_he_is_here),
