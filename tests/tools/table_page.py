@@ -823,6 +823,15 @@ class Tests:
         page.click('#b-why')
         page.until(f"document.querySelector('#verdict').textContent.endsWith('Better: 8/4 6/4.{WHY}')")
 
+    def test_a_warning_is_answered_by_what_was_pressed(self, server):
+        page = self.at(server, VIEWS['warns'], still=True)
+        for text, full, words in (('24/22 13/9', True, ['24/22 13/9 loses 0.085: play it?', 'Play it']), ('double', True, ['double loses 0.085: do it?', 'Double']),
+                                  ('pass', False, ['Think about the cube', 'Pass']), ('24/22 13/9', False, ['There is a better play', 'Play it'])):
+            self.shown(server, page, view(VIEWS['warning'], set={'full': full}, tutor={'warning': dict(JUDGEMENT, text=text)}))
+            page.until("document.querySelector('#warning').open")
+            said = page.run("['#warning-title', '#warning [value=sure]'].map(e => document.querySelector(e).textContent)")
+            expect(said == words, f'{text}: {said}')
+
     def test_a_bot_that_thinks_says_so_after_a_while(self, server):
         page = self.at(server, TO_ROLL)
         dots = "[...document.querySelectorAll('#seat-theirs .thinks i')]"
@@ -931,8 +940,10 @@ class Tests:
     def test_the_buttons_of_a_short_summary_stand_in_a_line(self, server):
         page = self.at(server, view(OVER, tutor={'summary': None, 'last': None}), still=True)
         page.until("document.querySelector('#summary').open")
-        tops = page.run("[...document.querySelectorAll('#summary .btns button')].map(b => b.getBoundingClientRect().top)")
-        expect(len(tops) == 2 and tops[0] == tops[1], tops)
+        for width, height in ((1280, 860), (390, 844), (360, 640)):
+            page.look(width, height, width < 900, still=True)
+            tops = page.run("[...document.querySelectorAll('#summary .btns button')].map(b => b.getBoundingClientRect().top)")
+            expect(len(tops) == 2 and tops[0] == tops[1], f'{width} x {height}: {tops}')
 
     def test_a_strangers_text_is_never_markup(self, server):
         evil = '<img src=x onerror=alert(1)><script>alert(2)</script>'

@@ -101,9 +101,10 @@ const setOption = ({target: {name, checked}}) => name === 'keys' ? keep('keys', 
 const showWarning = () => {
   const {warning} = t.newest.tutor;
   if (!warning || t.sent) return close('warning');
-  const [title, text] = warningWords(warning);
+  const [title, text, sure] = warningWords(warning);
   setText(el('warning-title'), title);
   setText(el('warning-text'), text);
+  setText(el('warning-sure'), sure);
   el('warning').querySelector('[value=show]').hidden = tellsAll();
   return open('warning');
 };

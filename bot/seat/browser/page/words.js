@@ -200,7 +200,10 @@ export const tutorMode = () => !t.view.set.tutor ? 'off' : t.view.set.full === f
 export const decision = () => `${t.view.phase} ${t.view.events.at(-1)?.n}`;
 export const tellsAll = () => tutorMode() === 'full' || t.told === decision();
 const isCube = text => ['roll', 'double', 'take', 'pass'].includes(text);
-/* Title and text before something costly is sent. */
-export const warningWords = ({text, loss, better, why, question}) => tellsAll() ? [`${text} loses ${loss.toFixed(3)}: play it?`, `Better: ${better}.${why && ` ${reasons(better, why)}`}`]
-  : isCube(text) ? ['Think about the cube.', 'Look once more?']
-    : ['There is a better play', `${text} is ${sizeWords(loss)}. ${question || 'Look once more?'}`];
+/* Title and text before something costly is sent, and what sends it. */
+export const warningWords = ({text, loss, better, why, question}) => {
+  const sure = isCube(text) ? text[0].toUpperCase() + text.slice(1) : 'Play it';
+  return tellsAll() ? [`${text} loses ${loss.toFixed(3)}: ${isCube(text) ? 'do' : 'play'} it?`, `Better: ${better}.${why && ` ${reasons(better, why)}`}`, sure]
+    : isCube(text) ? ['Think about the cube', 'Look once more?', sure]
+      : ['There is a better play', `${text} is ${sizeWords(loss)}. ${question || 'Look once more?'}`, sure];
+};
