@@ -228,9 +228,10 @@ static void write_account_row(const struct status_account *a, int number,
     write_now(a, out);
     fputs("</td><td>", out);
     if (a->is_playing && a->wins.count > 0) {
-        fprintf(out,
-                "<span class=\"meter\"><i style=\"width:%.0f%%\"></i></span>%.0f %%",
-                main_chance(a), main_chance(a));
+        fprintf(
+            out,
+            "<span class=\"meter\"><i style=\"width:%.0f%%\"></i></span>%.0f&nbsp;%%",
+            main_chance(a), main_chance(a));
     }
     fputs("</td><td class=\"n soft\" data-name=\"won\">", out);
     if (!a->is_director) {

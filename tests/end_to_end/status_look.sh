@@ -67,6 +67,10 @@ cat >"$work/phone.html" <<'END'
         const at = mark.getBoundingClientRect(), first = name.getClientRects()[0];
         return at.top < first.top || at.bottom > first.bottom || at.right > first.left || at.right < first.left - 12;
     });
+    // A name of usual length is whole.
+    name.textContent = 'W'.repeat(12);
+    frame.style.width = '701px';
+    if (name.getClientRects().length > 1) apart.push('a name in pieces');
     document.getElementById('wide').textContent += apart.length ? `; marks stand apart at ${apart}` : '; marks beside';
 }</script>
 END

@@ -49,7 +49,7 @@ static void chances_and_charts_come_with_the_decisions(void **state)
 {
     (void)state;
     static const char meter[] =
-        "<span class=\"meter\"><i style=\"width:66%\"></i></span>66 %";
+        "<span class=\"meter\"><i style=\"width:66%\"></i></span>66&nbsp;%";
     status_link(status, "our_bot", true);
     begin_match("opp_a");
     const char *page = body_of("/");
