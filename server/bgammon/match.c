@@ -34,17 +34,15 @@ static void seat_both(struct bgammond_match *match)
     match->is_started = true;
     match->started_s = match->server->config.epoch_s + match->server->now_ms / 1000;
     bgammond_game_start(match);
-    bgammond_view_boards(match, false);
 }
 
-/* Somebody has sat down: the match begins, or he sees how it stands. */
+/* Somebody has sat down: the match begins, or goes on. */
 static void show_seats(struct bgammond_match *match, int seat)
 {
     if (!match->is_started && match->seats[1 - seat].client != NULL) {
         seat_both(match);
-    } else {
-        bgammond_view_board(match, seat, false);
     }
+    bgammond_view_boards(match, false);
 }
 
 static bool is_in_match(struct bgammond_client *client, const char *type)

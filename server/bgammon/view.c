@@ -172,11 +172,13 @@ static json_t *slots_as_json(const struct reference_board *board, int seat)
     return array;
 }
 
+/* A seat that is kept for who is away shows nobody. */
 static json_t *player_as_json(const struct bgammond_seat *player, int number)
 {
     return json_pack("{s:i,s:s,s:i,s:i,s:b,s:i,s:i}", "Number", number, "Name",
-                     player->name, "Rating", player->rating, "Points", player->points,
-                     "Entered", 1, "Inactive", 0, "Icon", 0);
+                     player->client == NULL ? "" : player->name, "Rating",
+                     player->rating, "Points", player->points, "Entered", 1, "Inactive",
+                     0, "Icon", 0);
 }
 
 /* 0: nobody, 1: the seat, 2: the other */

@@ -32,12 +32,14 @@ start_bgammon --ping 1000 --silence 1000000
 start 600
 both_go anna 1
 start 4
-logged 'leaving the match with Guest_anna: the opponent is idle'
+logged 'we sit in a match whose opponent is away' # the server does not say who
+logged 'the server has no match with Guest_anna any more'
 both_go bert 2
 start 600
-logged 'playing a match against Guest_bert'
+logged 'we sit in a match whose opponent is away' 2
 : >"$work/bert.heard"
 guest bert
+logged 'playing a saved match against Guest_bert'
 hears bert '"Turn":1,' # the bot has played, if it was its turn
 kill -KILL "$last_bot"
 [ "$(listed a matches | cut -d, -f4,7 | tr '\n' ' ')" = 'Guest_anna,gone Guest_bert,open ' ] || fail "$(listed a matches)"
