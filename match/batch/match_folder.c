@@ -101,7 +101,8 @@ static bool list_entry(const struct level *level, const char *name,
                        struct match_paths *paths, struct error *err)
 {
     char path[PATH_SIZE];
-    int length = snprintf(path, sizeof path, "%s/%s", level->path, name);
+    int length = snprintf(path, sizeof path, "%s%s%s", level->path,
+                          has_end(level->path, "/") ? "" : "/", name);
     if (name[0] == '.' || length >= PATH_SIZE) {
         return true;
     }

@@ -173,6 +173,9 @@ static void folders_add_to_what_is_listed(void **state)
     assert_int_equal(paths.count, 2);
     assert_string_equal(paths.path[0], "one");
     assert_string_equal(paths.path[1], below("a.mat"));
+    assert_true(
+        match_folder_list(below(""), &paths, &err)); /* with a slash behind it */
+    assert_string_equal(paths.path[2], below("a.mat"));
 }
 
 int main(void)
