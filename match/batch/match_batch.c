@@ -26,7 +26,7 @@ enum {
     DEEPEST_CUBES = 30    /* 25 to 60, measured on matches of 3, 5 and 7 points */
 };
 
-/* Of a roller: 10, 24 and 38 times as long as 2-ply on a match of 5 points. */
+/* Of a roller: 10, 22 and 36 times as long as 2-ply on the match in tests/data. */
 #define ROLLER_FACTOR 0.055
 
 bool match_batch_is_file(const char *path)
