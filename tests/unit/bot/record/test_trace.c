@@ -280,6 +280,30 @@ static void masked_lines_are_read_as_before(void **state)
     }
 }
 
+static void a_trace_without_addresses_has_its_lines_masked(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/fibsbot-trace-XXXXXX", text[2000] = "", masked[TRACE_LINE_MAX];
+    static const char who[] =
+        "5 opp_a - - 1 0 1650.00 100 3 1040515752 192.0.2.5 3DFiBs -";
+    struct trace_mask mask = {.context = {0}};
+    struct error err;
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    const struct trace_setup setup = {
+        .path = path, .account = "our_bot", .hides_addresses = true};
+    struct trace *trace = trace_open(&setup, &err);
+    assert_non_null(trace);
+    trace_write(trace, 5000, 'S', who);
+    trace_close(trace);
+    trace_mask_line(&mask, 'S', who, masked, sizeof masked);
+    assert_true(read(fd, text, sizeof text - 1) > 0);
+    assert_non_null(strstr(text, masked));
+    assert_null(strstr(text, "192.0.2.5"));
+    (void)close(fd);
+    (void)unlink(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -293,6 +317,7 @@ int main(void)
         cmocka_unit_test(
             a_clock_that_begins_anew_tells_another_run_from_a_rotated_file),
         cmocka_unit_test(nothing_private_is_left_of_a_line),
+        cmocka_unit_test(a_trace_without_addresses_has_its_lines_masked),
         cmocka_unit_test(masked_lines_are_read_as_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
