@@ -197,6 +197,22 @@ static void check_of_a_file_tells_every_bad_line(void **state)
     assert_non_null(strstr(said, path));
 }
 
+static void check_of_a_file_ends_where_it_is_full(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/fibsbot-list-XXXXXX", said[2000] = "";
+    FILE *file = fdopen(mkstemp(path), "w");
+    assert_non_null(file);
+    for (int i = 0; i < ACCESS_RULES_MAX + 3; i++) {
+        (void)fputs("block a\n", file);
+    }
+    (void)fclose(file);
+    assert_false(access_list_check(path, hear_line, said));
+    assert_non_null(strstr(said, " line 8193: expected at most 8192 rules\n"));
+    assert_null(strstr(said, " line 8194"));
+    (void)unlink(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -207,6 +223,7 @@ int main(void)
         cmocka_unit_test(a_bad_level_is_told_with_the_nearest),
         cmocka_unit_test(lists_have_limits),
         cmocka_unit_test(check_of_a_file_tells_every_bad_line),
+        cmocka_unit_test(check_of_a_file_ends_where_it_is_full),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
