@@ -267,7 +267,6 @@ struct player {
     struct player_invitation invited;  /* by somebody */
     struct player_invitation inviting; /* ours, open */
     bool is_answering;                 /* ... in answer to a resume offer */
-    bool may_be_lost; /* ... and the server has not said that it is out */
     struct player_invitation waiting[PLAYER_WAITING_MAX];
     int waiting_count;
     char last_inviter[USER_NAME_SIZE]; /* a WARNING line is about their invitation */
@@ -450,7 +449,6 @@ void player_refuse(struct player *p, const struct player_invitation *offer,
 bool player_may_invite(const struct player *p, const char *name, int length);
 
 void player_invite(struct player *p, const char *name, int length);
-void player_send_invitation(struct player *p);
 /* Invites them, to the saved match if there is one. False when we may not. */
 bool player_try_invite(struct player *p, const char *name, int length);
 

@@ -92,15 +92,9 @@ bool player_may_invite(const struct player *p, const char *name, int length)
 
 /* ---- our invitations ------------------------------------------------------------ */
 
-void player_send_invitation(struct player *p)
-{
-    struct game_order order = {.type = ORDER_INVITE, .length = p->inviting.length};
-    memcpy(order.name, p->inviting.name, sizeof order.name);
-    player_send(p, &order);
-}
-
 void player_invite(struct player *p, const char *name, int length)
 {
+    struct game_order order = {.type = ORDER_INVITE, .length = length};
     if (!user_name_is_good(name)) {
         player_log(p, LOG_WARNING, "cannot invite \"%s\": not a user name", name);
         player_pause_user(&p->invite_pauses, name, INT64_MAX);
@@ -114,10 +108,10 @@ void player_invite(struct player *p, const char *name, int length)
     }
     p->inviting.length = length;
     p->is_answering = false;
-    p->may_be_lost = true;
-    player_send_invitation(p);
+    memcpy(order.name, p->inviting.name, sizeof order.name);
+    player_send(p, &order);
     player_enter(p, PLAYER_INVITING, "invite sent");
-    player_wait(p, PLAYER_ANSWER_MS); /* for the server; then for the user */
+    player_wait(p, (int64_t)p->config->invite.timeout * 1000);
 }
 
 bool player_try_invite(struct player *p, const char *name, int length)

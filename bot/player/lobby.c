@@ -215,12 +215,6 @@ static void invited_another(struct player *p, const char *name)
     }
 }
 
-static void wait_for_user(struct player *p)
-{
-    p->may_be_lost = false;
-    player_wait(p, (int64_t)p->config->invite.timeout * 1000);
-}
-
 /* The invitation stands until it is joined or times out. */
 void player_on_invite_sent(struct player *p, const struct game_event *e)
 {
@@ -230,18 +224,10 @@ void player_on_invite_sent(struct player *p, const struct game_event *e)
     if (p->state == PLAYER_INVITING && is_completed) {
         invited_another(p, e->name);
     }
-    if (p->state == PLAYER_INVITING && p->may_be_lost && !p->is_answering) {
-        wait_for_user(p);
-    }
 }
 
 void player_inviting_timeout(struct player *p)
 {
-    if (p->may_be_lost && !p->is_answering) { /* no line has said that it is out */
-        player_send_invitation(p);
-        wait_for_user(p);
-        return;
-    }
     if (p->is_answering) {
         p->is_answering = false;
         player_join(p); /* their own offer to resume still stands */
