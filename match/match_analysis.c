@@ -6,7 +6,6 @@
 
 #include "engine/board/position.h"
 #include "engine/cube/met.h"
-#include "engine/rollout/roller.h"
 #include "engine/search/ranked_play.h"
 #include "match/match_chance.h"
 #include "match/match_luck.h"
@@ -119,11 +118,10 @@ static void set_play(const struct match_analysis *a, int count, int made,
     match_detail_keep_plays(&out->detail, a->ranked, count, made);
 }
 
-/* The deepest one if rollers judged both a play and the cube before it. */
 static void name_roller(struct match_detail *detail, const struct strength *strength,
                         int trials)
 {
-    if (trials > 0 && roller_depth(strength->roller) > roller_depth(detail->roller)) {
+    if (trials > 0) {
         detail->roller = strength->roller;
     }
 }
@@ -159,7 +157,7 @@ static bool may_roll(struct match_analysis *a, const struct match_turn *turn,
                      struct strength *strength)
 {
     *strength = a->strength[turn->side];
-    if (roller_depth(strength->roller) >= roller_depth(a->roller.roller) ||
+    if (a->roller.roller == NULL || strength->roller != NULL ||
         !a->roller.may_roll(a->roller.context)) {
         return false;
     }

@@ -74,8 +74,8 @@ const struct strength *match_analysis_strength(const struct match_analysis *anal
                                                enum record_side side);
 
 /* A roller that judges close decisions again: plays that lose less than .08 and another
- * that is nearly as good, cube actions within .16; not those of a side that a roller as
- * deep judges anyway. `may_roll` is asked before each. */
+ * that is nearly as good, cube actions within .16; not those of a side that a roller
+ * judges anyway. `may_roll` is asked before each. */
 struct match_analysis_roller {
     const struct roller *roller;
     bool (*may_roll)(void *context);

@@ -236,7 +236,7 @@ static void take_win(struct bgammon_translator *t, const struct bgammon_event *l
     t->win.is_mine = strcmp(line->player, t->own) == 0;
     t->win.was_offered = t->board.is_double_offered;
     t->win.is_resigned = line->win.resigned[0] != '\0';
-    if (!t->win.is_mine && t->board.moves.count > 0) {
+    if (!t->win.is_mine && !t->win.is_resigned && t->board.moves.count > 0) {
         end_their_turn(t); /* with their last man off */
     }
     t->is_their_turn_open = false;

@@ -26,7 +26,8 @@ enum {
     DEEPEST_CUBES = 30    /* 25 to 60, measured on matches of 3, 5 and 7 points */
 };
 
-/* Of a roller: 10, 22 and 36 times as long as 2-ply on the match in tests/data. */
+/* Times 2-ply, for each half-move, square root of games, and first play and one: 10, 22 and
+ * 42 for the rollers, 10, 22 and 36 measured on tests/data/matches/gnubg.mat. */
 #define ROLLER_FACTOR 0.055
 
 bool match_batch_is_file(const char *path)

@@ -180,7 +180,7 @@ for file in level.mat level.sgf; do
 done
 expect 0 analyse --roller roller+ --roller-share 99 "$folder/level.mat" # the first close one always
 grep -q '\[roller+\]$' "$folder/out" && grep -q '^[0-9]* close turns\? w[a-z]* judged again' "$folder/out" ||
-    fail "not judged by a deeper roller: $(cat "$folder/out")"
+    fail "not judged again by a roller: $(cat "$folder/out")"
 # ... unless it is said by what to judge
 expect 0 analyse --json "$folder/level.mat" --ply 0
 grep -qF '"judged_by":["0-ply","0-ply"]' "$folder/out" || fail "--ply 0: $(grep '"kind":"match"' "$folder/out")"

@@ -25,7 +25,9 @@ static void a_program_is_judged_deeper_than_it_thought(void **state)
     assert_judged("fibsbot 0.2.0: 2-ply, noise 0.05", "roller");
     assert_judged("level world-class", "roller");
     assert_judged("fibsbot 0.2.0: level strongest", "roller++");
+    assert_judged("1-ply", "roller");
     assert_judged("3-ply", "roller+");
+    assert_judged("4-ply", "roller+");
     assert_judged("fibsbot 0.2.0: roller", "roller+");
     assert_judged("roller+", "roller++");
     assert_judged("roller++", "roller++");

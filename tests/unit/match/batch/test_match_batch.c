@@ -332,28 +332,6 @@ a_roller_judges_the_first_close_decision_and_others_in_its_share(void **state)
     assert_in_range(count_rolled(100), 2, 4);
 }
 
-static void a_close_decision_is_judged_by_the_deeper_of_two_rollers(void **state)
-{
-    static const struct roller deeper = {
-        .name = "roller+", .trials = 36, .horizon = 2, .small_loss = 0.01};
-    (void)state;
-    write_match("a.mat", 0, "");
-    job.strength.roller = &tiny;
-    job.roller = &deeper;
-    for (int swapped = 0; swapped < 2; swapped++) {
-        assert_true(READ("a.mat"));
-        struct match_analysis *analysis =
-            match_batch_analysis(&batch, &batch.matches[0]);
-        assert_non_null(analysis);
-        assert_true(match_batch_next(&batch, analysis));
-        assert_ptr_equal(match_analysis_turn(analysis, 0)->detail.roller, &deeper);
-        assert_int_equal(batch.rolled > 0.0, swapped == 0);
-        match_analysis_free(analysis);
-        job.strength.roller = &deeper;
-        job.roller = &tiny;
-    }
-}
-
 static void the_share_of_a_roller_is_one_of_the_time_since_the_beginning(void **state)
 {
     (void)state;
@@ -390,7 +368,6 @@ int main(void)
         TEST(the_estimate_is_about_the_time_that_is_taken),
         TEST(the_time_left_is_that_of_the_turns_of_this_run),
         TEST(a_roller_judges_the_first_close_decision_and_others_in_its_share),
-        TEST(a_close_decision_is_judged_by_the_deeper_of_two_rollers),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }
