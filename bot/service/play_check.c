@@ -8,7 +8,6 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bot/base/secret.h"
@@ -416,10 +415,10 @@ static void tell_list_fault(void *context, const char *text)
 /* Of one that cannot be read check_paths() has told. */
 static void check_list(struct checking *c)
 {
+    static const struct path_option list = {.kind = PATH_READ};
     const char *path = c->config->accept.list_file;
-    struct stat status;
-    if (stat(path, &status) == 0 && !S_ISDIR(status.st_mode) &&
-        access(path, R_OK) == 0) {
+    struct error told;
+    if (*path != '\0' && path_check(&list, c->config, path, &told)) {
         (void)access_list_check(path, tell_list_fault, c);
     }
 }

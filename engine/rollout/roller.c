@@ -33,14 +33,20 @@ static const struct roller rollers[] = {
 };
 enum { ROLLERS = sizeof rollers / sizeof rollers[0] };
 
+/* ROLLERS: it is none. */
+static int roller_place(const char *name)
+{
+    int place = 0;
+    while (place < ROLLERS && strcmp(rollers[place].name, name) != 0) {
+        place++;
+    }
+    return place;
+}
+
 const struct roller *roller_find(const char *name)
 {
-    for (int i = 0; i < ROLLERS; i++) {
-        if (strcmp(rollers[i].name, name) == 0) {
-            return &rollers[i];
-        }
-    }
-    return NULL;
+    int place = roller_place(name);
+    return place < ROLLERS ? &rollers[place] : NULL;
 }
 
 const char *roller_name(int i)
@@ -50,12 +56,7 @@ const char *roller_name(int i)
 
 int roller_depth(const struct roller *roller)
 {
-    int depth = roller != NULL ? 1 : 0;
-    while (depth > 0 && depth < ROLLERS &&
-           strcmp(roller->name, rollers[depth - 1].name) != 0) {
-        depth++;
-    }
-    return depth;
+    return roller != NULL ? roller_place(roller->name) + 1 : 0;
 }
 
 /* Uses the row of filter_for_roller() without its last step, which selects what is

@@ -40,7 +40,7 @@ void bgammon_session_check(struct bgammon_session *session, int64_t now)
     send_word(session, now, BGAMMON_CMD_LIST);
 }
 
-/* One that is asked for already comes after all that is known now. */
+/* A board that is asked for already will show all that has happened until now. */
 void bgammon_session_ask(struct bgammon_session *session, int64_t now)
 {
     session->is_handed_over = false;

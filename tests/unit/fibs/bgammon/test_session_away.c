@@ -255,20 +255,27 @@ a_match_that_did_not_wait_is_told_and_never_joined_with_a_person(void **state)
     expect(f, "state ready\n"); /* told once */
 }
 
-static void a_match_is_lost_when_another_one_goes_on(void **state)
+/* A drop, after which the server puts us into a match by itself. */
+static void come_back_to(struct fixture *f, const char *joined)
 {
-    struct fixture *f = *state;
-    reach_match(f);
     bgammon_session_disconnected(f->session, f->now, "gone");
     take(f);
     reach_login(f);
     feed(f, WELCOME);
     feed(f, LIST);
-    feed(f,
-         "{\"Type\":\"joined\",\"Player\":\"BOT_a\",\"GameID\":8,\"PlayerNumber\":1}");
+    feed(f, joined);
     feed(f, BOARD_LINE("Turn=1"));
     f->transcript[f->length = 0] = '\0';
     feed(f, LIST);
+}
+
+static void a_match_is_lost_when_another_one_goes_on(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    come_back_to(
+        f,
+        "{\"Type\":\"joined\",\"Player\":\"BOT_a\",\"GameID\":8,\"PlayerNumber\":1}");
     expect(f, "state ready\nlost match 7: another one goes on\nact\n");
 }
 
@@ -361,15 +368,7 @@ static void what_waited_when_the_connection_was_lost_is_void(void **state)
 /* The match goes on as it was. */
 static void come_back(struct fixture *f)
 {
-    bgammon_session_disconnected(f->session, f->now, "gone");
-    take(f);
-    reach_login(f);
-    feed(f, WELCOME);
-    feed(f, LIST);
-    feed(f, JOINED_US);
-    feed(f, BOARD_LINE("Turn=1"));
-    f->transcript[f->length = 0] = '\0';
-    feed(f, LIST);
+    come_back_to(f, JOINED_US);
     expect(f, "state ready\nact\n");
 }
 
