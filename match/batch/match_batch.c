@@ -1,4 +1,4 @@
-#include "match/batch/match_batch.h"
+#include "match/batch/match_batch_internal.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -381,22 +381,10 @@ static double time_of_turn(const struct match_batch *batch, int ply)
     return (work_now() - begun) / turns.count;
 }
 
-/* All turns still to be done, those with slower references counted several times. */
-static double work_left(const struct match_batch *batch, int ply)
+static int sampled_ply(const struct match_batch *batch)
 {
-    double work = 0.0;
-    int at = 0;
-    for (int m = 0; m < batch->count; m++) {
-        const struct match_batch_match *match = &batch->matches[m];
-        for (int i = 0; i < match->turns->count; i++, at++) {
-            enum record_side side = match->turns->turns[i].side;
-            work += at >= batch->saved_count
-                        ? times_deeper(&match->reference[side],
-                                       match->turns->heading.has_no_cube, ply)
-                        : 0;
-        }
-    }
-    return work;
+    int asked = batch->job->strength.play_ply;
+    return asked < SAMPLED_PLY ? asked : SAMPLED_PLY;
 }
 
 /* With the roller's share of the whole, which few decisions fill where it is large. */
@@ -406,13 +394,28 @@ static double times_longer(const struct match_batch *batch)
     return 100.0 / (100.0 - (share < LARGE_SHARE ? share : LARGE_SHARE));
 }
 
+double match_batch_work(const struct match_batch *batch)
+{
+    double work = 0.0;
+    int at = 0;
+    for (int m = 0; m < batch->count; m++) {
+        const struct match_batch_match *match = &batch->matches[m];
+        for (int i = 0; i < match->turns->count; i++, at++) {
+            enum record_side side = match->turns->turns[i].side;
+            work += at >= batch->saved_count
+                        ? times_deeper(&match->reference[side],
+                                       match->turns->heading.has_no_cube,
+                                       sampled_ply(batch))
+                        : 0;
+        }
+    }
+    return work * times_longer(batch);
+}
+
 double match_batch_estimate(const struct match_batch *batch)
 {
-    int asked = batch->job->strength.play_ply;
-    int ply = asked < SAMPLED_PLY ? asked : SAMPLED_PLY;
-    return batch->saved_count < batch->turns
-               ? work_left(batch, ply) * time_of_turn(batch, ply) * times_longer(batch)
-               : 0.0;
+    double work = match_batch_work(batch);
+    return work > 0.0 ? work * time_of_turn(batch, sampled_ply(batch)) : 0.0;
 }
 
 double match_batch_seconds_left(const struct match_batch *batch)
