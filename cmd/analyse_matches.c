@@ -36,9 +36,6 @@ static bool refuse_file(void *context, const char *path, const char *why)
 {
     struct run *run = context;
     progress_clear(&run->progress);
-    size_t length = strlen(path);
-    bool is_named = strncmp(why, path, length) == 0 && why[length] == ':';
-    why += is_named ? length + strlen(": ") : 0;
     if (run->job->is_json) {
         return analysis_print_json_error(path, why, stdout);
     }

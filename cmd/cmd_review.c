@@ -77,10 +77,7 @@ static bool refuse_operand(void *context, const char *path, const char *why)
 {
     struct review *review = context;
     progress_clear(&review->progress);
-    size_t length = strlen(path);
-    bool is_named = strncmp(why, path, length) == 0 && why[length] == ':';
-    fprintf(stderr, "fibsbot review: %s: %s\n", path,
-            is_named ? why + length + 2 : why);
+    fprintf(stderr, "fibsbot review: %s: %s\n", path, why);
     return false;
 }
 
@@ -89,14 +86,6 @@ static void show_repeat(void *context, const char *text)
     struct review *review = context;
     progress_clear(&review->progress);
     fprintf(stderr, "fibsbot review: %s\n", text);
-}
-
-static void find_no_level(void *context, const struct match_turns *turns,
-                          char level[RECORD_NAME_MAX])
-{
-    (void)context;
-    (void)turns;
-    level[0] = '\0';
 }
 
 /* ---- analysis -------------------------------------------------------------------- */
@@ -287,8 +276,7 @@ static bool open_review(struct review *review, const struct options *o,
                                            .context = review,
                                            .reading = show_reading_of,
                                            .refuse = refuse_operand,
-                                           .repeat = show_repeat,
-                                           .find_level = find_no_level};
+                                           .repeat = show_repeat};
     review->job.strength.play_ply = o->ply;
     review->job.strength.cube_ply = o->ply - o->ply % 2;
     return true;

@@ -38,10 +38,14 @@ bool match_batch_is_file(const char *path)
 
 /* ---- reading --------------------------------------------------------------------- */
 
+/* The path is said once. */
 static bool refuse_file(const struct match_batch *batch, const char *path,
                         const char *why)
 {
-    return batch->job->refuse(batch->job->context, path, why);
+    size_t length = strlen(path);
+    bool is_named = strncmp(why, path, length) == 0 && why[length] == ':';
+    return batch->job->refuse(batch->job->context, path,
+                              is_named ? why + length + strlen(": ") : why);
 }
 
 static void set_reference_levels(const struct match_batch *batch,
@@ -55,7 +59,7 @@ static void set_reference_levels(const struct match_batch *batch,
         return;
     }
     (void)snprintf(level, sizeof level, "%s", heading->level[RECORD_ME]);
-    if (level[0] == '\0') {
+    if (level[0] == '\0' && batch->job->find_level != NULL) {
         batch->job->find_level(batch->job->context, match->turns, level);
     }
     reference_level_deepen(level, &match->reference[RECORD_ME]);
@@ -121,11 +125,9 @@ static bool list_paths(struct match_batch *batch)
         const char *path = batch->operands[i];
         bool is_folder = match_folder_is(path);
         batch->has_folder |= is_folder;
-        if (is_folder && !match_folder_list(path, &batch->paths, &err)) {
-            is_good = refuse_file(batch, path, err.text) && is_good;
-        } else if (!is_folder && !match_paths_add(&batch->paths, path)) {
-            is_good = refuse_file(batch, path, "out of memory") && is_good;
-        }
+        bool is_listed = is_folder ? match_folder_list(path, &batch->paths, &err)
+                                   : match_paths_add(&batch->paths, path, &err);
+        is_good = (is_listed || refuse_file(batch, path, err.text)) && is_good;
     }
     return is_good;
 }

@@ -30,7 +30,8 @@ struct match_batch_job {
     bool (*refuse)(void *context, const char *path, const char *why);
     /* A match came before and is left out: said of the first three, then how many more. */
     void (*repeat)(void *context, const char *text);
-    /* Writes the level of player 1, where the file does not have it; "": not known. */
+    /* Writes the level of player 1, where the file does not have it; "": not known. NULL:
+     * nobody knows any. */
     void (*find_level)(void *context, const struct match_turns *turns,
                        char level[RECORD_NAME_MAX]);
 };

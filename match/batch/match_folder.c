@@ -13,19 +13,19 @@ enum { PATH_SIZE = 4096 };
 
 /* ---- lists of paths -------------------------------------------------------------- */
 
-bool match_paths_add(struct match_paths *paths, const char *path)
+bool match_paths_add(struct match_paths *paths, const char *path, struct error *err)
 {
     if (paths->count == MATCH_FOLDER_FILES_MAX) {
-        return false;
+        return error_set(err, "too many files");
     }
     char **grown =
         realloc(paths->path, (size_t)(paths->count + 1) * sizeof *paths->path);
     if (grown == NULL) {
-        return false;
+        return error_no_memory(err);
     }
     paths->path = grown;
     paths->path[paths->count] = strdup(path);
-    return paths->path[paths->count++] != NULL;
+    return paths->path[paths->count++] != NULL || error_no_memory(err);
 }
 
 void match_paths_free(struct match_paths *paths)
@@ -109,8 +109,8 @@ static bool list_entry(const struct level *level, const char *name,
     if (match_folder_is(path)) {
         return list_folder(path, level, paths, err);
     }
-    return !is_match_file(path) || !is_regular(path) || match_paths_add(paths, path) ||
-           error_set(err, "%.150s: too many files", level->path);
+    return !is_match_file(path) || !is_regular(path) ||
+           match_paths_add(paths, path, err);
 }
 
 static bool list_folder(const char *folder, const struct level *above,

@@ -16,8 +16,8 @@ struct match_paths {
     char **path; /* of `count`, each owned */
 };
 
-/* Adds a path; false: out of memory, or too many. */
-bool match_paths_add(struct match_paths *paths, const char *path);
+/* Adds a path. False with `err`: out of memory, or too many. */
+bool match_paths_add(struct match_paths *paths, const char *path, struct error *err);
 void match_paths_free(struct match_paths *paths);
 
 bool match_folder_is(const char *path);

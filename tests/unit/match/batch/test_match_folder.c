@@ -138,7 +138,7 @@ static void folder_without_matches_is_told(void **state)
     (void)state;
     put("notes.doc");
     put("old.analysis.txt");
-    assert_true(match_paths_add(&paths, "earlier"));
+    assert_true(match_paths_add(&paths, "earlier", &err));
     assert_false(match_folder_list(folder, &paths, &err));
     assert_non_null(strstr(err.text, ": no files of matches (.mat, .txt"));
     assert_memory_equal(err.text, folder, strlen(folder));
@@ -164,10 +164,18 @@ static void folder_that_may_not_be_read_is_named(void **state)
     assert_int_equal(chmod(below("closed"), 0700), 0);
 }
 
+static void a_full_list_takes_no_path_more(void **state)
+{
+    struct match_paths full = {.count = MATCH_FOLDER_FILES_MAX};
+    (void)state;
+    assert_false(match_paths_add(&full, "more", &err));
+    assert_string_equal(err.text, "too many files");
+}
+
 static void folders_add_to_what_is_listed(void **state)
 {
     (void)state;
-    assert_true(match_paths_add(&paths, "one"));
+    assert_true(match_paths_add(&paths, "one", &err));
     put("a.mat");
     assert_true(match_folder_list(folder, &paths, &err));
     assert_int_equal(paths.count, 2);
@@ -195,6 +203,7 @@ int main(void)
                                         remove_folder),
         cmocka_unit_test_setup_teardown(folder_that_may_not_be_read_is_named,
                                         make_folder, remove_folder),
+        cmocka_unit_test(a_full_list_takes_no_path_more),
         cmocka_unit_test_setup_teardown(folders_add_to_what_is_listed, make_folder,
                                         remove_folder),
     };
