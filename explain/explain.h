@@ -28,7 +28,6 @@ struct explain_play {
     double loss;
     bool has_chances;
     struct outputs played_chances, best_chances;
-    bool has_prices;
     double gammon_won,
         gammon_lost; /* what a gammon adds, where a game is win - lose: .5
                                      * for money */

@@ -283,12 +283,6 @@ static struct gains gains_of(const struct explain_play *play)
                           shown_gain(played->lose_gammon, best->lose_gammon)};
 }
 
-/* Whether gammons of this price count. */
-static bool counts(const struct comparison *c, double price)
-{
-    return !c->play->has_prices || price >= LEAST_PRICE;
-}
-
 /* Wins lost for gammons (sign 1), or gammons for wins (-1). Said is the difference of those
  * won or lost, whichever is larger; both together have to be enough. */
 static bool trades(const struct comparison *c, double sign, bool are_won,
@@ -299,9 +293,9 @@ static bool trades(const struct comparison *c, double sign, bool are_won,
     double gammons = are_won ? gains.gammons_won : gains.gammons_lost;
     double price = are_won ? c->play->gammon_won : c->play->gammon_lost;
     with_numbers(reason, fabs(gains.wins), fabs(gammons));
-    reason->number[2] = c->play->has_prices ? price : 0.0;
+    reason->number[2] = price;
     return c->play->has_chances && -sign * gains.wins >= LEAST_TRADE &&
-           sign * all >= LEAST_TRADE && counts(c, price) &&
+           sign * all >= LEAST_TRADE && price >= LEAST_PRICE &&
            are_won == (fabs(gains.gammons_won) >= fabs(gains.gammons_lost));
 }
 
@@ -347,7 +341,7 @@ static bool wins_more(const struct comparison *c, struct explain_reason *reason)
 
 static bool wins_gammons(const struct comparison *c, struct explain_reason *reason)
 {
-    return counts(c, c->play->gammon_won) &&
+    return c->play->gammon_won >= LEAST_PRICE &&
            differ(c, gains_of(c->play).gammons_won, LEAST_GAMMONS,
                   c->play->best_chances.win_gammon, c->play->played_chances.win_gammon,
                   reason);
@@ -355,7 +349,7 @@ static bool wins_gammons(const struct comparison *c, struct explain_reason *reas
 
 static bool loses_gammons(const struct comparison *c, struct explain_reason *reason)
 {
-    return counts(c, c->play->gammon_lost) &&
+    return c->play->gammon_lost >= LEAST_PRICE &&
            differ(c, gains_of(c->play).gammons_lost, LEAST_GAMMONS,
                   c->play->best_chances.lose_gammon,
                   c->play->played_chances.lose_gammon, reason);

@@ -2,8 +2,7 @@
  * A template shows the first number of its reason as $d0 (whole), $n0 (whole, "none" for
  * 0), $w0 (in words), $p0 and $h0 (percent with and without a decimal), $f0 (".69"), $r0
  * (one decimal) or $e0 (three); $+0 is an s unless it is 1; $b0 is a point and $P are the points. $o is the
- * opponent and $m the mover; a verb after ~ takes the form of the name before it. $?2 ends
- * the text if the third number is 0.
+ * opponent and $m the mover; a verb after ~ takes the form of the name before it.
  */
 #include "explain/explain_reason.h"
 
@@ -90,16 +89,16 @@ static const struct clause clauses[EXPLAIN_KINDS] = {
     [EXPLAIN_LOSES_GAMMONS] = {GROUP_CHANCES, BY_PLAY, BY_PLAY,
         "loses $p0 gammons instead of $p1", NULL, "Is a gammon to be feared?"},
     [EXPLAIN_TRADES_WINS] = {GROUP_CHANCES, BY_PLAY, BY_PLAY,
-        "gives up $p0 wins for $p1 gammons$?2: a gammon is worth $f2 of a game here", NULL,
+        "gives up $p0 wins for $p1 gammons: a gammon is worth $f2 of a game here", NULL,
         "What is a gammon worth here?"},
     [EXPLAIN_TRADES_SAVED] = {GROUP_CHANCES, BY_PLAY, BY_PLAY,
-        "gives up $p0 wins and loses $p1 fewer gammons$?2: a gammon costs $f2 of a game here", NULL,
+        "gives up $p0 wins and loses $p1 fewer gammons: a gammon costs $f2 of a game here", NULL,
         "What does a gammon cost here?"},
     [EXPLAIN_TRADES_GAMMONS] = {GROUP_CHANCES, BY_PLAY, BY_PLAY,
-        "gives up $p1 gammons for $p0 wins$?2: a gammon is worth $f2 of a game here", NULL,
+        "gives up $p1 gammons for $p0 wins: a gammon is worth $f2 of a game here", NULL,
         "What is a gammon worth here?"},
     [EXPLAIN_TRADES_SAFETY] = {GROUP_CHANCES, BY_PLAY, BY_PLAY,
-        "wins $p0 more and loses $p1 more gammons$?2: a gammon costs $f2 of a game here", NULL,
+        "wins $p0 more and loses $p1 more gammons: a gammon costs $f2 of a game here", NULL,
         "What does a gammon cost here?"},
 
     [EXPLAIN_ENOUGH] = {GROUP_ALONE, BY_NOBODY, BY_NOBODY,
@@ -267,7 +266,7 @@ static void put_number(struct writer *w, char form, double number)
     put_text(w, shown);
 }
 
-/* Writes what stands at a $; returns its end, or NULL if the text ends there. */
+/* Writes what stands at a $; returns its end. */
 static const char *put_code(struct writer *w, const char *at,
                             const struct explain_reason *reason)
 {
@@ -284,8 +283,6 @@ static const char *put_code(struct writer *w, const char *at,
     case 'P':
         put_points(w, reason);
         return at + 1;
-    case '?':
-        return number != 0.0 ? at + 2 : NULL;
     default:
         put_number(w, *at, number);
         return at + 2;
@@ -295,7 +292,7 @@ static const char *put_code(struct writer *w, const char *at,
 static void put_template(struct writer *w, const char *text,
                          const struct explain_reason *reason)
 {
-    for (const char *at = text; at != NULL && *at != '\0';) {
+    for (const char *at = text; *at != '\0';) {
         if (*at == '$') {
             at = put_code(w, at + 1, reason);
         } else if (*at == '~') {

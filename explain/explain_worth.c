@@ -19,7 +19,6 @@ void explain_play_prices(struct explain_play *play, const struct met *met,
 {
     struct cube_model model;
     cube_model_init(&model, met, ms);
-    play->has_prices = true;
     play->gammon_won = price_of_gammon(&model, 1);
     play->gammon_lost = price_of_gammon(&model, -1);
 }

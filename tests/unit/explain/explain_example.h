@@ -37,7 +37,7 @@ struct example {
     const char *id, *played, *best;
     double loss;
     double chances[2][3];
-    double price[2]; /* of a gammon won, lost; 0: not known */
+    double price[2]; /* of a gammon won, lost; both 0: those of money */
     const char *said;
     double rolls[2]; /* to bear off, of the play made and the best; 0: not known */
 };
@@ -69,6 +69,7 @@ static inline void explain_example(const struct example *example,
     if (!decision_context_read(id, &at, &err)) {
         fail_msg("%s: %s", id, err.text);
     }
+    bool is_money = example->price[0] == 0.0 && example->price[1] == 0.0;
     const struct explain_play play = {
         .before = &at.pos,
         .played = read_play(&at, example->played),
@@ -77,9 +78,8 @@ static inline void explain_example(const struct example *example,
         .has_chances = true,
         .played_chances = outputs_of(example->chances[0]),
         .best_chances = outputs_of(example->chances[1]),
-        .has_prices = example->price[0] > 0.0,
-        .gammon_won = example->price[0],
-        .gammon_lost = example->price[1],
+        .gammon_won = is_money ? 0.5 : example->price[0],
+        .gammon_lost = is_money ? 0.5 : example->price[1],
         .played_rolls = example->rolls[0],
         .best_rolls = example->rolls[1],
     };

@@ -107,11 +107,6 @@ static void gammons_count_from_a_twentieth_of_a_game_on(void **state)
          {.31, .05},
          "gives up 1.5 % wins and loses 8.2 % fewer gammons: a gammon costs .05 of a game "
          "here."},
-        /* where the prices are not known none is said */
-        {{48.3, 9.9, 21.4},
-         {46.8, 9.9, 13.2},
-         {0, .5},
-         "gives up 1.5 % wins and loses 8.2 % fewer gammons."},
         /* of as many won and saved those that are won are said */
         {{50, 10, 10},
          {48, 12, 8},
