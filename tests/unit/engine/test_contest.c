@@ -55,23 +55,45 @@ static int searched_fully(const struct ranked_play *plays, int count)
     return full;
 }
 
+/* Returns how many plays were given up. */
+static int assert_same_best(const struct decision_context *at)
+{
+    const struct strength fast = searching(true);
+    const struct strength slow = searching(false);
+    int count = rank(&fast, at, ranked);
+    assert_int_equal(rank(&slow, at, whole), count);
+    assert_true(position_equal(&ranked[0].after, &whole[0].after));
+    assert_true(ranked[0].equity == whole[0].equity);
+    assert_int_equal(ranked[0].ply, whole[0].ply);
+    return searched_fully(whole, count) - searched_fully(ranked, count);
+}
+
 static void the_best_play_is_found_with_the_same_bits(void **state)
 {
     (void)state;
-    const struct strength fast = searching(true);
-    const struct strength slow = searching(false);
     int given_up = 0;
     for (int i = 0; i < DECISIONS; i++) {
         struct decision_context at = context(decisions[i]);
-        int count = rank(&fast, &at, ranked);
-        assert_int_equal(rank(&slow, &at, whole), count);
         print_message("%s\n", decisions[i]);
-        assert_true(position_equal(&ranked[0].after, &whole[0].after));
-        assert_true(ranked[0].equity == whole[0].equity);
-        assert_int_equal(ranked[0].ply, whole[0].ply);
-        given_up += searched_fully(whole, count) - searched_fully(ranked, count);
+        given_up += assert_same_best(&at);
     }
     assert_in_range(given_up, 8, 100);
+}
+
+/* The best play leaves less to pay for the pass that follows, and would trail if the
+ * doubler's checkers said the price. */
+static void a_play_is_worth_the_price_of_our_pass_after_it(void **state)
+{
+    (void)state;
+    static const char *const dear[] = {
+        "XGID=-CCBBBB--------------e-bbA:0:0:1:52:0:0:0:0:10",
+        "XGID=---BBBDBA------------cBec-:0:0:1:62:0:0:0:0:10",
+    };
+    for (int i = 0; i < 2; i++) {
+        struct decision_context at = context(dear[i]);
+        at.ms.pays_by_board = true;
+        (void)assert_same_best(&at);
+    }
 }
 
 static void a_play_that_is_given_up_keeps_its_value_of_the_ply_before(void **state)
@@ -154,6 +176,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_best_play_is_found_with_the_same_bits),
+        cmocka_unit_test(a_play_is_worth_the_price_of_our_pass_after_it),
         cmocka_unit_test(a_play_that_is_given_up_keeps_its_value_of_the_ply_before),
         cmocka_unit_test(a_search_without_time_ranks_by_what_is_complete),
         cmocka_unit_test(plays_are_given_up_by_the_default_alone),
