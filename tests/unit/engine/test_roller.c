@@ -306,6 +306,33 @@ static void doubtful_cube_actions_are_rolled_out(void **state)
     assert_true(searched.double_take == rolled.double_take);
 }
 
+/* The best had better rolls in the games of the others than in those that followed. */
+static void plays_that_were_given_up_follow_the_best_by_equity(void **state)
+{
+    (void)state;
+    enum { ROLLED = 5 };
+    struct decision_context at =
+        context("XGID=-ABBBBCA-----------cddBca-:0:0:1:32:0:0:0:0:10");
+    struct strength strength = roller_strength("roller");
+    filter_accept(&strength.filter, ROLLED);
+    assert_in_range(rank(&strength, &at, ranked), ROLLED, RANKED);
+    assert_true(ranked[0].trials > ranked[1].trials);
+    assert_true(ranked[0].equity < ranked[1].equity);
+    for (int i = 2; i < ROLLED; i++) {
+        assert_true(ranked[i].trials >= 36);
+        assert_true(ranked[i].equity < ranked[i - 1].equity);
+    }
+}
+
+static void outputs_of_a_result_keep_their_places(void **state)
+{
+    (void)state;
+    const struct rollout_result result = {.outputs = {.5, .25, .125, .0625, .03125}};
+    struct outputs o = rollout_outputs(&result);
+    assert_true(o.win == .5F && o.win_gammon == .25F && o.win_backgammon == .125F);
+    assert_true(o.lose_gammon == .0625F && o.lose_backgammon == .03125F);
+}
+
 /* Mine doubles, theirs has none off: two games, where mine's pass would cost one. */
 static void a_pass_in_a_game_costs_the_price_of_who_passes(void **state)
 {
@@ -353,6 +380,8 @@ int main(void)
         cmocka_unit_test(a_play_that_was_made_is_rolled_out_beside_the_best),
         cmocka_unit_test(clear_and_exact_cube_actions_are_not_rolled_out),
         cmocka_unit_test(doubtful_cube_actions_are_rolled_out),
+        cmocka_unit_test(plays_that_were_given_up_follow_the_best_by_equity),
+        cmocka_unit_test(outputs_of_a_result_keep_their_places),
         cmocka_unit_test(a_pass_in_a_game_costs_the_price_of_who_passes),
         cmocka_unit_test(the_best_is_none_that_was_given_up),
     };
