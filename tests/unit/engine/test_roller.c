@@ -104,6 +104,28 @@ static void a_roller_is_a_level_and_decides_for_the_strongest(void **state)
     assert_false(level_read("roller+++", &strength, &err));
 }
 
+/* Under the names of eXtreme Gammon's filters, rollers have rows of their own. */
+static void plays_are_searched_by_the_row_of_rollers_before(void **state)
+{
+    (void)state;
+    struct strength strength = roller_strength("roller");
+    for (int i = 0; filter_name(i) != NULL; i++) {
+        strength.filter = *filter_find(filter_name(i));
+        const struct strength search = roller_search_strength(&strength);
+        const struct filter row = filter_for_roller(&strength.filter);
+        assert_null(search.roller);
+        assert_int_equal(search.play_ply, 2);
+        assert_false(search.filter.gives_up[1]);
+        for (int sub = 0; sub < 2; sub++) {
+            const struct filter_level *found = filter_level_at(&search.filter, 2, sub);
+            const struct filter_level *wanted = filter_level_at(&row, 3, sub);
+            assert_int_equal(found->accept, wanted->accept);
+            assert_int_equal(found->extra, wanted->extra);
+            assert_true(found->threshold == wanted->threshold);
+        }
+    }
+}
+
 static void the_best_plays_are_rolled_out_and_stand_first(void **state)
 {
     (void)state;
@@ -370,6 +392,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rollers_are_found_by_name_each_leaving_less_open),
         cmocka_unit_test(a_roller_is_a_level_and_decides_for_the_strongest),
+        cmocka_unit_test(plays_are_searched_by_the_row_of_rollers_before),
         cmocka_unit_test(the_best_plays_are_rolled_out_and_stand_first),
         cmocka_unit_test(threads_and_earlier_decisions_do_not_change_a_roller),
         cmocka_unit_test(without_time_the_search_decides),
