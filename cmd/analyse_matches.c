@@ -260,7 +260,8 @@ int analyse_matches(const struct analyse_job *job, int count, char **paths,
                                           .refuse = refuse_file,
                                           .repeat = show_repeat,
                                           .find_level = find_level};
-    bool is_good = match_batch_read(&run.batch, &batch, count, paths);
+    bool is_good = match_batch_read(&run.batch, &batch, count, paths) &&
+                   (run.batch.count > 0 || job->is_json);
     progress_clear(&run.progress);
     int status = EXIT_FAILURE;
     bool is_many = run.batch.count > 1 || run.batch.has_folder;

@@ -91,15 +91,26 @@ static void show_repeat(void *context, const char *text)
 /* ---- analysis -------------------------------------------------------------------- */
 
 /* The side of --player, -1 for both, or -2 if the match is of others. */
-static int side_asked(const struct review *review, const struct match_report *report)
+static int side_asked(const struct review *review, const struct match_turns *turns)
 {
     const char *player = review->options->player;
     for (int side = RECORD_ME; side <= RECORD_OPPONENT && player != NULL; side++) {
-        if (strcmp(player, match_report_name(report, (enum record_side)side)) == 0) {
+        if (strcmp(player, match_turns_name(turns, (enum record_side)side)) == 0) {
             return side;
         }
     }
     return player == NULL ? -1 : -2;
+}
+
+static bool is_player_there(const struct review *review, struct error *err)
+{
+    bool is_there = review->batch.count == 0;
+    for (int i = 0; i < review->batch.count && !is_there; i++) {
+        is_there = side_asked(review, review->batch.matches[i].turns) >= -1;
+    }
+    return is_there ||
+           error_set(err, "--player: nobody is named \"%.80s\" in the matches",
+                     review->options->player);
 }
 
 static bool analyse_match(struct review *review, int i, struct error *err)
@@ -123,7 +134,7 @@ static bool analyse_match(struct review *review, int i, struct error *err)
         }
     }
     progress_clear(&review->progress);
-    int side = side_asked(review, &done->report);
+    int side = side_asked(review, match->turns);
     done->count = side < -1
                       ? 0
                       : match_errors_of(&done->report, side, review->options->least,
@@ -249,7 +260,7 @@ static bool open_in_browser(struct review *review, const struct cli_words *words
     } else {
         is_good = is_good &&
                   read_matches(review, words, collection, &are_all_read, err) &&
-                  (words->count == 0 || are_all_read || review->batch.count > 0) &&
+                  (words->count == 0 || review->batch.count > 0) &&
                   run_desk(review, collection, folder, err);
     }
     collection_close(collection);
@@ -299,13 +310,13 @@ static bool step_through(struct review *review, const struct cli_words *words,
 {
     bool is_good =
         match_batch_read(&review->batch, &review->job, words->count, words->word);
-    if (!analyse_every(review, err)) {
+    if (!is_player_there(review, err) || !analyse_every(review, err)) {
         return false;
     }
     if (review->batch.count > 0) {
         review_steps(review->matches, review->batch.count);
     }
-    return is_good;
+    return is_good && review->batch.count > 0;
 }
 
 static int run(const struct cli_call *call)

@@ -30,6 +30,13 @@ expect 0 analyse --ply 0 --report "$folder/page.html" "$folder/named.txt"
 expect 1 analyse --ply 0 --report "$folder/named.txt" "$folder/named.txt" # the match would be lost
 grep -q 'named.txt: expected a page ' "$folder/said" && grep -q anna "$folder/named.txt" || fail 'a match is replaced by its page'
 
+# a folder without a match is a failure, though not each of its files need be one
+mkdir "$folder/few" && echo nothing >"$folder/few/notes.txt"
+expect 1 analyse --ply 0 "$folder/few"
+expect 0 analyse --ply 0 --json "$folder/few"
+cp $matches/xg.txt "$folder/few"
+expect 0 analyse --ply 0 "$folder/few"
+
 # JSON: decisions, then games, then the match, for each file
 expect 0 analyse --ply 0 --json $matches/xg.txt $matches/galaxy.txt
 [ "$(grep -c '^{"kind":"decision"' "$folder/out")" -ge 66 ] || fail 'too few decisions'

@@ -75,7 +75,9 @@ fi
 printf 'q' | "$bot" review --here --ply 0 --player 'anna b' --least 0.08 $matches/xg.txt >"$folder/out" 2>/dev/null
 [ "$(sed -n '1s/^1 of \([0-9]*\),.*/\1/p' "$folder/out")" -lt "$all" ] || fail 'player and loss do not limit'
 grep -q '^Game.*: anna b, .*a blunder' "$folder/out" || fail 'errors of somebody else'
-"$bot" review --here --ply 0 --player nobody $matches/xg.txt 2>/dev/null | grep -qx 'No such decision.' || fail 'nobody has errors'
+"$bot" review --here --ply 0 --least 9 $matches/xg.txt 2>/dev/null | grep -qx 'No such decision.' || fail 'errors of nine points'
+expect 1 review --here --ply 0 --player nobody $matches/xg.txt
+grep -q 'nobody is named "nobody" in the matches' "$folder/said" || fail "a player who is not there: $(cat "$folder/said")"
 
 expect 1 review --here --ply 0 "$folder/none.mat"
 [ ! -s "$folder/out" ] || fail "of no match is said: $(cat "$folder/out")"
@@ -98,7 +100,14 @@ expect 1 review --anki --collection "$folder/none.db"
 expect 1 review --anki --collection "$folder/out/none.db"
 grep -q 'none.db: Not a directory$' "$folder/said" || fail "a hint that does not help: $(cat "$folder/said")"
 
-# without a match that can be read there is no page
-status=0
-timeout 60 "$bot" review --no-open --collection "$folder/review.db" /dev/zero >"$folder/out" 2>&1 || status=$?
-[ "$status" = 1 ] && grep -q 'expected a regular file' "$folder/out" || fail "status $status: $(cat "$folder/out")"
+# without a match that can be read there is no page, nor anything to step through
+mkdir "$folder/no_matches" && echo nothing >"$folder/no_matches/notes.txt"
+expect 1 review --here "$folder/no_matches"
+while IFS='|' read -r path why; do
+    status=0
+    timeout 60 "$bot" review --no-open --collection "$folder/review.db" "$path" >"$folder/out" 2>&1 || status=$?
+    [ "$status" = 1 ] && grep -q "$why" "$folder/out" || fail "$path: status $status: $(cat "$folder/out")"
+done <<REFUSED
+/dev/zero|expected a regular file
+$folder/no_matches|there is no match in this file
+REFUSED
