@@ -312,7 +312,7 @@ static void print_survey(const struct config *config)
 }
 
 /* The first account observes; others only log in. */
-static int run_loop(struct play_run *play)
+static int run_loop(struct play_run *play, struct error *err)
 {
     const struct config *config = play->setup.configs[0];
     struct observer *observer = NULL;
@@ -321,7 +321,7 @@ static int run_loop(struct play_run *play)
     }
     int status = config->play.observe && observer == NULL
                      ? EXIT_FAILURE
-                     : play_setup_run(&play->setup);
+                     : play_setup_run(&play->setup, err);
     if (observer != NULL) {
         print_survey(config);
     }
@@ -341,7 +341,7 @@ static int run(const struct cli_call *call)
     if (status < 0) {
         const struct play_files files = {play->file, play->files, false};
         status = play_setup_open(&play->setup, &files, &play->secret, call->err)
-                     ? run_loop(play)
+                     ? run_loop(play, call->err)
                      : EXIT_FAILURE;
     }
     play_setup_close(&play->setup, &play->secret);

@@ -182,7 +182,7 @@ static int play_tournament(const struct tournament_setup *setup, const char *pat
         loop.guest = tournament_run_guest(run);
         loop.read_again = read_again;
         loop.context = loop.log;
-        status = play_setup_run(&loop);
+        status = play_setup_run(&loop, err);
         status = status == 0 && !tournament_run_is_over(run) ? STATUS_STOPPED : status;
     }
     tournament_run_free(run);

@@ -115,12 +115,17 @@ bool play_setup_open(struct loop_setup *setup, const struct play_files *files,
     return true;
 }
 
-int play_setup_run(const struct loop_setup *setup)
+int play_setup_run(const struct loop_setup *setup, struct error *err)
 {
     static const int statuses[] = {[LOOP_DONE] = EXIT_SUCCESS,
                                    [LOOP_PASSES] = SUBCOMMAND_PASSES,
                                    [LOOP_FAILED] = EXIT_FAILURE};
-    return statuses[loop_run(setup)];
+    enum loop_end end = loop_run(setup);
+    const char *log = setup->configs[0]->log.file;
+    if (end != LOOP_DONE && log[0] != '\0') {
+        error_set(err, "ended by an error: log %.180s has it", log);
+    }
+    return statuses[end];
 }
 
 void play_setup_close(struct loop_setup *setup, struct secret *secret)

@@ -121,6 +121,27 @@ finished=$("$build/fibsbot" stats cup/history.db --list matches --csv | tail -n 
 "${cup[@]}" >run.out 2>run.err || fail "the third run ended with status $?"
 grep -q '12 of 12 matches over' run.out || fail "the table is gone"
 
+# a result that cannot be stored stops everything, is not told, and the end says where to look
+if python3 -c 'import sqlite3' 2>/dev/null; then
+    "$build/fibsbot" tournament run full.conf --local --levels beginner,novice -s tournament.length=1 >full.out 2>full.err &
+    full=$!
+    pids="$pids $full"
+    refuses_results() {
+        python3 - 2>/dev/null <<'END'
+import sqlite3
+with sqlite3.connect("full/tournament.db") as database:
+    database.execute("CREATE TRIGGER full BEFORE INSERT ON match WHEN NEW.state='done' BEGIN SELECT RAISE(ABORT, 'no room'); END")
+END
+    }
+    within 30 grep -q ' round 1 of ' full.out && within 30 refuses_results || fail "it does not begin: $(cat full.out full.err)"
+    wait_for "$full" 60
+    status=$?
+    [ "$status" = 1 ] || fail "a result that is not stored: status $status: $(cat full.out full.err)"
+    grep -qx 'fibsbot tournament run: ended by an error: log full/log has it' full.err || fail "no word of it: $(cat full.err)"
+    [ "$(grep -c 'the tournament stops: full/tournament.db: no room$' full/log)" = 1 ] || fail "it goes on: $(cat full/log)"
+    ! grep ' beats ' full.out || fail "a result that is not stored is told"
+fi
+
 "$build/fibsbot" tournament check cup.conf --local >check.out || fail "no rehearsal"
 grep -q 'round 6 of 6' check.out || fail "the rehearsal has no sixth round: $(cat check.out)"
 
