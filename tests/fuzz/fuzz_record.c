@@ -11,14 +11,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void on_heading(void *context, const struct record_heading *heading)
 {
-    (void)context;
     assert(heading->length >= 0 && heading->length <= 1000);
     assert(strlen(heading->my_name) < RECORD_NAME_MAX);
 }
 
 static void on_game(void *context, int number, int my_score, int opponent_score)
 {
-    (void)context;
     assert(number >= 0 && my_score >= 0 && opponent_score >= 0);
 }
 
@@ -37,7 +35,6 @@ static void on_cell(void *context, const struct record_cell *cell)
 
 static void on_win(void *context, enum record_side winner, int points)
 {
-    (void)context;
     assert((winner == RECORD_ME || winner == RECORD_OPPONENT) && points >= 0);
 }
 

@@ -11,7 +11,6 @@
 
 static void check_heading(void *context, const struct record_heading *heading)
 {
-    (void)context;
     assert(heading->length >= 0 && heading->length <= 1000);
     assert(memchr(heading->my_name, '\0', RECORD_NAME_MAX) != NULL);
     assert(memchr(heading->opponent, '\0', RECORD_NAME_MAX) != NULL);
@@ -44,32 +43,27 @@ static void check_cell(void *context, const struct record_cell *cell)
 
 static void check_win(void *context, enum record_side winner, int points)
 {
-    (void)context;
     assert((winner == RECORD_ME || winner == RECORD_OPPONENT) && points >= 0);
 }
 
 static void check_fault(void *context, const struct record_fault *fault)
 {
-    (void)context;
     assert(fault->line >= 1 && strlen(fault->text) < RECORD_FAULT_SIZE);
 }
 
 static void check_setup(void *context, const struct record_setup *setup)
 {
-    (void)context;
     assert(position_fault(&setup->pos) == NULL && setup->cube >= 1);
     assert(setup->owner >= -1 && setup->owner <= 1);
 }
 
 static void check_comment(void *context, const char *comment)
 {
-    (void)context;
     assert(comment[0] != '\0' && strlen(comment) < 8400);
 }
 
 static void check_to_roll(void *context, enum record_side side, const char *comment)
 {
-    (void)context;
     assert(side == RECORD_ME || side == RECORD_OPPONENT);
     assert(comment == NULL || strlen(comment) < 8192);
 }

@@ -19,7 +19,6 @@ static struct play_list list;
 
 static int open_peer(void **state)
 {
-    (void)state;
     const struct gnubg_options options = {.is_cubeful = true, .has_pruning = true};
     char path[CHILD_PATH_MAX];
     struct error err;
@@ -35,7 +34,6 @@ static int open_peer(void **state)
 
 static int close_peer(void **state)
 {
-    (void)state;
     gnubg_close(peer);
     return 0;
 }
@@ -69,7 +67,6 @@ static bool doubles(const struct decision_context *at)
 /* After the Crawford game the trailer has nothing to lose, the leader all. */
 static void scores_arrive_the_right_way_round(void **state)
 {
-    (void)state;
     need_peer();
     struct decision_context trailer = at_score(3, 6, false);
     struct decision_context leader = at_score(6, 3, false);
@@ -81,7 +78,6 @@ static void scores_arrive_the_right_way_round(void **state)
 
 static void doubles_are_answered(void **state)
 {
-    (void)state;
     need_peer();
     struct decision_context at = at_score(0, 0, false);
     struct error err = {0};
@@ -101,7 +97,6 @@ static void doubles_are_answered(void **state)
 
 static void resignations_are_answered(void **state)
 {
-    (void)state;
     need_peer();
     struct decision_context at = at_score(0, 0, false);
     struct error err = {0};
@@ -114,7 +109,6 @@ static void resignations_are_answered(void **state)
 
 static void every_opening_roll_is_played(void **state)
 {
-    (void)state;
     need_peer();
     for (int r = 0; r < ROLLS; r++) {
         struct decision_context at = {.ms = match_state_money(),
@@ -129,7 +123,6 @@ static void every_opening_roll_is_played(void **state)
 
 static void dance_is_an_empty_line(void **state)
 {
-    (void)state;
     need_peer();
     struct decision_context at = {.ms = match_state_money(), .roll = {6, 6}};
     struct error err = {0};
@@ -142,7 +135,6 @@ static void dance_is_an_empty_line(void **state)
 
 static void values_are_of_the_side_that_has_moved(void **state)
 {
-    (void)state;
     need_peer();
     struct error err = {0};
     struct outputs out;

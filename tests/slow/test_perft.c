@@ -10,7 +10,6 @@
 
 static void the_opening_has_the_known_number_three_turns_deep(void **state)
 {
-    (void)state;
     struct play_list *lists = aligned_alloc(64, 3 * sizeof *lists);
     assert_non_null(lists);
     assert_int_equal(check_perft_lines(3, lists), 1);

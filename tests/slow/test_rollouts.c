@@ -77,7 +77,6 @@ static const char hit_or_not[] = "XGID=-CDBBaBB------a----bbbbcb-:1:-1:1:62:0:0:
 
 static void two_ply_with_the_huge_interval_does_not_hit(void **state)
 {
-    (void)state;
     struct decision_context at = context(hit_or_not);
     struct strength strength = strength_default();
     strength.filter = *filter_find("xg-huge");
@@ -92,7 +91,6 @@ static void two_ply_with_the_huge_interval_does_not_hit(void **state)
 
 static void a_rollout_does_not_hit_either(void **state)
 {
-    (void)state;
     static const char *const plays[] = {"7/1 4/2", "7/1 3/1", "7/1 7/5*"};
     struct decision_context at = context(hit_or_not);
     struct rollout_settings settings = full_settings();
@@ -104,7 +102,6 @@ static void a_rollout_does_not_hit_either(void **state)
 
 static void rollouts_agree_with_the_studys(void **state)
 {
-    (void)state;
     static const struct {
         const char *id;
         const char *play;
@@ -126,7 +123,6 @@ static void rollouts_agree_with_the_studys(void **state)
 /* Whole games from the first roll, cubeful: raw and with the luck taken off. */
 static void luck_taken_off_leaves_the_mean_of_whole_games(void **state)
 {
-    (void)state;
     static const char *const play = "8/5 6/5";
     struct decision_context at =
         context("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");

@@ -108,7 +108,6 @@ static void play_pairs(const struct strength *first, const struct strength *seco
 
 static void two_plies_beat_none(void **state)
 {
-    (void)state;
     struct strength deep = at_ply(2);
     struct strength plain = at_ply(0);
     double mean;
@@ -119,7 +118,6 @@ static void two_plies_beat_none(void **state)
 
 static void noise_loses(void **state)
 {
-    (void)state;
     struct strength plain = at_ply(0);
     struct strength noisy = plain;
     noisy.noise = 0.06F;
@@ -198,7 +196,6 @@ static bool wins_match(const struct strength *const players[2], int starter,
 
 static void noise_loses_matches(void **state)
 {
-    (void)state;
     struct strength plain = at_ply(0);
     struct strength noisy = plain;
     noisy.noise = 0.15F;

@@ -67,7 +67,6 @@ static void remove_run(void)
 
 static void a_short_training_beats_random_play_and_the_baseline(void **state)
 {
-    (void)state;
     train_shortly();
     struct arena_figures random = play_against("random");
     struct arena_figures baseline = play_against("baseline");

@@ -287,7 +287,6 @@ static struct books keep_books(struct arena_rules rules, int pairs)
 
 static void results_and_luck_are_those_of_the_rules(void **state)
 {
-    (void)state;
     struct books cubeless = keep_books((struct arena_rules){.seed = 4}, 20);
     assert_int_equal(cubeless.doubled, 0);
     struct books money =
@@ -398,7 +397,6 @@ static void gammon_without_a_double_is_a_point_by_jacoby(void **state)
 {
     const char *const modes[2] = {"calm", "calm"};
     struct books b;
-    (void)state;
     assert_int_equal(play_engines(modes, 0, &b), NOBODY);
     assert_true(b.singles_by_jacoby > 0);
 }
@@ -407,7 +405,6 @@ static void cube_ends_at_1024(void **state)
 {
     const char *const modes[2] = {"double", "double"};
     struct books b;
-    (void)state;
     assert_int_equal(play_engines(modes, 0, &b), NOBODY);
     assert_int_equal(b.cube_most, 1024);
 }
@@ -416,7 +413,6 @@ static void who_is_doubled_is_told_his_own_score(void **state)
 {
     const char *const modes[2] = {"leader", "leader"};
     struct books b;
-    (void)state;
     assert_int_equal(play_engines(modes, 7, &b), NOBODY);
     assert_true(b.takes[1] > 0 && b.drops[0] > 0);
     assert_int_equal(b.takes[0] + b.drops[1], 0);
@@ -425,7 +421,6 @@ static void who_is_doubled_is_told_his_own_score(void **state)
 static void player_who_gives_no_answer_about_the_cube_is_named(void **state)
 {
     static const char *const pairs[][2] = {{"speechless", "double"}, {"still", "calm"}};
-    (void)state;
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         const char *const exchanged[2] = {pairs[i][1], pairs[i][0]};
         struct books b;

@@ -24,7 +24,6 @@ static void tell(struct arena_games *games, enum arena_event_kind kind, int half
 static void cube_is_that_of_doubles_taken(void **state)
 {
     struct arena_games games = {0};
-    (void)state;
     tell(&games, ARENA_MATCH_START, 0, 0, 0);
     tell(&games, ARENA_GAME_START, 0, 0, 1);
     tell(&games, ARENA_PLAY, 0, 0, 0);
@@ -48,7 +47,6 @@ static void games_are_numbered_in_each_half(void **state)
 {
     static const int want[][2] = {{0, 1}, {0, 2}, {1, 1}};
     struct arena_games games = {0};
-    (void)state;
     tell(&games, ARENA_MATCH_START, 0, 0, 0);
     for (int i = 0; i < 3; i++) {
         if (i == 2) {
@@ -67,7 +65,6 @@ static void games_are_numbered_in_each_half(void **state)
 static void pair_that_is_played_again_begins_anew(void **state)
 {
     struct arena_games games = {0};
-    (void)state;
     for (int i = 0; i < 2; i++) {
         tell(&games, ARENA_MATCH_START, 0, 0, 0);
         tell(&games, ARENA_GAME_START, 0, 0, 0);
@@ -80,7 +77,6 @@ static void pair_that_is_played_again_begins_anew(void **state)
 static void games_beyond_the_most_are_left_out(void **state)
 {
     struct arena_games games = {0};
-    (void)state;
     for (int i = 0; i < ARENA_GAMES_MAX + 3; i++) {
         tell(&games, ARENA_GAME_START, 0, 0, 0);
     }

@@ -52,7 +52,6 @@ static struct arena_figures play(const char *a, const char *b, struct arena_rule
 
 static void baseline_player_beats_random_play(void **state)
 {
-    (void)state;
     struct arena_figures f =
         play("baseline", "random", (struct arena_rules){.seed = 7}, LUCK_NONE, 100);
     assert_true(arena_figures_share(&f, ARENA_COUNT_games_won) > 0.98);
@@ -62,7 +61,6 @@ static void baseline_player_beats_random_play(void **state)
 
 static void player_is_level_with_himself_on_the_same_dice(void **state)
 {
-    (void)state;
     struct arena_figures f =
         play("baseline", "baseline", (struct arena_rules){.seed = 7}, LUCK_PRUNING, 20);
     for (int i = 0; i < 20; i++) {
@@ -82,7 +80,6 @@ static void noise_of_almost_nothing_changes_no_pair(void **state)
         {"build/weights", "build/weights,noise=1e-7"},
         {"build/weights,ply=1", "build/weights,ply=1,noise=1e-7"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof players / sizeof players[0]; i++) {
         (void)play(players[i][0], players[i][1], (struct arena_rules){.seed = 1},
                    LUCK_NONE, i == 0 ? PAIRS : PAIRS / 10);
@@ -94,7 +91,6 @@ static void noise_of_almost_nothing_changes_no_pair(void **state)
 
 static void same_number_and_seed_give_the_same_pair(void **state)
 {
-    (void)state;
     struct arena_rules rules = {.seed = 3};
     (void)play("random", "baseline", rules, LUCK_PRUNING, 5);
     struct arena_pair before[5];
@@ -118,7 +114,6 @@ static void same_number_and_seed_give_the_same_pair(void **state)
 static void pair_has_the_dice_of_its_number(void **state)
 {
     static const double plain[5] = {-2.0, -2.5, -3.0, -3.0, -2.5};
-    (void)state;
     (void)play("random", "baseline", (struct arena_rules){.seed = 1}, LUCK_NONE, 5);
     for (int i = 0; i < 5; i++) {
         assert_int_equal(pairs[i].number, i);
@@ -130,7 +125,6 @@ static void pair_has_the_dice_of_its_number(void **state)
 
 static void luck_has_mean_zero_over_the_rolls(void **state)
 {
-    (void)state;
     for (int judge = LUCK_PRUNING; judge <= LUCK_BY_1_PLY; judge++) {
         struct error err = {0};
         struct luck *luck = luck_open(weights, (enum luck_evaluation)judge, true, &err);
@@ -156,7 +150,6 @@ static void luck_has_mean_zero_over_the_rolls(void **state)
  * Behind 2-1 the opponent doubles, who cannot if the cube is mine. */
 static void luck_counts_what_the_opponent_may_do_with_the_cube(void **state)
 {
-    (void)state;
     struct error err = {0};
     struct luck *luck = luck_open(weights, LUCK_BOTH, true, &err);
     struct decision_context at;
@@ -187,7 +180,6 @@ static const struct {
  * results with and without luck are estimates of the same. */
 static void luck_is_taken_out_without_bias(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof matches / sizeof matches[0]; i++) {
         char noisy[64];
         (void)snprintf(noisy, sizeof noisy, "%s,noise=.15", weights);
@@ -256,7 +248,6 @@ static void keep_books(void *context, const struct arena_event *event)
 
 static void matches_are_played_to_their_length_with_the_cube(void **state)
 {
-    (void)state;
     const struct arena_rules rules = {
         .seed = 9, .is_cubeful = true, .length = BOOKS_LENGTH};
     const struct arena_player_terms terms = {true, 1};
@@ -303,7 +294,6 @@ static const struct {
 
 static void bad_players_are_refused_with_a_reason(void **state)
 {
-    (void)state;
     const struct arena_player_terms terms = {.is_cubeful = false};
     for (size_t i = 0; i < sizeof bad_specs / sizeof bad_specs[0]; i++) {
         struct error err = {0};
@@ -335,7 +325,6 @@ static struct arena_runner_options options_for(const char *file, int count, int 
 
 static void threads_do_not_change_the_result(void **state)
 {
-    (void)state;
     struct arena_runner_result one;
     struct arena_runner_result three;
     struct arena_runner_options options = options_for(NULL, 40, 1);
@@ -359,7 +348,6 @@ static void append(const char *path, const char *text)
 
 static void arena_runner_goes_on_where_its_file_ends(void **state)
 {
-    (void)state;
     char path[] = "/tmp/fibsbot-test-series-XXXXXX";
     (void)close(mkstemp(path));
     (void)unlink(path);
@@ -425,7 +413,6 @@ static int64_t count_until_enough(const char *file, int threads, bool is_resumed
 
 static void match_ends_at_the_same_pair_on_any_threads_and_after_resumes(void **state)
 {
-    (void)state;
     char path[] = "/tmp/fibsbot-test-series-XXXXXX";
     const int64_t count = count_until_enough(NULL, 1, false);
     assert_true(count > 9 && count < 55);
@@ -462,7 +449,6 @@ static void series_have_the_dice_that_they_are_told(void **state)
     struct arena_runner_options options[2] = {options_for(NULL, PAIRS, 2),
                                               options_for(NULL, PAIRS, 2)};
     struct arena_runner_result result[2];
-    (void)state;
     options[1].dice_from = MOVED;
     assert_true(arena_runner_play_all(options, 2, result, NULL));
     for (int i = 0; i + MOVED < PAIRS; i++) {
@@ -482,7 +468,6 @@ static void matches_together_take_turns_and_have_the_results_of_each_alone(void 
     struct arena_runner_options options[COUNT];
     struct arena_runner_result together[COUNT], part[COUNT], alone;
     struct ender ender = {.left = 9};
-    (void)state;
     for (int i = 0; i < COUNT; i++) {
         options[i] = options_for(NULL, PAIRS + i, 3);
         memcpy(options[i].player, players[i], sizeof players[i]);
@@ -532,7 +517,6 @@ static const struct {
 
 static void damaged_or_foreign_files_are_refused(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bad_files / sizeof bad_files[0]; i++) {
         char path[] = "/tmp/fibsbot-test-series-XXXXXX";
         (void)close(mkstemp(path));
@@ -552,7 +536,6 @@ static void damaged_or_foreign_files_are_refused(void **state)
 
 static void cube_is_refused_to_players_who_do_not_know_it(void **state)
 {
-    (void)state;
     struct arena_runner_options options = options_for(NULL, 2, 1);
     struct arena_runner_result result;
     struct error err = {0};

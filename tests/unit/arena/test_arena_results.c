@@ -26,7 +26,6 @@ static void make_file(const char *conditions, const char *lines)
 
 static int remove_file(void **state)
 {
-    (void)state;
     return unlink(path);
 }
 
@@ -62,7 +61,6 @@ static void pairs_come_back_as_they_were_written(void **state)
     char conditions[ARENA_RESULTS_CONDITIONS_MAX];
     struct arena_results results;
     struct error err = {0};
-    (void)state;
     make_file("A=one length=0", "");
     FILE *file = fopen(path, "a");
     for (int i = 0; i < PAIRS; i++) {
@@ -93,7 +91,6 @@ static void length_says_which_results_can_be(void **state)
         {"A=x length=0 B=y length=7", "0 1 1 5 3 0 0 .\n1 -3 -3 2 0 0 2 .\n", "line 3"},
         {"A=x B=y length=0", "0 1 1 5 3 0 0 .\n", "line 2"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char conditions[ARENA_RESULTS_CONDITIONS_MAX];
         struct arena_results results;
@@ -133,7 +130,6 @@ static void pairs_of_the_file_count_once_and_from_the_first_on(void **state)
     const struct arena_runner_options options = options_of(2, 6);
     struct arena_series series = {0};
     struct error err = {0};
-    (void)state;
     make_file("a", "1 1 1 2 1 0 0 .\n3 1 1 2 1 0 0 .\n3 1 1 2 1 0 0 .\n"
                    "7 1 1 2 1 0 0 .\n2 1 1 2 1 0 0 .\n");
     assert_true(arena_series_make(&series, &options, &err));
@@ -148,7 +144,6 @@ static void pairs_of_the_file_count_once_and_from_the_first_on(void **state)
 
 static bool ends_at_1(void *context, const struct arena_pair *pair)
 {
-    (void)context;
     return pair->number < 1;
 }
 
@@ -156,7 +151,6 @@ static void match_that_is_decided_by_its_file_wants_no_more(void **state)
 {
     struct arena_runner_options options = options_of(0, 6);
     struct arena_series series = {0};
-    (void)state;
     options.wants_more = ends_at_1;
     make_file("a", "1 1 1 2 1 0 0 .\n0 1 1 2 1 0 0 .\n3 1 1 2 1 0 0 .\n");
     assert_true(arena_series_make(&series, &options, NULL));
@@ -175,7 +169,6 @@ static void forfeits_of_a_player_in_a_row_end_a_run(void **state)
     struct arena_series series = {0};
     struct error err = {0};
     struct arena_pair pair;
-    (void)state;
     make_file("a", "");
     options.forfeits_max = 2;
     assert_true(arena_series_make(&series, &options, NULL));
@@ -196,7 +189,6 @@ static void forfeits_are_played_again_in_files_of_the_same_conditions(void **sta
     static const char with[] = "0 1 1 0 0 0 0 forfeited 1 .\n1 1 1 2 1 0 0 .\n"
                                "2 -1 -1 0 0 0 0 forfeited 0 .\n";
     char want[256];
-    (void)state;
     for (int is_other = 0; is_other < 2; is_other++) {
         struct arena_runner_options options = options_of(0, 6);
         struct arena_series series = {0};

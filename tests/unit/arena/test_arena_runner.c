@@ -221,7 +221,6 @@ static void faults_change_no_result_unless_a_pair_has_three(void **state)
         int answers, deaths;
     } rows[] = {{5, 2}, {75, 100}};
     struct arena_runner_result whole = undisturbed();
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct arena_runner_result result;
         struct told told;
@@ -244,8 +243,6 @@ static void faults_change_no_result_unless_a_pair_has_three(void **state)
 static bool keep_games(void *context, const struct arena_pair *pair,
                        const struct arena_games *games, struct error *err)
 {
-    (void)context;
-    (void)err;
     assert_int_equal(games->count, pair->games);
     return true;
 }
@@ -257,7 +254,6 @@ static void third_fault_of_a_player_in_a_pair_forfeits_it(void **state)
     struct arena_runner_result result;
     struct told told;
     struct error err = {0};
-    (void)state;
     options.keep = keep_games;
     assert_true(play(30, 3, options, &result, &told, &err));
     assert_int_equal(told.faults, 3);
@@ -281,7 +277,6 @@ static void forfeits_are_kept_in_the_result_file(void **state)
     struct arena_runner_result first, again;
     struct told told;
     struct error err = {0};
-    (void)state;
     (void)close(mkstemp(path));
     (void)unlink(path);
     options.file = path;
@@ -302,7 +297,6 @@ static void player_that_cannot_start_gets_three_tries(void **state)
     struct arena_runner_result result;
     struct told told;
     struct error err = {0};
-    (void)state;
     assert_true(play(-1, 2, recovers, &result, &told, &err));
     assert_int_equal(result.count, PAIRS);
     assert_int_equal(told.faults, 2);
@@ -319,7 +313,6 @@ static void first_fault_ends_a_run_without_recovery(void **state)
     struct arena_runner_result result;
     struct told told;
     struct error err = {0};
-    (void)state;
     assert_false(play(5, 1, (struct arena_runner_options){0}, &result, &told, &err));
     assert_non_null(strstr(err.text, "ended"));
     assert_int_equal(result.count, 0);
@@ -340,7 +333,6 @@ static void gnubg_is_set_as_its_options_say(void **state)
     const struct arena_player_terms terms = {.is_cubeful = true};
     char path[] = "/tmp/fibsbot-test-commands-XXXXXX";
     char found[1024] = "";
-    (void)state;
     (void)close(mkstemp(path));
     (void)setenv(copy_name, path, 1);
     struct arena_player *player = arena_player_open(
@@ -394,7 +386,6 @@ static void pairs_and_decisions_are_those_of_the_players_alone(void **state)
     struct arena_player_effort want[2];
     struct arena_pair pairs[ALONE];
     struct arena_runner_result result;
-    (void)state;
     play_alone(&options, pairs, want);
     assert_true(arena_runner_play(&options, &result, NULL));
     assert_memory_equal(result.pairs, pairs, sizeof pairs);
@@ -418,9 +409,6 @@ static bool keep_slowly(void *context, const struct arena_pair *pair,
                         const struct arena_games *games, struct error *err)
 {
     struct course *course = context;
-    (void)pair;
-    (void)games;
-    (void)err;
     if (course->pairs++ == 0) {
         (void)usleep(1200000);
     }
@@ -468,7 +456,6 @@ static void what_was_read_is_not_of_this_run(void **state)
                                            .report = take_report,
                                            .context = &course};
     struct arena_runner_result result;
-    (void)state;
     make_file(path);
     options.minutes = 1e-9; /* enough for one pair in any case */
     assert_true(arena_runner_play(&options, &result, NULL));
@@ -491,7 +478,6 @@ static void what_was_read_is_not_of_this_run(void **state)
 static void forfeited_match_is_lost_and_money_game_a_point(void **state)
 {
     const struct arena_rules match = {.length = 5}, money = {0};
-    (void)state;
     assert_true(arena_pair_forfeited(&match, 7, 0).plain == 0.0);
     assert_true(arena_pair_forfeited(&match, 7, 1).reduced == 1.0);
     assert_true(arena_pair_forfeited(&money, 7, 0).reduced == -1.0);

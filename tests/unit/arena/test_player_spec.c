@@ -17,7 +17,6 @@ static void a_name_alone_has_defaults(void **state)
 {
     struct strength strength = strength_default();
     const struct strength before = strength;
-    (void)state;
     assert_true(player_spec_read("build/weights", &spec, &err));
     assert_string_equal(spec.name, "build/weights");
     assert_int_equal(spec.ply, 0);
@@ -32,7 +31,6 @@ static void a_name_alone_has_defaults(void **state)
 static void options_are_taken(void **state)
 {
     struct strength strength = strength_default();
-    (void)state;
     assert_true(player_spec_read("gnubg,ply=3,noise=.05,prune=no,program=/x/gnubg",
                                  &spec, &err));
     assert_int_equal(spec.ply, 3);
@@ -54,7 +52,6 @@ static void former_words_are_words_of_files_alone(void **state)
 {
     static const char *const texts[] = {"w,replies=16/1", "w,leaf-replies=2/.05",
                                         "w,life=.9/.75"};
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         err.text[0] = '\0';
         assert_false(player_spec_read(texts[i], &spec, &err));
@@ -78,7 +75,6 @@ static void result_files_keep_the_former_words_and_reports_show_todays(void **st
         {"", ""},
     };
     char kept[PLAYER_NAME_SIZE], text[PLAYER_NAME_SIZE + 1];
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_true(player_spec_as_kept(rows[i][0], kept, &err));
         assert_string_equal(kept, rows[i][1]);
@@ -114,7 +110,6 @@ static void wrong_values_are_refused_with_what_was_expected(void **state)
         {"w,colour=blue", "expected ply="},
         {"w,ply", "expected ply="},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_false(player_spec_read(rows[i].text, &spec, &err));
         if (strstr(err.text, rows[i].expected) == NULL) {
@@ -125,7 +120,6 @@ static void wrong_values_are_refused_with_what_was_expected(void **state)
 
 static void engine_by_ubgi_has_options_and_keys(void **state)
 {
-    (void)state;
     char shown[PLAYER_NAME_SIZE];
     const char *text = "ubgi,command=wildbg --ubgi,engine.ply=2,name=W,timeout=500,"
                        "game=9000,errors=e,ply=3";
@@ -153,7 +147,6 @@ static void every_player_may_have_a_name_of_its_own(void **state)
                                         "w.net,ply=1,name=twin",
                                         "ubgi,command=x,name=twin"};
     char shown[PLAYER_NAME_SIZE];
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         assert_true(player_spec_read(texts[i], &spec, &err));
         player_spec_shown(texts[i], shown);
@@ -180,7 +173,6 @@ static void two_players_of_one_name_are_refused_with_the_way_out(void **state)
         {{"baseline", "x", "baseline"}, false},
         {{"w,efficiency=.7/.7", "w,efficiency=.7/.7", "x"}, false},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (player_spec_check_names(rows[i].texts, 3, &err) != rows[i].is_good) {
             fail_msg("%s, %s, %s", rows[i].texts[0], rows[i].texts[1],

@@ -10,7 +10,6 @@
 
 static void a_number_is_read_to_its_end_and_held_to_its_limits(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         bool is_good;
@@ -40,7 +39,6 @@ static void a_number_is_read_to_its_end_and_held_to_its_limits(void **state)
 
 static void a_refusal_names_option_limits_and_what_was_found(void **state)
 {
-    (void)state;
     struct error err;
     int64_t whole;
     double real;
@@ -57,7 +55,6 @@ static void a_refusal_names_option_limits_and_what_was_found(void **state)
 
 static void real_numbers_are_read(void **state)
 {
-    (void)state;
     double real = 0.0;
     assert_true(argument_real("--within", ".25", 0, 100, &real, NULL));
     assert_true(real == 0.25);

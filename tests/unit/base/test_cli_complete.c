@@ -36,7 +36,6 @@ static void has(const char *text, const char *part)
 
 static void each_shell_gets_commands_options_and_values(void **state)
 {
-    (void)state;
     static const struct {
         const char *shell;
         const char *parts[5];
@@ -71,7 +70,6 @@ static void each_shell_gets_commands_options_and_values(void **state)
 
 static void other_shells_are_refused(void **state)
 {
-    (void)state;
     assert_false(cli_complete(&program, "csh", stdout));
 }
 

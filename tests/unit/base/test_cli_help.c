@@ -36,7 +36,6 @@ static void has(const char *text, const char *part)
 
 static void help_has_usage_text_options_and_notes(void **state)
 {
-    (void)state;
     char text[TEXT_SIZE];
     write_by(cli_help, &sample_command, text);
     has(text, "usage: prog sample FILE... --out FILE [OPTIONS]\n\nThe first paragraph");
@@ -55,7 +54,6 @@ static void help_has_usage_text_options_and_notes(void **state)
 
 static void a_default_in_words_stands_in_help_alone(void **state)
 {
-    (void)state;
     char text[TEXT_SIZE];
     static const struct cli_option rows[] = {
         {"cube-ply", CLI_INT(struct sample, ply, 0, 4), .otherwise = "as --ply",
@@ -73,7 +71,6 @@ static void a_default_in_words_stands_in_help_alone(void **state)
 
 static void several_forms_stand_below_each_other(void **state)
 {
-    (void)state;
     char text[TEXT_SIZE];
     const struct cli_command forms = {.title = "prog forms",
                                       .summary = "forms",
@@ -86,7 +83,6 @@ static void several_forms_stand_below_each_other(void **state)
 
 static void no_line_of_help_is_wider_than_a_terminal(void **state)
 {
-    (void)state;
     char text[TEXT_SIZE];
     write_by(cli_help, &sample_command, text);
     for (const char *line = text; *line != '\0';) {
@@ -98,7 +94,6 @@ static void no_line_of_help_is_wider_than_a_terminal(void **state)
 
 static void help_of_a_program_lists_its_commands(void **state)
 {
-    (void)state;
     char text[TEXT_SIZE];
     write_by(cli_help, &program, text);
     assert_string_equal(text,
@@ -107,7 +102,6 @@ static void help_of_a_program_lists_its_commands(void **state)
 
 static void the_manual_page_has_every_option_shown(void **state)
 {
-    (void)state;
     char text[TEXT_SIZE];
     write_by(cli_man, &program, text);
     has(text, ".SS prog sample\n.B prog sample\nFILE...\n\\-\\-out FILE\n[OPTIONS]\n");

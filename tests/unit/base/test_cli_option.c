@@ -22,7 +22,6 @@ static const struct cli_option *find(const char *name, size_t *at)
 
 static void groups_are_replaced_by_their_rows(void **state)
 {
-    (void)state;
     size_t at = 0;
     int rows = 0;
     struct cli_walk walk = cli_walk(sample_options);
@@ -43,7 +42,6 @@ static void groups_are_replaced_by_their_rows(void **state)
 
 static void a_value_is_called_as_its_kind_says_unless_told_otherwise(void **state)
 {
-    (void)state;
     static const struct {
         const char *option;
         const char *argument; /* NULL: no value */
@@ -70,7 +68,6 @@ static const char *number_word(int i)
 
 static void words_come_from_a_table_or_a_function(void **state)
 {
-    (void)state;
     size_t at;
     const struct cli_option by_function = {"number", CLI_TEXT(struct sample, out),
                                            .word_at = number_word};
@@ -83,7 +80,6 @@ static void words_come_from_a_table_or_a_function(void **state)
 
 static void a_row_may_be_called_once_its_value_is_stored(void **state)
 {
-    (void)state;
     struct sample sample = {.ply = 0};
     struct error err;
     const struct cli_option option = {"ply", CLI_INT(struct sample, ply, 0, 4),

@@ -45,7 +45,6 @@ static void refuses(enum cli_result how, const char *text, const char *why)
 
 static void values_go_into_the_fields_of_the_struct(void **state)
 {
-    (void)state;
     struct line line;
     assert_int_equal(
         read_line(&line,
@@ -74,7 +73,6 @@ static void values_go_into_the_fields_of_the_struct(void **state)
 
 static void what_is_not_given_has_the_default_of_its_row(void **state)
 {
-    (void)state;
     struct line line;
     assert_int_equal(read_line(&line, "--out x --ply 0"), CLI_READ);
     assert_true(line.sample.seed == 1);
@@ -95,7 +93,6 @@ static void what_is_not_given_has_the_default_of_its_row(void **state)
 
 static void options_and_words_come_in_any_order(void **state)
 {
-    (void)state;
     struct line line;
     assert_int_equal(read_line(&line, "one --out x - -p 1 three"), CLI_READ);
     assert_int_equal(line.words.count, 3);
@@ -109,7 +106,6 @@ static void options_and_words_come_in_any_order(void **state)
 
 static void two_dashes_end_the_options(void **state)
 {
-    (void)state;
     struct line line;
     assert_int_equal(read_line(&line, "one --out x -- --ply -q"), CLI_READ);
     assert_int_equal(line.words.count, 3);
@@ -120,7 +116,6 @@ static void two_dashes_end_the_options(void **state)
 
 static void letters_stand_alone_together_or_before_their_value(void **state)
 {
-    (void)state;
     static const char *const lines[] = {"-q -p 4 --out x", "-qp4 --out x",
                                         "-qp 4 --out x", "-p4 -q --out x"};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
@@ -133,7 +128,6 @@ static void letters_stand_alone_together_or_before_their_value(void **state)
 
 static void a_name_may_be_cut_where_it_is_still_clear(void **state)
 {
-    (void)state;
     struct line line;
     assert_int_equal(read_line(&line, "--o x --cub --se 4"), CLI_READ);
     assert_false(line.sample.is_cubeful);
@@ -147,7 +141,6 @@ static void a_name_may_be_cut_where_it_is_still_clear(void **state)
 
 static void calls_are_made_in_order_with_their_row(void **state)
 {
-    (void)state;
     struct line line;
     assert_int_equal(read_line(&line, "-ab --note-a --out x"), CLI_READ);
     assert_string_equal(line.sample.log, "aba");
@@ -155,7 +148,6 @@ static void calls_are_made_in_order_with_their_row(void **state)
 
 static void unknown_options_bring_the_nearest_name(void **state)
 {
-    (void)state;
     refuses(CLI_WRONG, "--plys 3", "unknown option --plys; did you mean --ply?");
     refuses(CLI_WRONG, "--quite", "unknown option --quite; did you mean --quiet?");
     refuses(CLI_WRONG, "--dept=3", "--out FILE is needed"); /* a beginning */
@@ -166,7 +158,6 @@ static void unknown_options_bring_the_nearest_name(void **state)
 
 static void what_is_refused_is_named_with_its_limits(void **state)
 {
-    (void)state;
     refuses(CLI_REFUSED, "--ply 9",
             "--ply: expected a whole number from 0 to 4, found \"9\"");
     refuses(CLI_REFUSED, "--margin=x",
@@ -189,7 +180,6 @@ static void what_is_refused_is_named_with_its_limits(void **state)
 
 static void another_spelling_sets_the_same(void **state)
 {
-    (void)state;
     struct line line;
     assert_int_equal(read_line(&line, "--silent --out x"), CLI_READ);
     assert_true(line.sample.is_quiet);
@@ -197,7 +187,6 @@ static void another_spelling_sets_the_same(void **state)
 
 static void every_command_has_help(void **state)
 {
-    (void)state;
     struct line line;
     assert_int_equal(read_line(&line, "--help"), CLI_HELP);
     assert_int_equal(read_line(&line, "one --ply 1 -h"), CLI_HELP);
@@ -225,7 +214,6 @@ static int say(const struct cli_command *command, const char *argument, char out
 
 static void main_functions_get_an_exit_status(void **state)
 {
-    (void)state;
     char out[4096] = "", complaints[4096] = "";
     assert_int_equal(say(&sample_command, "--out=x", out, complaints), -1);
     assert_string_equal(complaints, "");
@@ -248,7 +236,6 @@ static void main_functions_get_an_exit_status(void **state)
 
 static void a_command_is_found_by_name_and_alias(void **state)
 {
-    (void)state;
     const struct cli_command *const all[] = {&sample_command, NULL};
     assert_ptr_equal(cli_find(all, "sample"), &sample_command);
     assert_ptr_equal(cli_find(all, "example"), &sample_command);

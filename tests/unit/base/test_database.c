@@ -26,7 +26,6 @@ static void full_disk_passes_and_a_wrong_statement_does_not(void **state)
     char path[64];
     struct error err;
     bool is_good = true;
-    (void)state;
     (void)snprintf(path, sizeof path, "/tmp/fibsbot-database-%ld", (long)getpid());
     struct database *database = database_open(path, DATABASE_WRITE, &err);
     assert_non_null(database);
@@ -49,7 +48,6 @@ static void another_database_is_left_as_it_is(void **state)
 {
     static const char *const steps[] = {"CREATE TABLE fruit (name TEXT);"};
     struct error err;
-    (void)state;
     struct database *database = database_open(":memory:", DATABASE_WRITE, &err);
     assert_non_null(database);
     assert_true(database_is_of(database, steps[0], &err)); /* empty */
@@ -68,7 +66,6 @@ static void another_database_is_left_as_it_is(void **state)
 static void what_is_bound_comes_back_and_nothing_as_null(void **state)
 {
     struct error err;
-    (void)state;
     struct database *database = database_open(":memory:", DATABASE_WRITE, &err);
     assert_non_null(database);
     assert_true(database_run(database, &err, "CREATE TABLE t (i, r)", ""));
@@ -104,7 +101,6 @@ static void who_reads_writes_nothing_and_leaves_nothing_beside(void **state)
 {
     char path[64];
     struct error err;
-    (void)state;
     (void)snprintf(path, sizeof path, "/tmp/fibsbot-reader-%ld", (long)getpid());
     struct database *writer = database_open(path, DATABASE_WRITE, &err);
     assert_non_null(writer);
@@ -130,7 +126,6 @@ static void a_file_is_known_by_its_place(void **state)
 {
     char path[64], other[80], much[241];
     struct error err;
-    (void)state;
     (void)snprintf(path, sizeof path, "/tmp/fibsbot-place-%ld", (long)getpid());
     (void)snprintf(other, sizeof other, "%s-other", path);
     (void)snprintf(much, sizeof much, "/tmp/%0235d", 1);

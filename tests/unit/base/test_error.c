@@ -15,7 +15,6 @@ static void full_disk_passes_and_a_missing_file_does_not(void **state)
     static const int passing[] = {ENOSPC, EDQUOT, EFBIG, EADDRINUSE, EHOSTUNREACH};
     static const int lasting[] = {0, ENOENT, EACCES, EROFS, ENOTDIR, EINVAL};
     struct error err, from;
-    (void)state;
     for (size_t i = 0; i < sizeof passing / sizeof passing[0]; i++) {
         assert_false(error_set_for(&err, passing[i], "log: %s", "why"));
         assert_string_equal(err.text, "log: why");
@@ -40,7 +39,6 @@ static void kind_follows_from_the_reason_and_is_handed_on(void **state)
                 {EWOULDBLOCK, ERROR_BUSY}, {ECONNREFUSED, ERROR_UNREACHABLE},
                 {ENOMEM, ERROR_NO_MEMORY}, {EINVAL, ERROR_OTHER}};
     struct error err, from;
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         error_set_for(&err, rows[i].reason, "why");
         assert_int_equal(err.kind, rows[i].kind);
@@ -62,7 +60,6 @@ static void text_of_any_length_is_no_sign_that_it_passes(void **state)
 {
     struct error err;
     char text[400];
-    (void)state;
     memset(text, 'x', sizeof text - 1);
     text[sizeof text - 1] = '\0';
     assert_false(error_set(&err, "%s", text));

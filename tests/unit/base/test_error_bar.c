@@ -9,7 +9,6 @@
 
 static void two_samples_have_an_error(void **state)
 {
-    (void)state;
     assert_string_equal(error_bar(2, 0.01234, 4, "").text, " +- 0.0123");
     assert_string_equal(error_bar(50, 12.5, 2, " %").text, " +- 12.50 %");
     assert_string_equal(error_bar_alone(2, 0.0, 3, "%").text, "0.000%");
@@ -17,7 +16,6 @@ static void two_samples_have_an_error(void **state)
 
 static void fewer_than_two_have_none(void **state)
 {
-    (void)state;
     for (int samples = 0; samples < 2; samples++) {
         assert_string_equal(error_bar(samples, 0.0, 4, " %").text, "");
         assert_string_equal(error_bar_alone(samples, 0.0, 4, "%").text, "-");

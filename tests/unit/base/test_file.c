@@ -17,7 +17,6 @@ static char folder[64], target[96], name[96], draft_name[100];
 
 static int setup(void **state)
 {
-    (void)state;
     strcpy(folder, "/tmp/fibsbot-file-XXXXXX");
     assert_non_null(mkdtemp(folder));
     (void)snprintf(target, sizeof target, "%s/target", folder);
@@ -28,7 +27,6 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
-    (void)state;
     (void)unlink(draft_name);
     (void)unlink(target);
     (void)unlink(name);
@@ -37,7 +35,6 @@ static int teardown(void **state)
 
 static void link_in_a_folder_of_others_is_not_followed(void **state)
 {
-    (void)state;
     static const mode_t modes[] = {0777, 01777, 0770};
     assert_int_equal(symlink(target, name), 0);
     for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
@@ -51,7 +48,6 @@ static void link_in_a_folder_of_others_is_not_followed(void **state)
 
 static void link_in_a_folder_of_ours_is_followed(void **state)
 {
-    (void)state;
     assert_int_equal(symlink(target, name), 0);
     FILE *file = file_stream(name, "w", FILE_OURS);
     assert_non_null(file);
@@ -61,7 +57,6 @@ static void link_in_a_folder_of_ours_is_followed(void **state)
 
 static void mode_does_not_depend_on_an_open_umask(void **state)
 {
-    (void)state;
     struct stat st;
     mode_t mask = umask(0);
     FILE *file = file_stream(name, "a", FILE_OF_GROUP);
@@ -75,7 +70,6 @@ static void mode_does_not_depend_on_an_open_umask(void **state)
 
 static void appending_keeps_and_writing_replaces(void **state)
 {
-    (void)state;
     static const char *const types[] = {"w", "a", "w"};
     static const long want[] = {2, 4, 2};
     for (int i = 0; i < 3; i++) {
@@ -111,7 +105,6 @@ static void assert_text(const char *path, const char *wanted)
 
 static void a_file_is_old_until_the_new_one_is_whole(void **state)
 {
-    (void)state;
     struct file_draft draft;
     struct stat st;
     write_text(name, "old");
@@ -130,7 +123,6 @@ static void a_file_is_old_until_the_new_one_is_whole(void **state)
 
 static void a_new_file_has_the_mode_that_is_asked_for(void **state)
 {
-    (void)state;
     static const mode_t modes[] = {FILE_OURS, FILE_OF_GROUP, FILE_OF_ALL};
     for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
         struct file_draft draft;
@@ -146,7 +138,6 @@ static void a_new_file_has_the_mode_that_is_asked_for(void **state)
 
 static void a_draft_that_is_dropped_leaves_the_old_file(void **state)
 {
-    (void)state;
     struct file_draft draft;
     write_text(name, "old");
     assert_true(file_draft_open(&draft, name, FILE_OURS, NULL));
@@ -159,7 +150,6 @@ static void a_draft_that_is_dropped_leaves_the_old_file(void **state)
 /* Its descriptor is one that cannot be written, as on a full disk. */
 static void a_draft_that_cannot_be_written_leaves_the_old_file(void **state)
 {
-    (void)state;
     struct file_draft draft;
     struct error err;
     int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
@@ -177,7 +167,6 @@ static void a_draft_that_cannot_be_written_leaves_the_old_file(void **state)
 
 static void of_two_writers_of_a_file_the_second_fails(void **state)
 {
-    (void)state;
     struct file_draft first, second;
     struct error err;
     assert_true(file_draft_open(&first, name, FILE_OURS, NULL));
@@ -193,7 +182,6 @@ static void of_two_writers_of_a_file_the_second_fails(void **state)
 
 static void what_is_no_regular_file_is_not_replaced(void **state)
 {
-    (void)state;
     struct file_draft draft;
     struct error err = {0};
     struct stat st;
@@ -210,7 +198,6 @@ static void what_is_no_regular_file_is_not_replaced(void **state)
 
 static void a_draft_is_no_link_of_somebody_else(void **state)
 {
-    (void)state;
     struct file_draft draft;
     struct error err;
     assert_int_equal(chmod(folder, 01777), 0);

@@ -18,7 +18,6 @@ static char top[64], inner[96];
 
 static int setup(void **state)
 {
-    (void)state;
     strcpy(top, "/tmp/fibsbot-folder-XXXXXX");
     assert_non_null(mkdtemp(top));
     (void)snprintf(inner, sizeof inner, "%s/a/b", top);
@@ -27,13 +26,11 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
-    (void)state;
     return test_folder_remove(top);
 }
 
 static void folders_are_made_with_those_above_them(void **state)
 {
-    (void)state;
     assert_true(folder_make(inner));
     assert_int_equal(access(inner, F_OK), 0);
     assert_true(folder_make(inner)); /* it exists */
@@ -41,7 +38,6 @@ static void folders_are_made_with_those_above_them(void **state)
 
 static void nobody_else_can_write_to_a_new_folder_whatever_the_umask(void **state)
 {
-    (void)state;
     struct stat st;
     mode_t mask = umask(0);
     bool is_made = folder_make(inner);
@@ -54,7 +50,6 @@ static void nobody_else_can_write_to_a_new_folder_whatever_the_umask(void **stat
 static void a_file_in_the_way_is_an_error(void **state)
 {
     char path[128];
-    (void)state;
     (void)snprintf(path, sizeof path, "%s/a", top);
     FILE *file = fopen(path, "w");
     assert_non_null(file);

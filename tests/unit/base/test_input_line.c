@@ -29,7 +29,6 @@ static void expect(FILE *in, const char *wanted, bool is_cut_wanted)
 
 static void lines_come_without_their_ends(void **state)
 {
-    (void)state;
     char line[SIZE];
     bool is_cut;
     FILE *in = stream_of("a b\r\n\nc  \nlast", 14);
@@ -43,7 +42,6 @@ static void lines_come_without_their_ends(void **state)
 
 static void line_too_long_or_with_a_nul_is_cut_and_the_next_is_whole(void **state)
 {
-    (void)state;
     FILE *in = stream_of("123456789\n1234567\na\0b\nnext\n", 27);
     expect(in, "1234567", true);
     expect(in, "1234567", false);

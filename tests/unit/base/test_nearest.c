@@ -19,7 +19,6 @@ static const char *nearest_of(const char *wanted)
 
 static void a_misspelt_name_is_found(void **state)
 {
-    (void)state;
     assert_string_equal(nearest_of("plys"), "ply");
     assert_string_equal(nearest_of("PLAYZ"), "plays");
     assert_string_equal(nearest_of("cubeply"), "cube-ply");
@@ -28,7 +27,6 @@ static void a_misspelt_name_is_found(void **state)
 
 static void a_name_that_is_none_is_not_guessed_at(void **state)
 {
-    (void)state;
     assert_null(nearest_of("weights"));
     assert_null(nearest_of(""));
     assert_null(nearest_of("a name that is much longer than all the known ones are"));

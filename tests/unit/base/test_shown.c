@@ -10,7 +10,6 @@
 
 static void what_shows_but_zeros_has_no_minus(void **state)
 {
-    (void)state;
     assert_false(signbit(shown_number(-0.004, 2)));
     assert_true(shown_number(-0.004, 2) == 0.0);
     assert_false(signbit(shown_number(-0.0, 0)));

@@ -17,7 +17,6 @@ static void *note_mask(void *context)
 
 static void test_thread_blocks_signals_and_caller_does_not(void **state)
 {
-    (void)state;
     sigset_t inside, before, after;
     pthread_t thread;
     assert_int_equal(sigemptyset(&before), 0);

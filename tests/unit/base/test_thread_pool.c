@@ -58,7 +58,6 @@ static void check_units(struct thread_pool *pool, int units, int times)
 
 static void every_part_is_done_once_each_time(void **state)
 {
-    (void)state;
     for (int threads = 1; threads <= 5; threads++) {
         struct thread_pool *pool = thread_pool_new(threads);
         assert_non_null(pool);
@@ -72,14 +71,12 @@ static void every_part_is_done_once_each_time(void **state)
 
 static void no_pool_works_alone(void **state)
 {
-    (void)state;
     check_units(NULL, 7, 3);
     thread_pool_free(NULL);
 }
 
 static void a_loop_in_two_halves_does_every_unit_once(void **state)
 {
-    (void)state;
     for (int helpers = 0; helpers <= 5; helpers++) {
         struct thread_pool *pool = thread_pool_new(4);
         assert_non_null(pool);
@@ -96,7 +93,6 @@ static void a_loop_in_two_halves_does_every_unit_once(void **state)
 
 static void only_so_many_helpers_begin(void **state)
 {
-    (void)state;
     struct thread_pool *pool = thread_pool_new(5);
     struct tally none = {.wait_ms = 0}, one = {.wait_ms = 20};
     assert_non_null(pool);
@@ -124,7 +120,6 @@ static void only_so_many_helpers_begin(void **state)
 
 static void a_loop_that_is_not_finished_is_given_up(void **state)
 {
-    (void)state;
     struct tally tally = {.wait_ms = 5};
     struct thread_pool *pool = thread_pool_new(3);
     int done = 0;
@@ -148,7 +143,6 @@ static void count_watch(void *context)
 
 static void the_caller_tells_until_all_have_ended(void **state)
 {
-    (void)state;
     struct tally tally = {.wait_ms = 300}, quick = {.wait_ms = 0};
     struct thread_pool *pool = thread_pool_new(3);
     assert_non_null(pool);
@@ -163,7 +157,6 @@ static void the_caller_tells_until_all_have_ended(void **state)
 
 static void without_a_second_thread_the_watcher_works(void **state)
 {
-    (void)state;
     struct tally tally = {.wait_ms = 0};
     struct thread_pool *pool = thread_pool_new(1);
     thread_pool_watch(pool, 5, count_unit, count_watch, &tally);

@@ -67,7 +67,6 @@ static void read_all(const char *bytes, size_t size, struct counts *counts)
 
 static void two_megabytes_of_hostile_lines_are_what_they_are(void **state)
 {
-    (void)state;
     struct fibsd_config config;
     struct visitor anna;
     struct counts counts = {0};
@@ -90,7 +89,6 @@ static void two_megabytes_of_hostile_lines_are_what_they_are(void **state)
 
 static void who_has_not_logged_in_sees_no_crowd(void **state)
 {
-    (void)state;
     struct fibsd_config config;
     size_t before, after;
     fibsd_config_default(&config);

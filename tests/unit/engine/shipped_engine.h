@@ -15,7 +15,6 @@ static struct search_scratch *scratch;
 
 static int open_engine(void **state)
 {
-    (void)state;
     struct error err;
     eng = engine_open("build/weights", &err);
     if (eng == NULL) {
@@ -28,7 +27,6 @@ static int open_engine(void **state)
 
 static int close_engine(void **state)
 {
-    (void)state;
     engine_scratch_free(scratch);
     engine_close(eng);
     return 0;

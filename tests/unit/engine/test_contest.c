@@ -70,7 +70,6 @@ static int assert_same_best(const struct decision_context *at)
 
 static void the_best_play_is_found_with_the_same_bits(void **state)
 {
-    (void)state;
     int given_up = 0;
     for (int i = 0; i < DECISIONS; i++) {
         struct decision_context at = context(decisions[i]);
@@ -84,7 +83,6 @@ static void the_best_play_is_found_with_the_same_bits(void **state)
  * doubler's checkers said the price. */
 static void a_play_is_worth_the_price_of_our_pass_after_it(void **state)
 {
-    (void)state;
     static const char *const dear[] = {
         "XGID=-CCBBBB--------------e-bbA:0:0:1:52:0:0:0:0:10",
         "XGID=---BBBDBA------------cBec-:0:0:1:62:0:0:0:0:10",
@@ -98,7 +96,6 @@ static void a_play_is_worth_the_price_of_our_pass_after_it(void **state)
 
 static void a_play_that_is_given_up_keeps_its_value_of_the_ply_before(void **state)
 {
-    (void)state;
     const struct strength fast = searching(true);
     struct strength before = searching(false);
     struct decision_context at = context(decisions[0]);
@@ -130,7 +127,6 @@ static int64_t look(void *context)
 
 static void a_search_without_time_ranks_by_what_is_complete(void **state)
 {
-    (void)state;
     struct decision_context at = context(decisions[0]);
     struct strength strength = searching(true);
     int64_t now = 0;
@@ -151,7 +147,6 @@ static void a_search_without_time_ranks_by_what_is_complete(void **state)
 /* Only our own filter, from 2-ply; not what somebody has set himself, nor analysis. */
 static void plays_are_given_up_by_the_default_alone(void **state)
 {
-    (void)state;
     struct filter filter;
     struct error err;
     for (int i = 0; filter_name(i) != NULL; i++) {

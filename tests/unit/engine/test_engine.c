@@ -68,7 +68,6 @@ static const struct {
 
 static void money_endings_are_exact(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof exact / sizeof exact[0]; i++) {
         struct match_state ms = match_state_money();
         struct position pos = ending(exact[i].mine, exact[i].theirs);
@@ -86,7 +85,6 @@ static void money_endings_are_exact(void **state)
  * at 4-away 2-away (his turn to redouble never comes) 18.6 %, a take. */
 static void last_rolls_of_a_match_are_exact_at_2_ply(void **state)
 {
-    (void)state;
     struct position pos = ending((const int[6]){0, 0, 0, 0, 0, 1}, (const int[6]){1});
     struct match_state ms = match_state_match(2, 0, 0, false);
     struct cube_decision d = decide(&pos, &ms, 2);
@@ -108,7 +106,6 @@ static void last_rolls_of_a_match_are_exact_at_2_ply(void **state)
 /* After a double gammons count, so plays are the same with the Jacoby rule as without. */
 static void the_jacoby_rule_changes_nothing_after_a_double(void **state)
 {
-    (void)state;
     struct decision_context at =
         context("XGID=-a--cCD-B---bE-A-aad-a--b-:0:0:1:00:0:0:0:0:10");
     for (int ply = 0; ply <= 2; ply++) {
@@ -123,7 +120,6 @@ static void the_jacoby_rule_changes_nothing_after_a_double(void **state)
 
 static void trailers_double_at_once_after_the_crawford_game(void **state)
 {
-    (void)state;
     struct position start;
     position_start(&start);
     struct match_state ms = match_state_match(5, 1, 4, false);
@@ -142,7 +138,6 @@ static void trailers_double_at_once_after_the_crawford_game(void **state)
 /* Replies to which no rollout has ever found a rival. */
 static void openings_are_played_as_everybody_plays_them(void **state)
 {
-    (void)state;
     static const struct {
         struct roll roll;
         const char *play;
@@ -196,7 +191,6 @@ static void think(struct search_scratch *with, float *equities, int count)
 
 static void thoughts_do_not_depend_on_earlier_ones(void **state)
 {
-    (void)state;
     enum { COUNT = 8 };
     float used[3 * COUNT];
     float fresh[3 * COUNT];
@@ -210,7 +204,6 @@ static void thoughts_do_not_depend_on_earlier_ones(void **state)
 
 static void a_folder_without_weights_is_refused_with_its_name(void **state)
 {
-    (void)state;
     struct error err;
     assert_null(engine_open("tests/data/no-such-folder", &err));
     assert_non_null(strstr(err.text, "no-such-folder"));
@@ -219,7 +212,6 @@ static void a_folder_without_weights_is_refused_with_its_name(void **state)
 /* The opening 3-1 played 24/20: dropped by the filter, judged anew beside the best. */
 static void a_play_that_was_made_is_judged_at_the_full_ply(void **state)
 {
-    (void)state;
     struct position pos;
     struct match_state money = match_state_money();
     struct strength strength = strength_default();
@@ -248,7 +240,6 @@ static void a_play_that_was_made_is_judged_at_the_full_ply(void **state)
  * of weak levels does not make them dawdle. */
 static void any_level_bears_off_its_last_checkers(void **state)
 {
-    (void)state;
     const struct position pos = {.mine = {{[POINT_OFF] = 13, [1] = 1, [6] = 1}},
                                  .theirs = {{[POINT_OFF] = 1, [6] = 7, [8] = 7}}};
     for (int i = 0; level_at(i) != NULL; i++) {
@@ -277,7 +268,6 @@ static struct search *begin(const struct strength *strength,
 /* Neither the database's cube for money nor a free double has any part in it. */
 static void a_dead_cube_is_worth_what_the_outputs_say(void **state)
 {
-    (void)state;
     const struct position pos =
         ending((const int[6]){2, 2, 2}, (const int[6]){2, 2, 2});
     const struct match_state rows[] = {
@@ -304,7 +294,6 @@ static void a_dead_cube_is_worth_what_the_outputs_say(void **state)
  * games, and there it is searched. */
 static void a_cube_action_is_clear_by_the_price_of_the_pass(void **state)
 {
-    (void)state;
     const struct position pos = {.mine = {{[0] = 10, [1] = 3, [2] = 2}},
                                  .theirs = {{[6] = 8, [12] = 5, [18] = 2}}};
     struct strength strength = strength_default();
@@ -320,7 +309,6 @@ static void a_cube_action_is_clear_by_the_price_of_the_pass(void **state)
 /* ... in every game, gammons counting with the Jacoby rule, too. */
 static void without_a_cube_plays_are_worth_what_their_outputs_say(void **state)
 {
-    (void)state;
     struct met *met = met_new_without_cube(NULL);
     const struct match_state games[] = {
         {.cube = 1},
@@ -348,7 +336,6 @@ static void without_a_cube_plays_are_worth_what_their_outputs_say(void **state)
 
 static void endings_of_a_long_match_are_worth_nearly_those_of_money(void **state)
 {
-    (void)state;
     static const struct {
         int mine[6], theirs[6];
     } rows[] = {
@@ -373,7 +360,6 @@ static void endings_of_a_long_match_are_worth_nearly_those_of_money(void **state
 /* In a race, too, the lives of its class hold. */
 static void efficiencies_of_a_strength_are_those_of_contact_alone(void **state)
 {
-    (void)state;
     const struct position race = {.mine = {{[4] = 5, [6] = 5, [9] = 5}},
                                   .theirs = {{[4] = 5, [6] = 5, [10] = 5}}};
     struct position start;
@@ -394,7 +380,6 @@ static void efficiencies_of_a_strength_are_those_of_contact_alone(void **state)
 
 static void plays_are_valued_by_their_own_ply_after_a_deeper_cube(void **state)
 {
-    (void)state;
     const struct match_state money = match_state_money();
     struct strength strength = strength_default();
     struct position start;
@@ -413,7 +398,6 @@ static void plays_are_valued_by_their_own_ply_after_a_deeper_cube(void **state)
 
 static void values_of_the_two_nets_are_kept_apart(void **state)
 {
-    (void)state;
     const struct match_state money = match_state_money();
     struct search_scratch *fresh = engine_scratch_new(eng);
     struct strength strength = strength_default();
@@ -438,7 +422,6 @@ static void values_of_the_two_nets_are_kept_apart(void **state)
 /* The small net, which knows nothing of races, leaves none of their plays out. */
 static void races_are_not_sifted_by_the_small_net(void **state)
 {
-    (void)state;
     const struct position race = {.mine = {{[4] = 5, [6] = 5, [9] = 3, [11] = 2}},
                                   .theirs = {{[4] = 5, [6] = 5, [10] = 5}}};
     const struct match_state money = match_state_money();
@@ -456,7 +439,6 @@ static void races_are_not_sifted_by_the_small_net(void **state)
 static void
 cube_actions_asked_at_an_odd_ply_are_answered_at_the_next_even_one(void **state)
 {
-    (void)state;
     struct position pos;
     struct match_state ms = match_state_money();
     position_start(&pos);

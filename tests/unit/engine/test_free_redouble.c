@@ -179,7 +179,6 @@ static double error_at(int ply, double *largest)
 /* .041 where the cube is live up to the cash point. */
 static void small_bearoffs_are_nearly_right_at_0_ply(void **state)
 {
-    (void)state;
     double largest;
     double error = error_at(0, &largest);
     print_message("RMSE %.4f, largest error %.4f\n", error, largest);
@@ -188,7 +187,6 @@ static void small_bearoffs_are_nearly_right_at_0_ply(void **state)
 
 static void small_bearoffs_are_exact_at_2_ply(void **state)
 {
-    (void)state;
     double largest;
     double error = error_at(2, &largest);
     print_message("RMSE %.6f, largest error %.6f\n", error, largest);
@@ -200,7 +198,6 @@ static void small_bearoffs_are_exact_at_2_ply(void **state)
  * and 2: 23 of 36 rolls bear them off. */
 static void last_rolls_are_exact_at_every_ply(void **state)
 {
-    (void)state;
     static const int doublers[][6] = {{0, 1, 0, 1},
                                       {0, 0, 0, 0, 0, 1},
                                       {0, 0, 0, 0, 0, 2},
@@ -222,7 +219,6 @@ static void last_rolls_are_exact_at_every_ply(void **state)
 /* 2-away against 3-away: .108 where the taker was thought to redouble in time. */
 static void a_take_that_comes_too_late_to_redouble_is_none(void **state)
 {
-    (void)state;
     struct decision_context at =
         context("XGID=-B-------------------a-a--:0:0:-1:00:2:3:0:5:10");
     for (int ply = 0; ply <= 2; ply++) {
@@ -244,7 +240,6 @@ static double mwc_of(const struct match_state *ms, double equity)
  * a rollout has double/take +.735 +- .010, 2-ply +.825.) */
 static void a_taken_double_is_searched_with_plays_that_fit_it(void **state)
 {
-    (void)state;
     struct cube_decision turned;
     struct strength strength = strength_default();
     struct decision_context at =
@@ -275,7 +270,6 @@ static int ply_of(const struct match_state *ms, float noise, bool is_bare)
 /* Where the taker's redouble costs nothing 0-ply errs by .1; weak levels are to err. */
 static void asked_at_0_ply_a_double_with_a_free_redouble_is_searched(void **state)
 {
-    (void)state;
     struct match_state free = score(3);
     struct match_state costly = match_state_match(9, 6, 6, false);
     struct match_state money = match_state_money();

@@ -113,7 +113,6 @@ static const struct search_candidate_rule favourite = {1, 9.0F};
 
 static void leaves_take_the_best_few_within_their_window(void **state)
 {
-    (void)state;
     const struct search_candidate_rule rules[] = {all,       favourite,  {2, 9.0F},
                                                   {5, .12F}, {16, .03F}, {16, 0.0F}};
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
@@ -123,7 +122,6 @@ static void leaves_take_the_best_few_within_their_window(void **state)
 
 static void nodes_above_leaves_have_a_rule_of_their_own(void **state)
 {
-    (void)state;
     check(all, favourite, 2, 2);
     check(favourite, all, 2, 2);
     check((struct search_candidate_rule){8, .05F},

@@ -10,7 +10,6 @@
 
 static void only_lost_games_are_resigned(void **state)
 {
-    (void)state;
     static const struct {
         const char *description;
         struct position pos;
@@ -120,7 +119,6 @@ static void only_lost_games_are_resigned(void **state)
 /* Random race endings played out with random plays keep within the bounds. */
 static void bounds_of_rolls_hold_for_any_play(void **state)
 {
-    (void)state;
     static struct play_list list;
     struct rng rng;
     rng_seed(&rng, 16, 0);
@@ -152,7 +150,6 @@ static bool accepts(const struct position *pos, const struct match_state *ms, in
 
 static void a_resignation_is_worth_taking_when_it_gives_enough(void **state)
 {
-    (void)state;
     struct position start;
     position_start(&start);
     assert_true(accepts(&start, &scores[0], 1));
@@ -188,7 +185,6 @@ static void a_resignation_is_worth_taking_when_it_gives_enough(void **state)
  * refused even for the least of them, except where gammons do not count. */
 static void chances_of_a_gammon_are_worth_playing_for(void **state)
 {
-    (void)state;
     static const struct {
         double least, most; /* its chance */
         struct position pos;
@@ -230,7 +226,6 @@ static void chances_of_a_gammon_are_worth_playing_for(void **state)
  * plays does not make it refuse. A gammon that is there it does not give away. */
 static void weak_levels_answer_resignations_as_the_strong_do(void **state)
 {
-    (void)state;
     static const struct position over = {
         .mine = {{[0] = 3, [1] = 4, [2] = 4, [3] = 4}},
         .theirs = {{[4] = 6, [5] = 5, [6] = 3, [8] = 1}}};

@@ -63,7 +63,6 @@ static bool same_ranking(int count)
 
 static void rollers_are_found_by_name_each_leaving_less_open(void **state)
 {
-    (void)state;
     int trials = 0;
     int first_turns = 1;
     double open = 1.0;
@@ -91,7 +90,6 @@ static void rollers_are_found_by_name_each_leaving_less_open(void **state)
 
 static void a_roller_is_a_level_and_decides_for_the_strongest(void **state)
 {
-    (void)state;
     struct error err;
     struct strength strength = strength_default();
     assert_true(level_read("roller+", &strength, &err));
@@ -107,7 +105,6 @@ static void a_roller_is_a_level_and_decides_for_the_strongest(void **state)
 /* Under the names of eXtreme Gammon's filters, rollers have rows of their own. */
 static void plays_are_searched_by_the_row_of_rollers_before(void **state)
 {
-    (void)state;
     struct strength strength = roller_strength("roller");
     for (int i = 0; filter_name(i) != NULL; i++) {
         strength.filter = *filter_find(filter_name(i));
@@ -128,7 +125,6 @@ static void plays_are_searched_by_the_row_of_rollers_before(void **state)
 
 static void the_best_plays_are_rolled_out_and_stand_first(void **state)
 {
-    (void)state;
     struct decision_context at = context(close_plays);
     struct strength strength = roller_strength("roller");
     int count = rank(&strength, &at, ranked);
@@ -146,7 +142,6 @@ static void the_best_plays_are_rolled_out_and_stand_first(void **state)
 
 static void threads_and_earlier_decisions_do_not_change_a_roller(void **state)
 {
-    (void)state;
     struct error err;
     struct decision_context at = context(close_plays);
     struct decision_context other =
@@ -171,7 +166,6 @@ static int64_t hurry(void *context)
 
 static void without_time_the_search_decides(void **state)
 {
-    (void)state;
     int64_t now = 0;
     struct decision_context at = context(close_plays);
     struct strength strength = roller_strength("roller");
@@ -204,7 +198,6 @@ static float roll_out_first(const struct strength *strength,
 /* The same two plays: where less may be left open, they need more games. */
 static void trials_go_on_while_a_decision_is_open(void **state)
 {
-    (void)state;
     struct decision_context at =
         context("XGID=--a-B-E-Bb--dC---bBeA--a--:0:0:1:52:0:0:0:0:10");
     int before = 36;
@@ -220,7 +213,6 @@ static void trials_go_on_while_a_decision_is_open(void **state)
 /* Rollouts that measure a roller share no errors with it. */
 static void a_roller_has_other_dice_than_rollouts(void **state)
 {
-    (void)state;
     struct decision_context at = context(close_plays);
     struct strength strength = roller_strength("roller");
     assert_true(rank(&strength, &at, ranked) > 1);
@@ -231,7 +223,6 @@ static void a_roller_has_other_dice_than_rollouts(void **state)
 
 static void a_single_play_is_not_rolled_out(void **state)
 {
-    (void)state;
     struct decision_context at = context(close_plays);
     struct strength strength = roller_strength("roller");
     at.pos = (struct position){.mine = {{[POINT_OFF] = 14, [1] = 1}},
@@ -244,7 +235,6 @@ static void a_single_play_is_not_rolled_out(void **state)
 /* 3-1 of the opening: 8/5 6/5 is so clear that it would not be rolled out. */
 static void accepting_two_rolls_two_out(void **state)
 {
-    (void)state;
     static const char *const filters[] = {"fibsbot", "xg-normal", "gnubg-normal"};
     struct decision_context at = context(opening_31);
     for (int i = 0; i < 3; i++) {
@@ -263,7 +253,6 @@ static void accepting_two_rolls_two_out(void **state)
 /* 13/9 of the same roll and 7/1 6/4 of another: both far behind. */
 static void a_play_that_was_made_is_rolled_out_beside_the_best(void **state)
 {
-    (void)state;
     const char *const ids[] = {opening_31, close_plays};
     for (int i = 0; i < 2; i++) {
         struct decision_context at = context(ids[i]);
@@ -286,7 +275,6 @@ static void a_play_that_was_made_is_rolled_out_beside_the_best(void **state)
 
 static void clear_and_exact_cube_actions_are_not_rolled_out(void **state)
 {
-    (void)state;
     struct cube_decision d;
     struct strength strength = roller_strength("roller");
     struct decision_context at =
@@ -307,7 +295,6 @@ static void clear_and_exact_cube_actions_are_not_rolled_out(void **state)
 
 static void doubtful_cube_actions_are_rolled_out(void **state)
 {
-    (void)state;
     struct cube_decision searched, rolled;
     struct decision_context at =
         context("XGID=----BCDBBB------cccdb-----:0:0:1:00:0:0:0:0:10");
@@ -331,7 +318,6 @@ static void doubtful_cube_actions_are_rolled_out(void **state)
 /* The best had better rolls in the games of the others than in those that followed. */
 static void plays_that_were_given_up_follow_the_best_by_equity(void **state)
 {
-    (void)state;
     enum { ROLLED = 5 };
     struct decision_context at =
         context("XGID=-ABBBBCA-----------cddBca-:0:0:1:32:0:0:0:0:10");
@@ -348,7 +334,6 @@ static void plays_that_were_given_up_follow_the_best_by_equity(void **state)
 
 static void outputs_of_a_result_keep_their_places(void **state)
 {
-    (void)state;
     const struct rollout_result result = {.outputs = {.5, .25, .125, .0625, .03125}};
     struct outputs o = rollout_outputs(&result);
     assert_true(o.win == .5F && o.win_gammon == .25F && o.win_backgammon == .125F);
@@ -358,7 +343,6 @@ static void outputs_of_a_result_keep_their_places(void **state)
 /* Mine doubles, theirs has none off: two games, where mine's pass would cost one. */
 static void a_pass_in_a_game_costs_the_price_of_who_passes(void **state)
 {
-    (void)state;
     const struct match_state ms = {.cube = 1, .pays_by_board = true};
     const struct rollout_start start = {
         .pos = {.mine = {{[0] = 12, [1] = 3}}, .theirs = {{[4] = 5, [5] = 5, [6] = 5}}},
@@ -378,7 +362,6 @@ static void a_pass_in_a_game_costs_the_price_of_who_passes(void **state)
 /* One that was given up has fewer trials, and so a higher sum below 0. */
 static void the_best_is_none_that_was_given_up(void **state)
 {
-    (void)state;
     static struct rollout_candidate_sums sums[] = {
         {36, true, .sum = {[ROLLOUT_FIGURE_VALUE] = -30.0}},
         {144, false, .sum = {[ROLLOUT_FIGURE_VALUE] = -100.0}}};

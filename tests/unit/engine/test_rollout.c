@@ -122,7 +122,6 @@ static void check_endings(const struct engine *engine,
  * roll are chosen without regard to the cube) hardly any variance is left. */
 static void exact_lookahead_leaves_little_variance_in_endings(void **state)
 {
-    (void)state;
     struct rollout_settings settings = rollout_default();
     settings.trials = 36;
     settings.uses_databases = false; /* as ends: the games are played out */
@@ -131,7 +130,6 @@ static void exact_lookahead_leaves_little_variance_in_endings(void **state)
 
 static void databases_end_games_at_once_and_exactly(void **state)
 {
-    (void)state;
     struct rollout_settings settings = rollout_default();
     settings.trials = 36;
     check_endings(eng, &settings, 0.01, 0.0);
@@ -184,7 +182,6 @@ static int count_ended(const struct position *pos, bool uses_databases)
 
 static void race_net_ends_games_but_not_of_decisions_about_races(void **state)
 {
-    (void)state;
     const struct position contact = last_checkers(20, 6);
     const struct position race = last_checkers(18, 6);
     assert_true(position_has_contact(&contact) && !position_has_contact(&race));
@@ -196,7 +193,6 @@ static void race_net_ends_games_but_not_of_decisions_about_races(void **state)
 /* Plain games, perfectly played: the rollout knows nothing but their results. */
 static void plain_games_of_endings_agree_with_the_exact_values(void **state)
 {
-    (void)state;
     struct rollout_settings settings = rollout_default();
     settings.trials = 36 * 36 * 3;
     settings.uses_databases = false;
@@ -208,7 +204,6 @@ static void plain_games_of_endings_agree_with_the_exact_values(void **state)
  * badly. What such play is worth comes out all the same, with and without its luck. */
 static void badly_judged_luck_changes_no_means(void **state)
 {
-    (void)state;
     for (int i = 0; i < EXACT; i++) {
         struct rollout_result found[2];
         struct match_state ms = match_state_money();
@@ -248,7 +243,6 @@ static struct rollout_result roll_studied(bool is_cubeful, bool reduces, int tri
 
 static void variance_reduction_changes_errors_but_no_means(void **state)
 {
-    (void)state;
     for (int cubeful = 0; cubeful <= 1; cubeful++) {
         struct rollout_result plain = roll_studied(cubeful != 0, false, 36 * 36);
         struct rollout_result reduced = roll_studied(cubeful != 0, true, 36 * 6);
@@ -269,7 +263,6 @@ static void variance_reduction_changes_errors_but_no_means(void **state)
 
 static void deeper_lookahead_agrees_too(void **state)
 {
-    (void)state;
     struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
     settings.trials = 36;
@@ -291,7 +284,6 @@ static void deeper_lookahead_agrees_too(void **state)
 
 static void gammons_are_worth_nothing_at_double_match_point(void **state)
 {
-    (void)state;
     struct decision_context at = context("4HPwATDgc/ABMA"); /* the opening position */
     at.ms = match_state_match(5, 4, 4, false);
     at.roll = (struct roll){3, 1};
@@ -313,7 +305,6 @@ static void gammons_are_worth_nothing_at_double_match_point(void **state)
  * figures are those of the table: 67.736 % after one point, 32.264 after losing one. */
 static void match_endings_have_the_tables_values(void **state)
 {
-    (void)state;
     struct position pos = ending((const int[6]){0, 0, 0, 0, 0, 1}, (const int[6]){1});
     struct match_state ms = match_state_match(2, 0, 0, false);
     struct rollout_settings settings = rollout_default();
@@ -331,7 +322,6 @@ static void match_endings_have_the_tables_values(void **state)
 /* All the results of one and the same position from both sides of the board. */
 static void what_one_side_wins_the_other_loses(void **state)
 {
-    (void)state;
     struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
     settings.trials = 36;
@@ -358,7 +348,6 @@ static void what_one_side_wins_the_other_loses(void **state)
 /* Redoubling from 2 to 4 is what doubling from 1 to 2 is, at twice the stakes. */
 static void money_results_do_not_depend_on_the_stakes(void **state)
 {
-    (void)state;
     struct position pos =
         ending((const int[6]){1, 1, 1, 1, 1, 1}, (const int[6]){1, 1, 1, 1, 1, 1});
     struct rollout_settings settings = rollout_default();
@@ -406,14 +395,12 @@ static void assert_outputs_after_a_pass(const char *xgid, double win_most)
 
 static void after_a_pass_the_game_goes_on_without_the_cube(void **state)
 {
-    (void)state;
     assert_outputs_after_a_pass("XGID=a-BBBBBA---A-A-----bbbcb--:0:0:1:00:0:0:1:0:10",
                                 0.9);
 }
 
 static void after_a_pass_gammons_count_in_spite_of_the_jacoby_rule(void **state)
 {
-    (void)state;
     assert_outputs_after_a_pass("XGID=b--BBBD-C---eB---c-e------:0:0:1:00:0:0:1:0:10",
                                 0.99);
 }
@@ -421,7 +408,6 @@ static void after_a_pass_gammons_count_in_spite_of_the_jacoby_rule(void **state)
 /* A won gammon counts in money play, but with the Jacoby rule only after a double. */
 static void jacoby_rule_kills_gammons_of_the_centred_cube(void **state)
 {
-    (void)state;
     struct position pos = ending((const int[6]){2}, (const int[6]){0});
     pos.theirs.at[POINT_OFF] = 0;
     pos.theirs.at[6] = 15; /* none off, and mine is off with any roll */
@@ -444,7 +430,6 @@ static void jacoby_rule_kills_gammons_of_the_centred_cube(void **state)
  * although the taker is the favourite at the doubled stakes and beavers. */
 static void a_double_that_is_beavered_in_a_game_quadruples_the_stakes(void **state)
 {
-    (void)state;
     struct decision_context at =
         context("XGID=-CBCBBB---a--a--aa-cbcab-A:0:0:1:00:0:0:1:0:10");
     struct rollout_start start = {.pos = at.pos, .ms = at.ms, .is_mine_on_roll = true};
@@ -476,7 +461,6 @@ static void a_double_that_is_beavered_in_a_game_quadruples_the_stakes(void **sta
 /* A roller keeps its rollout: of a cube action nothing may be left for the plays. */
 static void a_rollout_that_is_begun_again_forgets_the_decision_before(void **state)
 {
-    (void)state;
     static char text[ROLLOUT_STATE_MAX];
     struct decision_context at = context(studied);
     struct match_state doubled = {.cube = 4, .owner = CUBE_MINE};
@@ -514,7 +498,6 @@ static void a_rollout_that_is_begun_again_forgets_the_decision_before(void **sta
 /* The mean of what lies beyond 0 of a normal distribution around -d, in equities. */
 static void a_play_is_given_up_where_that_loses_little_on_average(void **state)
 {
-    (void)state;
     static const char *const plays[] = {"7/1 4/2", "7/1 3/1"};
     struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
@@ -543,7 +526,6 @@ static void a_play_is_given_up_where_that_loses_little_on_average(void **state)
 /* The sums are of match winning chances, twice these less one. */
 static void errors_in_a_match_are_those_of_equities(void **state)
 {
-    (void)state;
     struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
     settings.trials = 36;

@@ -24,7 +24,6 @@ static void assert_same_bits(const struct rollout *a, const struct rollout *b)
 
 static void threads_do_not_change_a_bit(void **state)
 {
-    (void)state;
     struct decision_context at = context(studied);
     struct rollout_settings settings = short_settings();
     struct rollout *alone = open_plays(&settings, &at, studied_plays, 2);
@@ -43,14 +42,12 @@ static void threads_do_not_change_a_bit(void **state)
 static bool end_after(void *context, const struct rollout *rollout)
 {
     int *games = context;
-    (void)rollout;
     return --*games > 0;
 }
 
 static void
 a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits(void **state)
 {
-    (void)state;
     static char text[ROLLOUT_STATE_MAX];
     static const int stops[] = {1, 31, 2 * ROLLOUT_ROUND, 2 * ROLLOUT_ROUND + 20};
     struct decision_context at = context(studied);
@@ -77,7 +74,6 @@ a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits(void **state)
 
 static void a_stopped_run_leaves_whole_trials(void **state)
 {
-    (void)state;
     atomic_bool stop = true;
     struct decision_context at = context(studied);
     struct rollout_settings settings = short_settings();
@@ -92,7 +88,6 @@ static void a_stopped_run_leaves_whole_trials(void **state)
 
 static void it_ends_when_errors_are_small_enough(void **state)
 {
-    (void)state;
     struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
     settings.trials = ROLLOUT_TRIALS_MAX;
@@ -109,7 +104,6 @@ static void it_ends_when_errors_are_small_enough(void **state)
 
 static void a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it(void **state)
 {
-    (void)state;
     static const char *const plays[] = {"7/1 6/4", "7/1 4/2", "7/1 3/1"};
     struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
@@ -172,7 +166,6 @@ static struct rollout_settings one_round(void)
 /* What a round finds says just where the rules have to bite. */
 static void rules_for_ending_bite_at_what_was_asked(void **state)
 {
-    (void)state;
     struct decision_context at = context(studied);
     struct rollout_settings settings = one_round();
     struct rollout *rollout = rolled(&settings, &at, studied_plays);
@@ -198,7 +191,6 @@ static void rules_for_ending_bite_at_what_was_asked(void **state)
  * rollout that has begun takes no more candidates. */
 static void a_stop_within_a_round_ends_a_rollout_no_sooner(void **state)
 {
-    (void)state;
     struct decision_context at = context(studied);
     struct rollout_settings settings = one_round();
     int games = 3 * ROLLOUT_ROUND; /* of two plays: half of the second round */
@@ -222,7 +214,6 @@ static void a_stop_within_a_round_ends_a_rollout_no_sooner(void **state)
 /* Five point made: to double is close, to take is not. */
 static void a_cube_action_is_clear_when_double_and_take_are(void **state)
 {
-    (void)state;
     struct decision_context at =
         context("XGID=-b---BE-C---eC---c-e----B-:0:0:1:00:0:0:0:0:10");
     struct rollout_settings settings = one_round();
@@ -245,7 +236,6 @@ static void a_cube_action_is_clear_when_double_and_take_are(void **state)
 /* What the taker loses is close here, to double is clear: by which of the two it ends. */
 static void a_close_answer_keeps_a_cube_action_open(void **state)
 {
-    (void)state;
     struct decision_context at =
         context("XGID=----DEF-----------cfea----:0:0:1:00:0:0:0:0:10");
     struct rollout_settings settings = one_round();
@@ -272,7 +262,6 @@ static void a_close_answer_keeps_a_cube_action_open(void **state)
 /* 1, 2, 3: mean 2, variance 1. */
 static void an_error_is_that_of_a_mean_of_a_sample(void **state)
 {
-    (void)state;
     struct rollout_estimate estimate = rollout_estimate(6.0, 14.0, 3);
     assert_true(estimate.mean == 2.0);
     assert_true(fabs(estimate.error - sqrt(1.0 / 3.0)) < 1e-12);
@@ -285,7 +274,6 @@ static void an_error_is_that_of_a_mean_of_a_sample(void **state)
 /* The same dice make differences far more certain than the results themselves. */
 static void differences_have_smaller_errors_than_their_parts(void **state)
 {
-    (void)state;
     static const char *const plays[] = {"7/1 4/2", "7/1 3/1"};
     struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
@@ -310,7 +298,6 @@ static void differences_have_smaller_errors_than_their_parts(void **state)
  * all trials do. */
 static void a_horizon_counts_half_moves(void **state)
 {
-    (void)state;
     struct decision_context at = context(studied);
     struct rollout_settings settings = one_round();
     double errors[2];
@@ -346,7 +333,6 @@ static double equity_after(struct rollout_settings settings, int horizon)
 
 static void only_the_first_plays_are_made_at_their_ply(void **state)
 {
-    (void)state;
     struct rollout_settings shallow = one_round(), first = shallow, deep = shallow;
     first.first_ply = deep.play_ply = 1;
     for (int turns = 1; turns <= 2; turns++) {
@@ -364,7 +350,6 @@ static void only_the_first_plays_are_made_at_their_ply(void **state)
  * their luck is measured, and a game that made them would differ from the others. */
 static void plays_inside_are_those_by_which_luck_is_measured(void **state)
 {
-    (void)state;
     struct decision_context at =
         context("XGID=--B-BCBA---acB----bdcBb-A-:0:0:1:63:0:0:0:0:10");
     struct rollout_settings settings = one_round();
@@ -379,7 +364,6 @@ static void plays_inside_are_those_by_which_luck_is_measured(void **state)
 
 static void a_play_that_ends_the_game_has_its_result(void **state)
 {
-    (void)state;
     struct position pos = ending((const int[6]){2}, (const int[6]){1});
     struct match_state ms = match_state_money();
     ms.cube = 2;
@@ -400,7 +384,6 @@ static void a_play_that_ends_the_game_has_its_result(void **state)
 
 static void settings_that_make_no_sense_are_refused(void **state)
 {
-    (void)state;
     struct rollout_settings good = rollout_default();
     assert_null(rollout_settings_fault(&good));
     enum { BAD = 16 };
@@ -436,7 +419,6 @@ static void settings_that_make_no_sense_are_refused(void **state)
 /* What one position on roll is known by: nobody takes the moves of another one. */
 static void nodes_differ_in_all_that_a_decision_goes_by(void **state)
 {
-    (void)state;
     enum { OTHERS = 11 };
     struct match_state ms[OTHERS];
     struct position pos, other;
@@ -471,7 +453,6 @@ static void nodes_differ_in_all_that_a_decision_goes_by(void **state)
  * not for rollouts: one that leaves the small net's favourite alone changes nothing. */
 static void all_plays_inside_are_valued_by_the_big_net(void **state)
 {
-    (void)state;
     struct decision_context at =
         context("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:"
                 "10");

@@ -15,7 +15,6 @@ static struct rollout_settings short_settings(void)
 
 static void states_of_other_rollouts_and_damaged_ones_are_refused(void **state)
 {
-    (void)state;
     static char text[ROLLOUT_STATE_MAX];
     struct decision_context at = context(studied);
     struct rollout_settings settings = short_settings();
@@ -67,7 +66,6 @@ static void assert_another(const struct rollout *written, struct rollout *rollou
 
 static void a_state_is_that_of_its_match_equity_table_and_cube_threshold(void **state)
 {
-    (void)state;
     struct error err;
     struct rollout_settings settings = short_settings();
     settings.cube_ply = 2;
@@ -101,7 +99,6 @@ static bool goes_on(const char *text, const struct rollout_settings *settings,
  * may have had others of the first, which only say for how long. */
 static void settings_differ_in_any_of_their_fields(void **state)
 {
-    (void)state;
     static char text[ROLLOUT_STATE_MAX];
     enum { OF_LENGTH = 7, OTHERS = 23 };
     struct decision_context at = context(studied);
@@ -146,7 +143,6 @@ static void settings_differ_in_any_of_their_fields(void **state)
 
 static void a_saved_state_is_that_of_its_game(void **state)
 {
-    (void)state;
     static char text[ROLLOUT_STATE_MAX];
     enum { OTHERS = 5 };
     struct decision_context at = context(studied);

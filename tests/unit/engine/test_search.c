@@ -137,7 +137,6 @@ static struct cube_model model_of(const struct match_state *ms)
 
 static void plays_have_the_values_of_a_slow_search(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 11, 0);
     for (int game = 0; game < GAMES; game++) {
@@ -161,7 +160,6 @@ static void plays_have_the_values_of_a_slow_search(void **state)
 
 static void cube_equities_are_those_of_a_slow_search(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 12, 0);
     for (int game = 0; game < GAMES / 2; game++) {
@@ -256,7 +254,6 @@ static bool is_decided_as_slowly(const struct position *pos,
 
 static void a_pass_at_the_price_of_the_board_is_weighed_as_by_brute_force(void **state)
 {
-    (void)state;
     struct rng rng;
     int turned = 0;
     int of_price[4] = {0};
@@ -280,7 +277,6 @@ static void a_pass_at_the_price_of_the_board_is_weighed_as_by_brute_force(void *
 
 static void plays_are_ranked_with_that_price(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 23, 0);
     for (int i = 0; i < 60; i++) {
@@ -304,7 +300,6 @@ static void plays_are_ranked_with_that_price(void **state)
  * two as long as mine has none off. */
 static void a_play_that_is_doubled_costs_the_price_of_mine(void **state)
 {
-    (void)state;
     const struct position pos = {.mine = {{[4] = 5, [5] = 5, [6] = 5}},
                                  .theirs = {{[0] = 12, [1] = 3}}};
     for (int ply = 0; ply <= 2; ply++) {
@@ -320,7 +315,6 @@ static void a_play_that_is_doubled_costs_the_price_of_mine(void **state)
 
 static void zero_ply_is_the_net_on_the_position_after_the_play(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 13, 0);
     struct strength strength = at_ply(0);
@@ -339,7 +333,6 @@ static void zero_ply_is_the_net_on_the_position_after_the_play(void **state)
 
 static void at_double_match_point_chances_are_those_of_playing_only_to_win(void **state)
 {
-    (void)state;
     const struct match_state ms = {.length = 1, .cube = 1};
     struct strength strength = at_ply(0);
     struct cube_decision decision;
@@ -365,7 +358,6 @@ static void at_double_match_point_chances_are_those_of_playing_only_to_win(void 
 
 static void plays_judged_deeper_come_first(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 14, 0);
     struct strength strength = at_ply(2);
@@ -386,7 +378,6 @@ static void plays_judged_deeper_come_first(void **state)
 /* Nobody moves on: the loser, on roll, would bear off a checker and save the gammon. */
 static void a_finished_game_is_worth_its_result_at_every_ply(void **state)
 {
-    (void)state;
     static const struct {
         struct position after;
         float gammons, backgammons;
@@ -414,7 +405,6 @@ static void a_finished_game_is_worth_its_result_at_every_ply(void **state)
 
 static void a_dance_is_one_play_without_hops(void **state)
 {
-    (void)state;
     struct position pos = {
         .mine = {{[6] = 14, [POINT_BAR] = 1}},
         .theirs = {{[1] = 2, [2] = 2, [3] = 2, [4] = 2, [5] = 2, [6] = 2, [7] = 3}}};
@@ -428,7 +418,6 @@ static void a_dance_is_one_play_without_hops(void **state)
 
 static void no_more_plays_are_written_than_there_is_room_for(void **state)
 {
-    (void)state;
     struct position pos;
     position_start(&pos);
     struct strength strength = at_ply(0);
@@ -439,7 +428,6 @@ static void no_more_plays_are_written_than_there_is_room_for(void **state)
 
 static void a_stop_returns_what_there_is(void **state)
 {
-    (void)state;
     atomic_bool stop = true;
     struct strength strength = strength_default();
     strength.stop = &stop;

@@ -16,7 +16,6 @@ static struct ranked_play ranked[MAX_RANKED];
 
 static void noise_depends_on_position_and_seed_alone(void **state)
 {
-    (void)state;
     struct position pos;
     position_start(&pos);
     struct strength plain = at_ply(0);
@@ -57,7 +56,6 @@ static void noise_depends_on_position_and_seed_alone(void **state)
 /* With noise of deviation d a play loses at most 2 d by the engine's own judgement. */
 static void noise_never_chooses_an_absurd_play(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 18, 0);
     struct strength good = at_ply(0);
@@ -85,7 +83,6 @@ static void noise_never_chooses_an_absurd_play(void **state)
 
 static void cube_noise_turns_close_actions_alone(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 19, 0);
     struct strength weak = at_ply(0);
@@ -116,7 +113,6 @@ static int rank_at(const struct strength *strength, const struct position *pos,
 /* The plays that the big net values have its values, and stand before the others. */
 static void at_0_ply_the_best_plays_have_the_values_of_the_big_net(void **state)
 {
-    (void)state;
     static struct ranked_play all[MAX_RANKED];
     struct rng rng;
     rng_seed(&rng, 20, 0);
@@ -154,7 +150,6 @@ static void at_0_ply_the_best_plays_have_the_values_of_the_big_net(void **state)
 /* Noise may prefer any play, and the small net is not asked twice. */
 static void weak_levels_are_not_changed_by_it(void **state)
 {
-    (void)state;
     static struct ranked_play other[MAX_RANKED];
     struct rng rng;
     rng_seed(&rng, 21, 0);

@@ -56,7 +56,6 @@ static void think(struct search_scratch *with, uint64_t seed, struct record *rec
 
 static void results_do_not_depend_on_what_was_thought_before(void **state)
 {
-    (void)state;
     static struct record fresh[DECISIONS];
     static struct record again[DECISIONS];
     struct search_scratch *other = engine_scratch_new(eng);
@@ -84,7 +83,6 @@ static struct record by_thread[3][DECISIONS];
 
 static void threads_share_the_engine(void **state)
 {
-    (void)state;
     pthread_t threads[3];
     think(scratch, SEED, by_thread[0]);
     for (int i = 1; i < 3; i++) {

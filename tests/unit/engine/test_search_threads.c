@@ -49,7 +49,6 @@ static void answer(void *context, int64_t piece, int thread)
 
 static void every_piece_is_done_once_a_run_by_a_thread_with_a_scratch(void **state)
 {
-    (void)state;
     static struct roll_call calls;
     memset(&calls, 0, sizeof calls);
     struct search_threads *search_threads = search_threads_of(THREADS);
@@ -68,7 +67,6 @@ static void every_piece_is_done_once_a_run_by_a_thread_with_a_scratch(void **sta
 
 static void search_threads_may_go_without_having_worked(void **state)
 {
-    (void)state;
     search_threads_free(search_threads_of(3));
     search_threads_free(search_threads_of(1));
     search_threads_free(NULL);
@@ -127,7 +125,6 @@ static void compare(const struct record *a, const struct record *b)
 
 static void any_number_of_threads_decides_the_same(void **state)
 {
-    (void)state;
     static const struct {
         int play_ply, cube_ply, threads;
     } rows[] = {{1, 0, 2}, {2, 2, 2}, {2, 2, 3}, {2, 2, 9}, {3, 2, 4}};
@@ -152,7 +149,6 @@ static void any_number_of_threads_decides_the_same(void **state)
  * nobody can save, and a gammon that the next roll would. */
 static void long_lists_and_last_plays_are_the_same_too(void **state)
 {
-    (void)state;
     static const struct position last = {
         .mine = {{[0] = 11, [6] = 1, [5] = 1, [3] = 1, [2] = 1}},
         .theirs = {{[0] = 2, [24] = 2, [6] = 5, [5] = 6}}};
@@ -183,7 +179,6 @@ static void long_lists_and_last_plays_are_the_same_too(void **state)
 
 static void a_stopped_search_returns_what_there_is(void **state)
 {
-    (void)state;
     atomic_bool stop = true;
     struct strength strength = strength_default();
     static struct record record;

@@ -59,7 +59,6 @@ static int judged_at(int count, int ply)
 /* The opening 2-1 under a wide filter: every node is a look at the clock. */
 static void plays_judged_in_time_are_kept_and_stand_first(void **state)
 {
-    (void)state;
     struct false_clock clock;
     struct position pos;
     struct error err;
@@ -92,7 +91,6 @@ static void plays_judged_in_time_are_kept_and_stand_first(void **state)
 
 static void what_is_done_in_time_is_the_same_as_without_a_limit(void **state)
 {
-    (void)state;
     struct false_clock clock;
     struct position pos;
     position_start(&pos);
@@ -108,7 +106,6 @@ static void what_is_done_in_time_is_the_same_as_without_a_limit(void **state)
 
 static void forced_plays_are_not_thought_about(void **state)
 {
-    (void)state;
     struct false_clock clock;
     struct strength strength = limited(&clock, 1000);
     /* on the bar, one point to enter: 6-5 is bar/20 and no six */
@@ -122,7 +119,6 @@ static void forced_plays_are_not_thought_about(void **state)
 
 static void clear_plays_are_not_thought_about(void **state)
 {
-    (void)state;
     struct false_clock clock;
     struct strength strength = limited(&clock, 1000);
     struct error err;
@@ -136,7 +132,6 @@ static void clear_plays_are_not_thought_about(void **state)
 
 static void cube_actions_deepen_as_far_as_the_time_goes(void **state)
 {
-    (void)state;
     struct false_clock clock;
     struct match_state money = match_state_money();
     struct position pos;
@@ -157,7 +152,6 @@ static void cube_actions_deepen_as_far_as_the_time_goes(void **state)
 
 static void clear_cubes_of_an_interval_are_not_searched(void **state)
 {
-    (void)state;
     struct false_clock clock;
     struct match_state money = match_state_money();
     struct cube_decision cube;

@@ -18,7 +18,6 @@ static const struct explain_names names = {.opponent = "fibsbot"};
 
 static inline int open_scratch(void **state)
 {
-    (void)state;
     scratch = explain_scratch_new();
     list = aligned_alloc(64, sizeof *list);
     return scratch == NULL || list == NULL;
@@ -26,7 +25,6 @@ static inline int open_scratch(void **state)
 
 static inline int close_scratch(void **state)
 {
-    (void)state;
     explain_scratch_free(scratch);
     free(list);
     return 0;

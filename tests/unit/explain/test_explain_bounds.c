@@ -39,7 +39,6 @@ static void to_wait_longer_counts_from_6_pips_on_behind_4_points(void **state)
         /* 30 pips and 24 again, but three points in a row, or four */
         {"-b---BCBA----B-----edd----:0:0:1:42:0:0", "8/4 6/4", "13/7", -1, -1},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct explain_reasons reasons;
         find_kinds(rows[i].id, rows[i].played, rows[i].best, 0.0, &reasons);
@@ -63,7 +62,6 @@ static void what_follows_a_hit_counts_from_9_shots_on(void **state)
         {"---a-------B--B--------bb-:0:0:1:41:0:0", "14/10 11/10", "14/13 14/10", -1,
          -1},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct explain_reasons reasons;
         find_kinds(rows[i].id, rows[i].played, rows[i].best, 0.0, &reasons);
@@ -77,7 +75,6 @@ static void one_number_less_that_they_can_use_is_duplication(void **state)
 {
     static const char id[] = "---b-----A---C--c---a-----:0:0:1:21:0:0";
     struct explain_reasons reasons;
-    (void)state;
     find_kinds(id, "9/6", "13/12 9/7", 0.0, &reasons);
     assert_numbers(&reasons, EXPLAIN_DUPLICATES, 4, 0);
     find_kinds(id, "13/12 9/7", "9/6", 0.0, &reasons);
@@ -113,7 +110,6 @@ static void gammons_count_from_a_twentieth_of_a_game_on(void **state)
          {.5, .4},
          "gives up 2.0 % wins for 2.0 % gammons: a gammon is worth .50 of a game here."},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct example example = {.id = "-a-aa-E-C---dF---a-eb----A:0:0:1:31:0:0",
                                   .played = "bar/24 13/10",

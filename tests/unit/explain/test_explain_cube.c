@@ -20,7 +20,6 @@ static void assert_cube(const struct explain_cube *cube, const char *said)
 /* A pass of the same match: a take by .190. */
 static void a_wrong_pass_is_explained_by_take_point_and_gammons(void **state)
 {
-    (void)state;
     struct explain_cube cube = {.made = EXPLAIN_PASSED,
                                 .loss = .190,
                                 .ms = match_state_match(7, 0, 2, false),
@@ -40,7 +39,6 @@ static void a_wrong_pass_is_explained_by_take_point_and_gammons(void **state)
 
 static void a_wrong_take_is_explained_by_what_it_needs(void **state)
 {
-    (void)state;
     struct explain_cube cube = {.made = EXPLAIN_TAKEN,
                                 .loss = .12,
                                 .ms = match_state_money(),
@@ -60,7 +58,6 @@ static void a_wrong_take_is_explained_by_what_it_needs(void **state)
 
 static void doubles_are_explained_by_market_score_and_volatility(void **state)
 {
-    (void)state;
     struct explain_cube cube = {.made = EXPLAIN_NOT_DOUBLED,
                                 .loss = .08,
                                 .ms = match_state_match(7, 2, 5, false),
@@ -97,7 +94,6 @@ static void doubles_are_explained_by_market_score_and_volatility(void **state)
 
 static void a_market_that_is_not_known_is_not_said(void **state)
 {
-    (void)state;
     struct explain_cube cube = {.loss = .19,
                                 .ms = match_state_money(),
                                 .chances = {.win = .37F, .lose_gammon = .3F},
@@ -127,7 +123,6 @@ static void assert_market(enum explain_cube_error made, double losers,
 
 static void a_market_is_said_where_much_or_little_of_it_is_lost(void **state)
 {
-    (void)state;
     assert_market(EXPLAIN_NOT_DOUBLED, .24, .25, "");
     assert_market(EXPLAIN_NOT_DOUBLED, .25, .25,
                   "25 % of the next two rolls lose the market.");
@@ -151,7 +146,6 @@ static void a_price_is_said_where_it_is_not_that_of_money_or_many_are_lost(void 
         {.55, .10F, NULL},  {.57, .10F, ".57 of a game here, and 10.0 %"},
         {.004, .30F, NULL}, {.02, .10F, ".02 of a game here, and 10.0 %"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const struct explain_cube cube = {
             .made = EXPLAIN_TAKEN,
@@ -173,7 +167,6 @@ static void a_price_is_said_where_it_is_not_that_of_money_or_many_are_lost(void 
 
 static void small_losses_with_the_cube_are_not_explained(void **state)
 {
-    (void)state;
     struct explain_cube cube = {.made = EXPLAIN_NOT_DOUBLED,
                                 .loss = .019,
                                 .ms = match_state_match(7, 2, 6, false),

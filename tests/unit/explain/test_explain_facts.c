@@ -21,7 +21,6 @@ static struct reference_generator *second;
 
 static int open_tools(void **state)
 {
-    (void)state;
     scratch = explain_scratch_new();
     list = aligned_alloc(64, sizeof *list);
     generator = reference_generator_new();
@@ -31,7 +30,6 @@ static int open_tools(void **state)
 
 static int close_tools(void **state)
 {
-    (void)state;
     explain_scratch_free(scratch);
     free(list);
     reference_generator_free(generator);
@@ -103,7 +101,6 @@ static void random_play(struct rng *rng, struct position *before,
 
 static void facts_of_200_positions_are_those_of_the_reference(void **state)
 {
-    (void)state;
     struct rng rng;
     int shots = 0, dances = 0;
     rng_seed(&rng, 20261124, 0);
@@ -171,7 +168,6 @@ static double returns_slowly(const struct reference_board *board)
 
 static void shots_back_are_those_of_the_reference(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 20261125, 0);
     for (int i = 0; i < RETURNS; i++) {
@@ -204,7 +200,6 @@ static struct position position_of(const char *xgid_points)
 
 static void a_prime_needs_somebody_behind_it(void **state)
 {
-    (void)state;
     struct explain_facts facts;
     struct position behind = position_of("-a--BBBBB----------dd-----");
     explain_facts_count(scratch, &behind, &behind, &facts);
@@ -229,7 +224,6 @@ static void waiting_counts_the_pips_of_spare_checkers(void **state)
         {"------------------------B-", 0, 0},
         {"--------------------A----A", 19 + 24, 0},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct explain_facts facts;
         const struct position pos = position_of(rows[i].position);
@@ -249,7 +243,6 @@ static void crossovers_are_quarters_of_the_board(void **state)
                  {"-----AB-------------b-----", "----A-B-------------b-----", 0},
                  {"------B-------------b-----", "------A-------------b-----", 1},
                  {"------------AA------b-----", "------------B-------b-----", 1}};
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct explain_facts facts;
         const struct position before = position_of(cases[i].before),
@@ -277,7 +270,6 @@ static void faces_that_hit_and_make_points_are_told_apart(void **state)
         /* from the bar they enter first: with a 3 they hit on 22 */
         {"-----A--C-------------a-BA", 1 << 3, 0},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct explain_facts facts;
         const struct position theirs = position_of(rows[i].position),

@@ -13,7 +13,6 @@
 
 static void examples_are_explained_by_their_facts(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
         struct explain_reasons reasons;
         char text[EXPLAIN_SIZE];
@@ -35,7 +34,6 @@ static uint32_t points_of(const struct explain_reasons *reasons, enum explain_ki
 
 static void points_that_both_plays_make_are_no_reason(void **state)
 {
-    (void)state;
     struct explain_reasons reasons;
     find_kinds("-b----E-C---eE---c-e----B-:0:0:1:66:0:0", "13/7(2) 8/2(2)",
                "24/18(2) 13/7(2)", 6.0, &reasons);
@@ -51,7 +49,6 @@ static void points_that_both_plays_make_are_no_reason(void **state)
 
 static void two_points_in_a_row_are_no_prime(void **state)
 {
-    (void)state;
     struct explain_reasons reasons;
     find_kinds("-b----E-C---eE---c-e----B-:0:0:1:31:0:0", "24/23 13/10", "8/5 6/5", 6.0,
                &reasons);
@@ -62,7 +59,6 @@ static void two_points_in_a_row_are_no_prime(void **state)
 /* From 8 % of the mover's pips on. */
 static void a_lead_is_said_where_it_is_clear(void **state)
 {
-    (void)state;
     struct explain_reasons reasons;
     find_kinds("----DDE-----e-B-------cg--:0:0:1:65:0:0", "14/3", "14/8 14/9", 6.0,
                &reasons);
@@ -74,7 +70,6 @@ static void a_lead_is_said_where_it_is_clear(void **state)
 
 static void what_counts_in_a_race_is_not_said_before_it(void **state)
 {
-    (void)state;
     struct explain_reasons reasons;
     find_kinds("-A-b--B------------bbbbba-:0:0:1:61:0:0", "6/off 6/5", "6/off 1/off",
                6.0, &reasons);
@@ -92,7 +87,6 @@ static void rolls_to_bear_off_are_said_where_they_are_known_and_fewer(void **sta
         double rolls;
         bool is_said;
     } rows[] = {{6.44, true}, {6.46, false}, {0.0, false}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct explain_reasons reasons;
         find_kinds("----CCC----------------cc-:0:0:1:21:0:0", "6/5 6/4", "6/4 4/3",
@@ -149,7 +143,6 @@ static void small_differences_of_chances_are_not_said(void **state)
          {48.0, 13.0, 12.5},
          "bar/21 wins 13.0 % gammons instead of 10.0 %."},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_chances(rows[i].played, rows[i].best, rows[i].said);
     }
@@ -307,7 +300,6 @@ static void assert_known(const char *text, const char *known)
 
 static void sentences_have_no_number_that_is_no_fact(void **state)
 {
-    (void)state;
     struct rng rng;
     int said = 0;
     rng_seed(&rng, 7, 0);
@@ -330,7 +322,6 @@ static void sentences_have_no_number_that_is_no_fact(void **state)
 /* What is better of one play cannot be better of the other. */
 static void no_reason_speaks_for_both_plays(void **state)
 {
-    (void)state;
     static const enum explain_kind one_sided[] = {
         EXPLAIN_PRIME,      EXPLAIN_HOME,         EXPLAIN_NO_SHOT,
         EXPLAIN_NO_BLOT,    EXPLAIN_HITS,         EXPLAIN_HITS_MORE,
@@ -362,7 +353,6 @@ static void no_reason_speaks_for_both_plays(void **state)
 
 static void small_losses_are_not_explained(void **state)
 {
-    (void)state;
     struct rng rng;
     struct random_pair pair;
     struct explain_reasons reasons;
@@ -397,7 +387,6 @@ static int count_kinds(const struct explain_reasons *reasons, enum explain_kind 
 /* Points, shots, or one of the other facts. */
 static void two_sentences_are_said_before_the_chances_at_most(void **state)
 {
-    (void)state;
     struct rng rng;
     int others_max = 0;
     rng_seed(&rng, 11, 0);
@@ -437,7 +426,6 @@ static void assert_what_follows(const struct random_pair *pair,
 
 static void what_follows_a_hit_is_said_where_it_matters(void **state)
 {
-    (void)state;
     struct rng rng;
     int said[2] = {0};
     rng_seed(&rng, 12, 0);
@@ -457,7 +445,6 @@ static void what_follows_a_hit_is_said_where_it_matters(void **state)
 
 static void what_speaks_against_the_play_is_never_said_alone(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 10, 0);
     for (int i = 0; i < 250; i++) {

@@ -10,7 +10,6 @@
 
 static void verbs_take_the_form_of_the_name(void **state)
 {
-    (void)state;
     struct explain_reasons reasons;
     char text[EXPLAIN_SIZE];
     const struct explain_names other = {.mover = "anna"};
@@ -31,7 +30,6 @@ static void verbs_take_the_form_of_the_name(void **state)
 
 static void three_clauses_are_a_list_with_one_and(void **state)
 {
-    (void)state;
     struct explain_reasons reasons;
     char text[EXPLAIN_SIZE];
     explain_example(&examples[0], &reasons);
@@ -50,7 +48,6 @@ static void three_clauses_are_a_list_with_one_and(void **state)
 
 static void points_are_numbered_for_who_moves_up(void **state)
 {
-    (void)state;
     struct explain_reasons reasons;
     char text[EXPLAIN_SIZE];
     const struct explain_names up = {.opponent = "I", .moves_up = true};
@@ -65,7 +62,6 @@ static void points_are_numbered_for_who_moves_up(void **state)
 /* Whoever plays at a table of their own is named so in the match file. */
 static void a_player_named_you_is_spoken_of_in_the_second_person(void **state)
 {
-    (void)state;
     struct explain_reasons reasons;
     char named[EXPLAIN_SIZE], spoken[EXPLAIN_SIZE];
     explain_example(&examples[0], &reasons);
@@ -77,7 +73,6 @@ static void a_player_named_you_is_spoken_of_in_the_second_person(void **state)
 
 static void questions_do_not_name_the_play(void **state)
 {
-    (void)state;
     struct explain_reasons reasons;
     explain_example(&examples[0], &reasons);
     assert_string_equal(explain_question(&reasons), "Which point can be made?");

@@ -15,7 +15,6 @@
 /* Who is one point away wins the match by a game; the other one loses it by a gammon. */
 static void the_price_of_a_gammon_is_that_of_who_wins_or_loses_it(void **state)
 {
-    (void)state;
     struct error err;
     struct explain_play play = {.before = NULL};
     struct match_state ms = match_state_match(5, 4, 3, false);
@@ -32,7 +31,6 @@ static void the_price_of_a_gammon_is_that_of_who_wins_or_loses_it(void **state)
 
 static void a_gammon_is_worth_half_a_game_of_money_play(void **state)
 {
-    (void)state;
     struct explain_play play = {.before = NULL};
     struct match_state ms = match_state_money();
     explain_play_prices(&play, NULL, &ms);
@@ -44,7 +42,6 @@ static void a_gammon_is_worth_half_a_game_of_money_play(void **state)
  * 5 pips do not, 1-1, 2-1 and 3-1, and the roll that follows does. */
 static void rolls_to_bear_off_are_those_after_each_play(void **state)
 {
-    (void)state;
     struct error err;
     struct position before = {.mine = {.at = {[6] = 1, [POINT_OFF] = 14}},
                               .theirs = {.at = {[1] = 1, [POINT_OFF] = 14}}};

@@ -153,7 +153,6 @@ static inline void greet(struct connection *connection)
 
 static inline void server_event(struct bufferevent *bev, short what, void *arg)
 {
-    (void)bev;
     if ((what & BEV_EVENT_CONNECTED) != 0) {
         greet(arg);
     } else {
@@ -166,9 +165,6 @@ static inline void accepted(struct evconnlistener *listener, evutil_socket_t fd,
 {
     struct server *server = arg;
     int on = 1;
-    (void)listener;
-    (void)address;
-    (void)length;
     (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     assert_true(server->accepted < CONNECTIONS_MAX);
     struct connection *connection = &server->connections[server->accepted++];

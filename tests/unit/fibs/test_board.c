@@ -48,7 +48,6 @@ static void with_field(int number, const char *text, char line[FIBS_BOARD_SIZE])
 
 static void every_field_is_found(void **state)
 {
-    (void)state;
     const char *rest;
     struct fibs_board b = parse("board:ann:bob:7:5:4:" POINTS
                                 ":-1:6:5:4:3:8:0:1:1:-1:1:25:0:0:0:0:0:9:10:11:12",
@@ -81,7 +80,6 @@ static void every_field_is_found(void **state)
 
 static void bars_and_checkers_off_count_for_their_players(void **state)
 {
-    (void)state;
     const char *rest;
     /* You = X: 3 off, 1 on the bar; O: 2 off, 1 on the bar */
     struct fibs_board b = parse(
@@ -96,7 +94,6 @@ static void bars_and_checkers_off_count_for_their_players(void **state)
 
 static void a_side_may_have_borne_all_its_checkers_off(void **state)
 {
-    (void)state;
     const char *rest;
     struct fibs_board b =
         parse("board:You:opp_a:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:"
@@ -108,7 +105,6 @@ static void a_side_may_have_borne_all_its_checkers_off(void **state)
 
 static void all_pairs_of_colour_and_direction_are_taken(void **state)
 {
-    (void)state;
     for (int colour = -1; colour <= 1; colour += 2) {
         for (int direction = -1; direction <= 1; direction += 2) {
             char line[FIBS_BOARD_SIZE];
@@ -127,7 +123,6 @@ static void all_pairs_of_colour_and_direction_are_taken(void **state)
 
 static void lengths_above_99_are_unlimited(void **state)
 {
-    (void)state;
     static const struct {
         const char *length;
         int want;
@@ -147,7 +142,6 @@ static void lengths_above_99_are_unlimited(void **state)
 
 static void the_highest_cube_is_two_to_the_24(void **state)
 {
-    (void)state;
     char line[FIBS_BOARD_SIZE];
     const char *rest;
     with_field(37, "16777216", line);
@@ -158,7 +152,6 @@ static void the_highest_cube_is_two_to_the_24(void **state)
 
 static void a_wrong_field_is_named(void **state)
 {
-    (void)state;
     static const struct {
         int field;
         const char *text, *name;
@@ -213,7 +206,6 @@ static void a_wrong_field_is_named(void **state)
 
 static void a_side_must_have_fifteen_checkers(void **state)
 {
-    (void)state;
     char line[FIBS_BOARD_SIZE];
     struct fibs_board board;
     struct error err;
@@ -231,7 +223,6 @@ static void a_side_must_have_fifteen_checkers(void **state)
 
 static void a_line_cut_anywhere_is_refused(void **state)
 {
-    (void)state;
     static const char good[] = FRONT "0";
     for (size_t length = 0; length < strlen(good); length++) {
         char line[FIBS_BOARD_SIZE];
@@ -244,7 +235,6 @@ static void a_line_cut_anywhere_is_refused(void **state)
 
 static void a_long_name_is_refused(void **state)
 {
-    (void)state;
     char line[FIBS_BOARD_SIZE], name[FIBS_NAME_MAX + 1];
     memset(name, 'a', sizeof name);
     struct fibs_board board;
@@ -262,7 +252,6 @@ static void a_long_name_is_refused(void **state)
 
 static void the_last_field_is_split_from_what_follows(void **state)
 {
-    (void)state;
     static const struct {
         const char *end;
         int last, want;
@@ -306,7 +295,6 @@ static void the_last_field_is_split_from_what_follows(void **state)
 
 static void recorded_lines_are_read_and_written_back(void **state)
 {
-    (void)state;
     FILE *file = fopen("tests/data/boards_misc.tsv", "r");
     assert_non_null(file);
     char text[1024];
@@ -401,7 +389,6 @@ static void fill_random(uint32_t *seed, struct fibs_board *b)
 
 static void random_boards_survive_the_round_trip(void **state)
 {
-    (void)state;
     uint32_t seed = 1;
     for (int i = 0; i < 200000; i++) {
         struct fibs_board board, again;

@@ -19,7 +19,6 @@ static void assert_refused(bool is_good, const struct fibs_command *cmd)
 
 static void plain_commands_are_spelt_out(void **state)
 {
-    (void)state;
     static const struct {
         enum fibs_command_id id;
         const char *want;
@@ -46,7 +45,6 @@ static void plain_commands_are_spelt_out(void **state)
 
 static void every_command_has_a_name(void **state)
 {
-    (void)state;
     for (int id = FIBS_CMD_NONE; id < FIBS_CMD_COUNT; id++) {
         assert_true(strlen(fibs_command_name((enum fibs_command_id)id)) > 0);
     }
@@ -56,7 +54,6 @@ static void every_command_has_a_name(void **state)
 
 static void login_is_one_line_and_its_password_is_masked(void **state)
 {
-    (void)state;
     struct fibs_command cmd;
     char masked[200];
     assert_true(fibs_command_login(&cmd, "fibsbot_0.1", "our_bot", "pass word"));
@@ -70,7 +67,6 @@ static void login_is_one_line_and_its_password_is_masked(void **state)
 
 static void bad_logins_are_refused(void **state)
 {
-    (void)state;
     static const char *const cases[][3] = {
         {"", "our_bot", "secret"},
         {"a_client_name_21_chrs", "our_bot", "secret"},
@@ -103,7 +99,6 @@ static void bad_logins_are_refused(void **state)
 
 static void settings(void **state)
 {
-    (void)state;
     struct fibs_command cmd;
     assert_true(fibs_command_set(&cmd, "boardstyle", "3"));
     assert_string_equal(cmd.text, "set boardstyle 3");
@@ -116,7 +111,6 @@ static void settings(void **state)
 
 static void commands_about_a_user(void **state)
 {
-    (void)state;
     struct fibs_command cmd;
     char name[80] = "";
     assert_true(fibs_command_user(&cmd, FIBS_CMD_RAWWHO, "opp_a"));
@@ -136,7 +130,6 @@ static void commands_about_a_user(void **state)
 
 static void invitations(void **state)
 {
-    (void)state;
     struct fibs_command cmd;
     assert_true(fibs_command_invite(&cmd, "opp_a", 5));
     assert_string_equal(cmd.text, "invite opp_a 5");
@@ -152,7 +145,6 @@ static void invitations(void **state)
 
 static void moves(void **state)
 {
-    (void)state;
     static const struct {
         struct fibs_hop hops[5];
         int count;
@@ -187,7 +179,6 @@ static void moves(void **state)
 
 static void resignations(void **state)
 {
-    (void)state;
     static const char *const want[] = {"resign n", "resign g", "resign b"};
     struct fibs_command cmd;
     for (int games = 1; games <= 3; games++) {
@@ -200,7 +191,6 @@ static void resignations(void **state)
 
 static void talk_is_one_line_of_printable_text(void **state)
 {
-    (void)state;
     struct fibs_command cmd;
     assert_true(fibs_command_tell(&cmd, FIBS_CMD_TELL, "opp_a", "good luck"));
     assert_string_equal(cmd.text, "tell opp_a good luck");
@@ -224,7 +214,6 @@ static void talk_is_one_line_of_printable_text(void **state)
 
 static void a_long_text_is_cut(void **state)
 {
-    (void)state;
     static char text[4000];
     memset(text, 'x', sizeof text - 1);
     struct fibs_command cmd;
@@ -234,7 +223,6 @@ static void a_long_text_is_cut(void **state)
 
 static void questions_only_ask(void **state)
 {
-    (void)state;
     static const char *const good[] = {
         "toggle",        "show games",    "watch opp_a", "whois opp_a",
         "average opp_a", "ratings opp_a", "help roll",   "oldmoves opp_a",
@@ -265,7 +253,6 @@ static void questions_only_ask(void **state)
 
 static void a_text_tells_its_command(void **state)
 {
-    (void)state;
     assert_int_equal(fibs_command_find("show saved"), FIBS_CMD_SHOW_SAVED);
     assert_int_equal(fibs_command_find("show savedcount opp_a"),
                      FIBS_CMD_SHOW_SAVED_COUNT);

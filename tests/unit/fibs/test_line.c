@@ -82,7 +82,6 @@ static const struct {
 
 static void lines_are_the_same_however_reads_split_them(void **state)
 {
-    (void)state;
     static char output[OUTPUT_SIZE];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         size_t size = strlen(cases[i].input);
@@ -97,7 +96,6 @@ static void lines_are_the_same_however_reads_split_them(void **state)
 
 static void a_nul_byte_does_not_hide_what_follows(void **state)
 {
-    (void)state;
     static char output[OUTPUT_SIZE];
     read_in_parts("a\0b\n", 4, 4, output);
     assert_string_equal(output, "ab|");
@@ -105,7 +103,6 @@ static void a_nul_byte_does_not_hide_what_follows(void **state)
 
 static void an_overlong_line_is_cut_and_counted(void **state)
 {
-    (void)state;
     static char bytes[3 * FIBS_LINE_MAX];
     memset(bytes, 'x', sizeof bytes);
     memcpy(bytes + sizeof bytes - 3, "\ny\n", 3);
@@ -121,7 +118,6 @@ static void an_overlong_line_is_cut_and_counted(void **state)
 
 static void a_line_of_the_limit_is_whole(void **state)
 {
-    (void)state;
     static char bytes[FIBS_LINE_MAX + 1];
     memset(bytes, 'x', sizeof bytes);
     bytes[FIBS_LINE_MAX] = '\n';
@@ -162,7 +158,6 @@ static bool ends_in_number(const char *bytes)
 
 static void a_number_at_the_end_may_be_cut(void **state)
 {
-    (void)state;
     assert_true(ends_in_number("opp_a wins the 5 point match 5-1"));
     assert_true(ends_in_number("rating difference D=155."));
     assert_false(ends_in_number("opp_a wins the 5 point match 5-1 ."));
@@ -173,7 +168,6 @@ static void a_number_at_the_end_may_be_cut(void **state)
 
 static void an_unfinished_line_may_hold_a_whole_board(void **state)
 {
-    (void)state;
     assert_true(holds_board(BOARD "0"));
     assert_true(holds_board(BOARD "12"));
     assert_true(holds_board("6\r\n" BOARD "0"));
@@ -268,7 +262,6 @@ static void check_split(const char *path, const char *bytes, size_t size)
 
 static void dialogues_split_anywhere_give_the_same_lines(void **state)
 {
-    (void)state;
     for_each_dialogue(check_split);
 }
 
@@ -302,7 +295,6 @@ static void check_cut(const char *path, const char *bytes, size_t size)
 
 static void dialogues_cut_at_every_byte_give_the_same_lines(void **state)
 {
-    (void)state;
     for_each_dialogue(check_cut);
 }
 
@@ -339,7 +331,6 @@ static void check_known(const char *path, const char *bytes, size_t size)
 
 static void every_line_of_the_dialogues_is_known(void **state)
 {
-    (void)state;
     for_each_dialogue(check_known);
 }
 

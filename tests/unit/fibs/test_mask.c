@@ -13,7 +13,6 @@
 
 static void password_is_masked_wherever_it_stands(void **state)
 {
-    (void)state;
     static const struct {
         const char *password, *text, *masked;
     } rows[] = {
@@ -39,7 +38,6 @@ static void password_is_masked_wherever_it_stands(void **state)
 
 static void password_itself_is_not_kept(void **state)
 {
-    (void)state;
     struct fibs_mask mask;
     memset(&mask, 0, sizeof mask);
     fibs_mask_learn(&mask, "fish");

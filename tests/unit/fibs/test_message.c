@@ -58,7 +58,6 @@ static void assert_slice(struct fibs_slice slice, const char *want)
 
 static void each_sample_is_recognised_as_its_own_row(void **state)
 {
-    (void)state;
     for (int i = 0; i < SAMPLES; i++) {
         struct fibs_message_context context = {.in_away_list =
                                                    samples[i].id == FIBS_MSG_AWAY_ROW};
@@ -71,7 +70,6 @@ static void each_sample_is_recognised_as_its_own_row(void **state)
  */
 static void each_pattern_is_needed(void **state)
 {
-    (void)state;
     for (int i = 0; i < SAMPLES; i++) {
         for (int j = 0; j < i; j++) {
             assert_string_not_equal(samples[i].pattern, samples[j].pattern);
@@ -81,7 +79,6 @@ static void each_pattern_is_needed(void **state)
 
 static void each_id_has_a_row_and_a_name_of_its_own(void **state)
 {
-    (void)state;
     for (int id = 1; id < FIBS_MSG_COUNT; id++) {
         int found = 0;
         for (int i = 0; i < SAMPLES; i++) {
@@ -99,7 +96,6 @@ static void each_id_has_a_row_and_a_name_of_its_own(void **state)
 
 static void ids_stand_in_the_order_of_their_first_rows(void **state)
 {
-    (void)state;
     int highest = FIBS_MSG_UNKNOWN;
     for (int i = 0; i < SAMPLES; i++) {
         assert_in_range(samples[i].id, 1, highest + 1);
@@ -110,7 +106,6 @@ static void ids_stand_in_the_order_of_their_first_rows(void **state)
 
 static void samples_are_as_the_line_reader_gives_them(void **state)
 {
-    (void)state;
     for (int i = 0; i < SAMPLES; i++) {
         size_t length = strlen(samples[i].line);
         assert_true(length > 0 && samples[i].line[length - 1] != ' ');
@@ -122,7 +117,6 @@ static void samples_are_as_the_line_reader_gives_them(void **state)
 
 static void slices_lie_within_the_line(void **state)
 {
-    (void)state;
     for (int i = 0; i < SAMPLES; i++) {
         struct fibs_message message = read_alone(samples[i].line);
         const char *end = message.line.text + message.line.length;
@@ -142,7 +136,6 @@ static void slices_lie_within_the_line(void **state)
 
 static void own_info_gives_all_its_numbers(void **state)
 {
-    (void)state;
     struct fibs_message m = read_alone(
         "2 our_bot 1 1 0 0 0 0 1 1 2396 0 1 0 1 1657.85 0 0 unlimited 0 1 UTC");
     static const long want[] = {
@@ -158,7 +151,6 @@ static void own_info_gives_all_its_numbers(void **state)
 
 static void who_info_gives_names_flags_and_words(void **state)
 {
-    (void)state;
     struct fibs_message m =
         read_alone("5 opp_b - opp_a 0 1 -35.67 914 23 1306926526000 "
                    "203.0.113.48* Gibbon_0.1.1 foo@example.org");
@@ -179,7 +171,6 @@ static void who_info_gives_names_flags_and_words(void **state)
 
 static void texts_keep_leading_blanks_and_full_stops(void **state)
 {
-    (void)state;
     struct fibs_message m = read_alone("12 opp_a   well...  hello .");
     assert_slice(m.names[0], "opp_a");
     assert_slice(m.texts[0], "  well...  hello .");
@@ -190,7 +181,6 @@ static void texts_keep_leading_blanks_and_full_stops(void **state)
 
 static void unused_parts_are_empty(void **state)
 {
-    (void)state;
     for (int i = 0; i < SAMPLES; i++) {
         struct fibs_message m = read_alone(samples[i].line);
         for (int k = m.name_count; k < FIBS_NAMES_MAX; k++) {
@@ -207,7 +197,6 @@ static void unused_parts_are_empty(void **state)
 
 static void moves_are_one_text(void **state)
 {
-    (void)state;
     struct fibs_message m = read_alone("opp_a moves bar-20 24-20 13-9 13-9 .");
     assert_id("moves", m.id, FIBS_MSG_OPP_MOVES);
     assert_slice(m.texts[0], "bar-20 24-20 13-9 13-9");
@@ -217,7 +206,6 @@ static void moves_are_one_text(void **state)
 
 static void a_word_ends_before_the_punctuation_behind_it(void **state)
 {
-    (void)state;
     assert_slice(read_alone("Value of 'redoubles' set to 'unlimited'.").texts[1],
                  "unlimited");
     assert_slice(read_alone("Value of 'timezone' set to a.b.").texts[1], "a.b");
@@ -227,7 +215,6 @@ static void a_word_ends_before_the_punctuation_behind_it(void **state)
 
 static void full_stops_at_the_end_are_optional(void **state)
 {
-    (void)state;
     static const struct sample lines[] = {
         {FIBS_MSG_YOU_ROLL, NULL, "You roll 3 and 1"},
         {FIBS_MSG_WINS_MATCH, NULL, "opp_a wins the 3 point match 3-0"},
@@ -247,7 +234,6 @@ static void full_stops_at_the_end_are_optional(void **state)
 
 static void near_misses_are_unknown(void **state)
 {
-    (void)state;
     static const char *const lines[] = {
         "",
         " ",
@@ -277,7 +263,6 @@ static void near_misses_are_unknown(void **state)
 
 static void names_are_taken_up_to_63_characters(void **state)
 {
-    (void)state;
     char name[80], line[120];
     memset(name, 'a', sizeof name);
     for (size_t length = 60; length < 70; length++) {
@@ -297,7 +282,6 @@ static void names_are_taken_up_to_63_characters(void **state)
 
 static void what_is_glued_behind_a_message_is_its_rest(void **state)
 {
-    (void)state;
     static const struct {
         const char *line;
         enum fibs_message_id id;
@@ -346,7 +330,6 @@ static void what_is_glued_behind_a_message_is_its_rest(void **state)
 
 static void what_is_said_or_not_known_is_never_cut(void **state)
 {
-    (void)state;
     static const struct {
         const char *line;
         enum fibs_message_id id;
@@ -368,7 +351,6 @@ static void what_is_said_or_not_known_is_never_cut(void **state)
 
 static void the_last_board_tells_how_many_digits_are_redoubles(void **state)
 {
-    (void)state;
     struct fibs_message_context context = {.in_motd = false};
     assert_int_equal(read_in(&context, OPENING "11").board.redoubles, 11);
     struct fibs_message m =
@@ -379,7 +361,6 @@ static void the_last_board_tells_how_many_digits_are_redoubles(void **state)
 
 static void an_unusable_board_says_what_is_wrong(void **state)
 {
-    (void)state;
     struct fibs_message_context context = {.last_redoubles = 7};
     struct fibs_message m = read_in(&context, "board:You:opp_a:3:x:0");
     assert_id("board", m.id, FIBS_MSG_BOARD_BAD);
@@ -392,7 +373,6 @@ static void an_unusable_board_says_what_is_wrong(void **state)
 
 static void lines_of_the_motd_are_never_parsed(void **state)
 {
-    (void)state;
     struct fibs_message_context context = {.in_motd = false};
     assert_id("3", read_in(&context, "3").id, FIBS_MSG_CLIP_MOTD_BEGIN);
     static const char *const lines[] = {"5 opp_a - - 1 0 1500.00 1 1 1 h - -",
@@ -416,7 +396,6 @@ static void lines_of_the_motd_are_never_parsed(void **state)
 
 static void a_motd_without_an_end_is_given_up(void **state)
 {
-    (void)state;
     struct fibs_message_context context = {.in_motd = false};
     (void)read_in(&context, "3");
     for (int i = 0; i < 1000; i++) {
@@ -430,7 +409,6 @@ static void a_motd_without_an_end_is_given_up(void **state)
 
 static void away_rows_follow_their_head_only(void **state)
 {
-    (void)state;
     struct fibs_message_context context = {.in_motd = false};
     assert_id("row", read_in(&context, "opp_a: at lunch").id, FIBS_MSG_UNKNOWN);
     (void)read_in(&context, "The following users are away:");
@@ -445,7 +423,6 @@ static void away_rows_follow_their_head_only(void **state)
 
 static void free_text_after_goodbye_is_no_unknown_line(void **state)
 {
-    (void)state;
     struct fibs_message_context context = {.in_motd = false};
     static const char text[] = "          Thanks for playing here.";
     assert_id(text, read_in(&context, text).id, FIBS_MSG_UNKNOWN);
@@ -462,7 +439,6 @@ static void free_text_after_goodbye_is_no_unknown_line(void **state)
  * kept low: sanitizers and busy machines run this too. */
 static void floods_are_read_quickly(void **state)
 {
-    (void)state;
     enum { ROUNDS = 100 };
     struct fibs_message_context context = {.in_motd = false};
     struct fibs_message message;

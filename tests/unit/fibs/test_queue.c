@@ -23,7 +23,6 @@ static bool is_of_a_moment(enum fibs_command_id id)
 
 static void forgetting_the_game_keeps_the_order_of_all_other_commands(void **state)
 {
-    (void)state;
     struct fibs_queue queue = {.first = FIBS_QUEUE_MAX - 5};
     struct fibs_command command = {.id = FIBS_CMD_NONE};
     for (int id = FIBS_CMD_BYE; id < FIBS_CMD_COUNT; id++) {
@@ -51,7 +50,6 @@ static bool answers(const char *line, enum fibs_command_id command)
 
 static void refusals_without_stars_and_unreadable_boards_are_answers(void **state)
 {
-    (void)state;
     assert_true(answers("Ambiguous name: Try one of: opp_a, opp_b", FIBS_CMD_INVITE));
     assert_true(answers("board:You:opp_a:3", FIBS_CMD_BOARD));
     assert_false(answers("board:You:opp_a:3", FIBS_CMD_MOVE));

@@ -25,7 +25,6 @@ static int row_count;
 
 static int read_table(void **state)
 {
-    (void)state;
     FILE *file = fopen(TABLE, "r");
     assert_non_null(file);
     char text[LINE_SIZE];
@@ -53,7 +52,6 @@ static int read_table(void **state)
 
 static bool is_any(const struct row *row)
 {
-    (void)row;
     return true;
 }
 
@@ -187,7 +185,6 @@ static void check_bytes(const struct row *row, const struct form *form, size_t p
 
 static void every_line_is_known_however_it_is_written(void **state)
 {
-    (void)state;
     for (int i = 0; i < row_count; i++) {
         for (size_t f = 0; f < sizeof forms / sizeof forms[0]; f++) {
             if (forms[f].fits(&rows[i])) {

@@ -224,7 +224,6 @@ static void restart_may_be_announced_in_short_words(void **state)
 
 static void a_time_beyond_a_week_counts_as_a_week(void **state)
 {
-    (void)state;
     static const char *const lines[] = {"*** ATTENTION ! Restart in 98765432109876543",
                                         "*** ATTENTION ! Restart in 1000 hours",
                                         "*** ATTENTION ! Restart in 1234567 seconds"};

@@ -47,7 +47,6 @@ static size_t filter_in_parts(const char *input, size_t size, size_t part, char 
 
 static void commands_are_taken_out_however_reads_split_them(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < CASES; i++) {
         for (size_t part = 1; part <= cases[i].size; part++) {
             char output[ROOM];
@@ -64,7 +63,6 @@ static void commands_are_taken_out_however_reads_split_them(void **state)
 
 static void an_endless_sub_negotiation_is_given_up(void **state)
 {
-    (void)state;
     static char bytes[5000];
     memset(bytes, 'x', sizeof bytes);
     memcpy(bytes, "\xff\xfa", 2);

@@ -9,7 +9,6 @@ static struct search_scratch *scratch;
 /* For cmocka_run_group_tests(): NULL in `scratch` where the weights do not open. */
 static inline int open_engine(void **state)
 {
-    (void)state;
     struct error err;
     engine = engine_open("build/weights", &err);
     scratch = engine != NULL ? engine_scratch_new(engine) : NULL;
@@ -18,7 +17,6 @@ static inline int open_engine(void **state)
 
 static inline int close_engine(void **state)
 {
-    (void)state;
     engine_scratch_free(scratch);
     engine_close(engine);
     return 0;

@@ -20,7 +20,6 @@ static char folder[64], whole_folder[64];
 
 static inline int set_up(void **state)
 {
-    (void)state;
     strcpy(folder, "/tmp/fibsbot-record-XXXXXX");
     strcpy(whole_folder, "/tmp/fibsbot-record-XXXXXX");
     return mkdtemp(folder) != NULL && mkdtemp(whole_folder) != NULL ? 0 : -1;
@@ -28,7 +27,6 @@ static inline int set_up(void **state)
 
 static inline int tear_down(void **state)
 {
-    (void)state;
     return test_folder_remove(folder) | test_folder_remove(whole_folder);
 }
 

@@ -24,7 +24,6 @@ static const char replay[] = "bgammon-replay 00000048\n"
 
 static void a_replay_is_read_from_the_side_of_player_1(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text(replay);
     assert_non_null(turns);
     assert_int_equal(turns->faults, 0);
@@ -47,7 +46,6 @@ static void a_replay_is_read_from_the_side_of_player_1(void **state)
 
 static void older_replays_have_no_time(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text("bgammon-replay 00000024\n"
                                               "i anna 12 1 0 0 0 0 0\n"
                                               "1 r 3-1 8/5 6/5\n");
@@ -62,7 +60,6 @@ static void older_replays_have_no_time(void **state)
 
 static void what_is_not_understood_ends_its_game_alone(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text("bgammon-replay 00000024\n"
                                               "i 1702738670 anna bert 3 0 0 1 1 0\n"
                                               "1 r 3-1 8/5 6/x\n"
@@ -91,7 +88,6 @@ static void what_is_not_understood_ends_its_game_alone(void **state)
 
 static void another_match_begins_at_no_points(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text("bgammon-replay 00000024\n"
                                               "i 1702738670 anna bert 1 0 0 1 1 0\n"
                                               "1 r 3-1 8/5 6/5\n2 t\n"
@@ -107,7 +103,6 @@ static void another_match_begins_at_no_points(void **state)
 
 static void another_match_has_another_length(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text("bgammon-replay 00000024\n"
                                               "i 1702738670 anna bert 3 0 0 1 1 0\n"
                                               "1 r 3-1 8/5 6/5\n2 t\n"
@@ -138,7 +133,6 @@ static void games_are_read_to_their_ends(void **state)
     static char words[40000];
     struct error err;
     int offs = 0, bars = 0;
-    (void)state;
     struct match_turns *wanted = match_turns_read(
         "tests/data/fixtures/play/run/matches/b_bot/20261122-110824-a_bot-b_bot-3pt.mat",
         &err);

@@ -17,7 +17,6 @@ enum { KEPT = 3 }; /* plays of a roll, as in match/luck.c */
 static void
 the_main_net_chooses_among_the_three_plays_that_the_pruning_net_likes_best(void **state)
 {
-    (void)state;
     static const char *const xgids[] = {
         "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10",
         "XGID=--ABBBBAA-A-A----bccdcB---:0:0:1:51:0:0:0:0:10",

@@ -22,7 +22,6 @@ static struct match_turns *read_whole(const char *name)
 
 static void galaxy_is_read(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_whole("galaxy.txt");
     assert_string_equal(turns->heading.site, "BackgammonGalaxy");
     assert_string_equal(turns->heading.my_name, "anna");
@@ -43,7 +42,6 @@ static void galaxy_is_read(void **state)
 
 static void studio_is_read_with_plays_in_short(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_whole("studio.txt");
     assert_int_equal(turns->heading.length, 13);
     assert_true(play_is(&turns->turns[1], 5, 3, 2, 24, 16)); /* 24/16* */
@@ -58,7 +56,6 @@ static void studio_is_read_with_plays_in_short(void **state)
 
 static void gnubg_writes_the_same_match(void **state)
 {
-    (void)state;
     struct match_turns *studio = read_whole("studio.txt");
     struct match_turns *gnubg = read_whole("gnubg.mat");
     struct match_turns *sgf = read_whole("gnubg.sgf");
@@ -72,7 +69,6 @@ static void gnubg_writes_the_same_match(void **state)
 
 static void extreme_gammon_is_read(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_whole("xg.txt");
     assert_string_equal(turns->heading.my_name, "J\xC3\xB6rg");
     assert_string_equal(turns->heading.opponent, "anna b");
@@ -102,7 +98,6 @@ static void the_columns_say_who_sits_where(void **state)
         {{"anna", "anna"}, {"anna", "anna"}, {"anna", "anna"}, {"1.00", "2.00"}},
         {{"anna", "bert"}, {"", "anna"}, {"bert", "anna"}, {"2.00", "1.00"}},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[600];
         (void)snprintf(text, sizeof text,
@@ -127,7 +122,6 @@ static void the_columns_say_who_sits_where(void **state)
 /* No heading, Latin-1, CR LF, tabs, an unknown play, a play of the wrong dice. */
 static void old_clients_are_read_with_their_faults_by_line(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text("Game 1\r\n"
                                               "J\xF6rg : 0\t\tbert : 0\r\n"
                                               " 1) 31: 8/5 6/5\t\t42: ????\r\n"
@@ -167,7 +161,6 @@ static void old_clients_are_read_with_their_faults_by_line(void **state)
 /* A match that was left; a roll with nothing beside it is a dance only before a turn. */
 static void a_roll_that_ends_the_file_is_unplayed(void **state)
 {
-    (void)state;
     struct match_turns *turns =
         match_of_text("3 point match\n\n Game 1\n a : 0    b : 0\n"
                       "  1) 31: 8/5 6/5      42:\n"
@@ -184,7 +177,6 @@ static void a_roll_that_ends_the_file_is_unplayed(void **state)
 
 static void a_file_may_hold_several_matches(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text(" 1 point match\n\n Game 1\n"
                                               " anna : 0             bert : 0\n"
                                               "  1) 31: 8/5 6/5      Wins 1 point\n\n"
@@ -215,7 +207,6 @@ static void a_file_may_hold_several_matches(void **state)
 
 static void board_and_drops_say_who_won(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text(" 5 point match\n Game 1\n"
                                               " anna : 0             bert : 0\n"
                                               "  1)                  21: 13/11 6/5\n"
@@ -236,7 +227,6 @@ static void board_and_drops_say_who_won(void **state)
 
 static void an_accepted_resignation_is_no_take(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text(" 5 point match\n Game 1\n"
                                               " anna : 0             bert : 0\n"
                                               "  1)                  21: 13/11 6/5\n"
@@ -255,7 +245,6 @@ static void an_accepted_resignation_is_no_take(void **state)
 /* As GNU Backgammon 1.07 writes it: b rolls 6-3 and resigns, then a 3-2. */
 static void who_resigns_before_the_first_play_is_who_does_not_win(void **state)
 {
-    (void)state;
     struct match_turns *turns =
         match_of_text(" 7 point match\n\n Game 1\n"
                       " a : 0                      b : 0\n"
@@ -291,7 +280,6 @@ static void who_rolled_last_is_told_by_the_turn_before_or_not_at_all(void **stat
                  {"  1)                             63: 24/18 13/10 \n  2) 65: \n", 2,
                   0, RECORD_ME}};
     char text[300];
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         (void)snprintf(
             text, sizeof text,
@@ -314,7 +302,6 @@ static void who_rolled_last_is_told_by_the_turn_before_or_not_at_all(void **stat
 
 static void a_remark_between_games_begins_no_match(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text(
         "; of a friend\n; [Player 1 \"anna\"]\n 3 point match\n; first\n Game 1\n; who\n"
         " anna : 0         b : 0\n  1) 31: 8/5 6/5\n ; why\n  2)  Doubles => 2        Drops\n"
@@ -329,7 +316,6 @@ static void a_remark_between_games_begins_no_match(void **state)
 
 static void rules_of_the_heading_count(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text("; [Crawford \"Off\"]\n 2 point match\n"
                                               " Game 1\n a : 1         b : 0\n"
                                               "  1) 31: 8/5 6/5\n");
@@ -356,7 +342,6 @@ static const char gnubg_beavers[] =
 
 static void beavers_leave_the_cube_with_who_was_doubled_first(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text(gnubg_beavers);
     static const enum record_cell_type types[] = {
         RECORD_CELL_PLAY, RECORD_CELL_DOUBLE, RECORD_CELL_BEAVER, RECORD_CELL_BEAVER,
@@ -381,7 +366,6 @@ static void beavers_leave_the_cube_with_who_was_doubled_first(void **state)
 
 static void takes_and_raccoons_are_read_as_well(void **state)
 {
-    (void)state;
     struct match_turns *gnubg = match_of_text(gnubg_beavers);
     struct match_turns *other =
         match_of_text(" unlimited match\n " BEAVER_GAME
@@ -396,7 +380,6 @@ static void takes_and_raccoons_are_read_as_well(void **state)
 /* A beaver that is dropped costs what the double would have. */
 static void beavers_are_dropped_at_twice_the_cube_and_not_made_in_matches(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text(
         " 0 point match\n " BEAVER_GAME "  2)  Beavers => 4                Drops\n");
     assert_int_equal(turns->game[0].points[RECORD_ME], 2);

@@ -40,7 +40,6 @@ static struct match_analysis *analyse(const struct match_turns *turns)
 
 static void good_plays_lose_nothing_and_bad_ones_much(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
     assert_true(match_analysis_turn(a, 0)->loss == 0.0);
@@ -67,7 +66,6 @@ static void good_plays_lose_nothing_and_bad_ones_much(void **state)
 /* The detail says what was lost, and how much by anything else. */
 static void each_decision_keeps_its_candidates_or_its_cube_table(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
     for (int i = 0; i < turns->count; i++) {
@@ -98,7 +96,6 @@ static void each_decision_keeps_its_candidates_or_its_cube_table(void **state)
  * beaver is right, a raccoon wrong, and a take of a raccoon less than another redouble. */
 static void answers_are_judged_by_what_beavers_are_worth(void **state)
 {
-    (void)state;
     match_text_heading(&m, 0);
     match_text_game(&m, 1, 0, 0);
     match_text_row(&m, 1, "64: 24/18 13/9", "Doubles => 2");
@@ -130,7 +127,6 @@ static double luck_of(const struct match_turn *turn, bool has_no_cube)
 
 static void the_luck_of_a_side_is_that_of_its_rolls(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
     double both = luck_of(&turns->turns[0], false) + luck_of(&turns->turns[5], false);
@@ -155,7 +151,6 @@ static void set_turn(struct match_turns *turns, const char *xgid)
 /* The last roll: 19 of 36 bear both checkers off, so that a double is worth 2/36 more. */
 static void a_double_that_was_not_made_is_an_error_of_the_cube(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match();
     set_turn(turns, "XGID=--A--A------------------a-:0:0:1:52:0:0:0:0:10");
     turns->turns[5].is_unplayed = true;
@@ -191,7 +186,6 @@ static void a_double_that_was_not_made_is_an_error_of_the_cube(void **state)
 /* At the opening a player does not search it; the second loses .96 at 0-ply, .44 at 2-ply. */
 static void a_cube_action_is_searched_unless_a_double_is_absurd(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match();
     set_turn(turns, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
     struct match_analysis *a = analyse(turns);
@@ -206,7 +200,6 @@ static void a_cube_action_is_searched_unless_a_double_is_absurd(void **state)
 
 static void a_double_against_the_rules_is_not_judged(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match();
     turns->turns[2].ms.owner = CUBE_THEIRS; /* the double */
     turns->turns[3].ms.owner = CUBE_MINE;
@@ -220,7 +213,6 @@ static void a_double_against_the_rules_is_not_judged(void **state)
 
 static void nobody_misses_a_double_where_there_is_no_cube(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match();
     set_turn(turns, "XGID=--A--A------------------a-:0:0:1:52:0:0:0:0:10");
     turns->turns[5].is_unplayed = true;
@@ -234,7 +226,6 @@ static void nobody_misses_a_double_where_there_is_no_cube(void **state)
 
 static void plays_and_luck_without_a_cube_are_those_of_a_dead_one(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match();
     turns->heading.has_no_cube = true;
     struct match_analysis *a = analyse(turns);
@@ -260,7 +251,6 @@ static void plays_and_luck_without_a_cube_are_those_of_a_dead_one(void **state)
 
 static void two_worst_decisions_come_with_what_was_better(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
     struct match_worst_decision worst[2];
@@ -306,7 +296,6 @@ static void luck_is_more_from_half_a_hundredth_on(void **state)
     } rows[] = {{0.104, "; so neither of us had more luck."},
                 {0.106, "; so you had 0.01 more luck than I."},
                 {0.094, "; so you had 0.01 less luck than I."}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE];
         struct match_turns *turns = read_match();
@@ -326,7 +315,6 @@ static void luck_is_more_from_half_a_hundredth_on(void **state)
 
 static void report_tells_every_turn_and_the_sums(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
     char text[8192] = "";
@@ -359,7 +347,6 @@ static void report_tells_every_turn_and_the_sums(void **state)
 /* The score says the chances before and after a game; the luck is taken off. */
 static void games_and_match_have_results_with_and_without_luck(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
     struct match_outcome all, first, second;
@@ -389,7 +376,6 @@ static void games_and_match_have_results_with_and_without_luck(void **state)
  * gammon in four, comes to 2-2: 0.5 + 0.37 * 0.5. The loss of the game costs the rest. */
 static void the_result_of_a_crawford_game_is_that_of_one_without_a_cube(void **state)
 {
-    (void)state;
     match_text_heading(&m, 3);
     match_text_game(&m, 1, 0, 0);
     match_text_win(&m, false, 1);
@@ -414,7 +400,6 @@ static void the_result_of_a_crawford_game_is_that_of_one_without_a_cube(void **s
 /* A file may hold the end of a match, or lack a game, whose luck nobody knows. */
 static void a_part_of_a_match_has_the_result_of_its_own_games(void **state)
 {
-    (void)state;
     for (int missing = 0; missing < 2; missing++) {
         match_text_heading(&m, 3);
         match_text_game(&m, 1, 0, 1);
@@ -441,7 +426,6 @@ static void a_part_of_a_match_has_the_result_of_its_own_games(void **state)
  * goes on with a session. */
 static void results_of_money_play_are_points(void **state)
 {
-    (void)state;
     match_text_heading(&m, 0);
     match_text_game(&m, 1, 3, 1);
     match_text_row(&m, 1, "31: 8/5 6/5", "64: 24/14");
@@ -465,7 +449,6 @@ static void results_of_money_play_are_points(void **state)
 /* The curve is that of player 1, whoever decides. */
 static void the_chance_of_a_decision_is_that_of_player_1(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
     for (int i = 0; i < turns->count; i++) {
@@ -481,7 +464,6 @@ static void the_chance_of_a_decision_is_that_of_player_1(void **state)
 
 static void an_analysis_can_be_taken_from_an_earlier_one(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
     struct match_analysis *b = match_analysis_new(engine, scratch, turns);
@@ -503,7 +485,6 @@ static void an_analysis_can_be_taken_from_an_earlier_one(void **state)
 
 static void what_loses_just_as_much_is_an_error_and_a_blunder(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match();
     struct match_analysis *a = match_analysis_new(engine, scratch, turns);
     const struct match_analysed_turn edge = {.loss = ANALYSIS_BLUNDER,
@@ -521,7 +502,6 @@ static void what_loses_just_as_much_is_an_error_and_a_blunder(void **state)
 
 static void nothing_is_found_in_a_match_without_turns(void **state)
 {
-    (void)state;
     char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE];
     match_text_heading(&m, 1);
     match_text_game(&m, 1, 0, 0);

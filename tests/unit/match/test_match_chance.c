@@ -39,7 +39,6 @@ static double chance(const struct match_turns *turns, int i, enum record_side si
 
 static void both_chances_add_up_to_one(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match(5);
     if (scratch == NULL) {
         skip();
@@ -57,7 +56,6 @@ static void both_chances_add_up_to_one(void **state)
 
 static void who_is_to_roll_in_an_even_position_is_a_little_ahead(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match(5);
     if (scratch == NULL) {
         skip();
@@ -70,7 +68,6 @@ static void who_is_to_roll_in_an_even_position_is_a_little_ahead(void **state)
 
 static void a_game_decides_a_match_to_one_point_and_shifts_a_longer_one(void **state)
 {
-    (void)state;
     struct match_turns *one = read_match(1), *five = read_match(5);
     if (scratch == NULL) {
         skip();
@@ -85,7 +82,6 @@ static void a_game_decides_a_match_to_one_point_and_shifts_a_longer_one(void **s
 
 static void in_an_unlimited_match_it_is_that_of_the_game(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match(0);
     if (scratch == NULL) {
         skip();
@@ -98,7 +94,6 @@ static void in_an_unlimited_match_it_is_that_of_the_game(void **state)
 /* Two checkers each, of which 19 of 36 rolls bear off: with a cube, doubled. */
 static void without_a_cube_a_point_is_won_or_lost(void **state)
 {
-    (void)state;
     if (scratch == NULL) {
         skip();
     }
@@ -127,7 +122,6 @@ static void without_a_cube_a_point_is_won_or_lost(void **state)
 /* .113 at 4 away against 1; with a cube the trailer would double after the Crawford game. */
 static void without_a_cube_a_score_is_worth_what_gammons_make_of_it(void **state)
 {
-    (void)state;
     if (scratch == NULL) {
         skip();
     }
@@ -145,7 +139,6 @@ static void without_a_cube_a_score_is_worth_what_gammons_make_of_it(void **state
 
 static void the_chance_is_between_the_game_lost_and_won_at_the_cube(void **state)
 {
-    (void)state;
     if (scratch == NULL) {
         skip();
     }
@@ -166,7 +159,6 @@ static void the_chance_is_between_the_game_lost_and_won_at_the_cube(void **state
 
 static void points_are_those_of_the_cube(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_match(0);
     if (scratch == NULL) {
         skip();
@@ -182,7 +174,6 @@ static void points_are_those_of_the_cube(void **state)
 
 static void a_game_counts_from_its_score_and_without_a_winner_as_even(void **state)
 {
-    (void)state;
     struct match_turns *money = read_match(0), *five = read_match(5);
     if (scratch == NULL) {
         skip();

@@ -61,7 +61,6 @@ static bool write_text(const char *name, const char *text, char file[PATH_SIZE])
 
 static int set_up(void **state)
 {
-    (void)state;
     if (mkdtemp(folder) == NULL) {
         return -1;
     }
@@ -74,7 +73,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     return test_folder_remove(folder);
 }
 
@@ -187,7 +185,6 @@ static void each_decision_of_a_match_comes_back(void **state)
                                  late_path,
                                  money_path};
     int types[RECORD_CELL_BEAVER + 1] = {0}, comments = 0, late = 0;
-    (void)state;
     for (size_t f = 0; f < sizeof files / sizeof files[0]; f++) {
         struct match_turns *whole = read_good(files[f]);
         for (int i = 0; i < whole->count; i++) {
@@ -226,7 +223,6 @@ static const char *const ids[] = {
 
 static void a_position_comes_back(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         struct decision_context at, back;
         struct error err = {0};
@@ -250,7 +246,6 @@ static void what_is_decided_or_has_more_is_no_position(void **state)
 {
     struct decision_context at;
     struct match_turns *whole = read_good(MATCH_FILES "xg.xg");
-    (void)state;
     assert_false(match_decision_read(MATCH_FILES "xg.xg", &at));
     assert_false(match_decision_read(MATCH_FILES "gnubg.sgf", &at));
     assert_false(match_decision_read(folder, &at));
@@ -299,7 +294,6 @@ static void the_records_are_those_of_a_game_at_its_decision(void **state)
     static const int types[] = {XG_TYPE_MATCH, XG_TYPE_GAME, XG_TYPE_CUBE,
                                 XG_TYPE_MOVE};
     static unsigned char r[RECORDS][XG_RECORD_SIZE], ends[RECORDS][XG_RECORD_SIZE];
-    (void)state;
     write_id("XGID=-CDBBaBB------a----bbbbcb-:1:-1:1:62:4:2:0:5:10");
     assert_int_equal(read_records("temp.xg", r), 4);
     for (int i = 0; i < 4; i++) {
@@ -342,7 +336,6 @@ static void the_records_are_those_of_a_game_at_its_decision(void **state)
 static void a_whole_match_does_not_fit(void **state)
 {
     struct error err = {0};
-    (void)state;
     (void)unlink(path);
     assert_false(match_format_convert(MATCH_FILES "xg.xg", path, xgp(), NULL, &err));
     assert_non_null(strstr(err.text, "holds one decision, this match has more"));
@@ -353,7 +346,6 @@ static void what_does_not_fit_is_an_error(void **state)
 {
     struct decision_context at;
     struct error err = {0};
-    (void)state;
     assert_true(xgid_read(ids[0], &at, NULL));
     at.ms.cube = 2;
     assert_false(match_decision_write_position(&at, path, xgp(), &err));
@@ -387,7 +379,6 @@ static void names_are_those_of_reports(void **state)
                                         "1.0", "4.18.dance", "4.18 "};
     struct match_decision_name name;
     struct error err;
-    (void)state;
     assert_true(match_decision_name_read("4.18", &name, &err));
     assert_true(name.game == 4 && name.turn == 18 && !name.is_cube);
     assert_true(match_decision_name_read("#12.3.cube", &name, &err));

@@ -12,7 +12,6 @@
 
 static void five_plays_are_kept_and_the_one_made(void **state)
 {
-    (void)state;
     static struct ranked_play ranked[9];
     struct match_detail detail = {.plays = 0};
     for (int i = 0; i < 9; i++) {
@@ -35,7 +34,6 @@ static void five_plays_are_kept_and_the_one_made(void **state)
 
 static void a_wrong_cube_action_costs_the_difference_to_the_right_one(void **state)
 {
-    (void)state;
     const struct cube_decision take = {
         .no_double = 0.5F, .double_take = 0.75F, .double_pass = 1.0F};
     struct match_detail_costs costs = match_detail_costs_of(&take);
@@ -54,7 +52,6 @@ static void a_wrong_cube_action_costs_the_difference_to_the_right_one(void **sta
  * (Janowski 1993). */
 static void money_play_has_the_known_take_points(void **state)
 {
-    (void)state;
     const struct match_turn turn = {.type = RECORD_CELL_DOUBLE, .ms = {.cube = 1}};
     struct match_detail_prices prices;
     match_detail_prices_of(NULL, &turn, &prices);
@@ -68,7 +65,6 @@ static void money_play_has_the_known_take_points(void **state)
  * its gammons are worth nothing, and the cube is dead for it. */
 static void at_two_away_the_takers_cube_is_dead(void **state)
 {
-    (void)state;
     struct error err;
     struct met *met = met_open_in("build/weights", &err);
     if (met == NULL) {
@@ -95,7 +91,6 @@ static void at_two_away_the_takers_cube_is_dead(void **state)
 
 static void it_is_told_by_what_was_judged(void **state)
 {
-    (void)state;
     char text[MATCH_DETAIL_JUDGE_SIZE];
     struct match_detail detail = {.plays = 1, .play = {{.ply = 2}}};
     match_detail_judge_of(&detail, false, text);

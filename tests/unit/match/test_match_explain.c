@@ -64,7 +64,6 @@ static void assert_about_play(int i, const char *text)
 
 static void errors_of_plays_are_explained_and_small_losses_are_not(void **state)
 {
-    (void)state;
     int explained = 0, errors = 0;
     for (int i = 0; i < turns->count; i++) {
         const struct match_analysed_turn *done = match_analysis_turn(analysis, i);
@@ -91,7 +90,6 @@ static void errors_of_plays_are_explained_and_small_losses_are_not(void **state)
 /* The best play gives up wins for gammons. */
 static void gammons_of_a_match_without_a_cube_have_the_prices_of_its_table(void **state)
 {
-    (void)state;
     const struct match_worst_decision first = {.turn = 0};
     struct match_analysed_turn traded = *match_analysis_turn(analysis, 0);
     struct match_analysis *other = match_analysis_new(engine, scratch, turns);
@@ -118,7 +116,6 @@ static void gammons_of_a_match_without_a_cube_have_the_prices_of_its_table(void 
 /* As a pass that gave up the same chances: seen by the taker, not by the doubler. */
 static void an_answer_is_explained_from_the_side_that_answers(void **state)
 {
-    (void)state;
     int seen = 0;
     for (int i = 0; i < turns->count; i++) {
         const struct match_turn *turn = &turns->turns[i];
@@ -143,7 +140,6 @@ static void an_answer_is_explained_from_the_side_that_answers(void **state)
  * match; the taker's own gammons are worth nothing. Chances to take are those of a dead cube. */
 static void a_pass_is_weighed_by_what_the_taker_may_lose(void **state)
 {
-    (void)state;
     const struct match_state ms = match_state_match(7, 3, 5, false);
     const struct met *met = engine_met(engine);
     const struct cube_decision cube = {.no_double = 0.8F,
@@ -170,7 +166,6 @@ static void a_pass_is_weighed_by_what_the_taker_may_lose(void **state)
 
 static void a_text_is_printed_in_lines(void **state)
 {
-    (void)state;
     char lines[200] = "";
     FILE *file = fmemopen(lines, sizeof lines, "w");
     match_explain_print("It wins 9.0 % instead of 8.1 %, and more.", 2, 14, file);

@@ -25,14 +25,12 @@ static char folder[] = "/tmp/test_match_format_XXXXXX";
 
 static int set_up(void **state)
 {
-    (void)state;
     return mkdtemp(folder) == NULL;
 }
 
 static int tear_down(void **state)
 {
     char command[80];
-    (void)state;
     (void)snprintf(command, sizeof command, "rm -r %s", folder);
     return system(command);
 }
@@ -49,7 +47,6 @@ static const char *write_file(const char *name, char path[100])
 
 static void a_format_is_known_by_its_name_and_by_that_of_a_file(void **state)
 {
-    (void)state;
     const struct match_format *mat = match_format_find("mat");
     const struct match_format *sgf = match_format_find("sgf");
     assert_non_null(mat);
@@ -66,7 +63,6 @@ static void a_format_is_known_by_its_name_and_by_that_of_a_file(void **state)
 static void help_names_each_format_that_is_written(void **state)
 {
     char names[100] = "";
-    (void)state;
     for (int i = 0; match_format_names[i] != NULL; i++) {
         char ending[20], path[40];
         const struct match_format *format = match_format_find(match_format_names[i]);
@@ -93,7 +89,6 @@ static void a_file_is_read_by_its_content_whatever_its_name(void **state)
 {
     char path[100];
     struct error err;
-    (void)state;
     struct match_turns *turns = match_turns_read(write_file("m.sgf", path), &err);
     assert_non_null(turns);
     assert_int_equal(turns->heading.length, 5);
@@ -109,7 +104,6 @@ static void beavers_are_written_as_gnu_backgammon_reads_them(void **state)
         ";W[take];B[31qtst])";
     char path[100], target[100], back[100], written[2000] = "";
     struct error err;
-    (void)state;
     (void)write_file("beaver.sgf", path);
     FILE *file = fopen(path, "w");
     assert_true(fputs(text, file) >= 0 && fclose(file) == 0);
@@ -138,7 +132,6 @@ static void the_winner_stands_on_his_side(void **state)
 {
     char path[100], mat[100], text[2000];
     struct error err;
-    (void)state;
     for (int i = 0; i < 2; i++) {
         (void)snprintf(path, sizeof path, "%s/won_%d.sgf", folder, i);
         (void)snprintf(mat, sizeof mat, "%s/won_%d.mat", folder, i);
@@ -162,7 +155,6 @@ static void brackets_in_names_are_replaced(void **state)
 {
     char path[100], sgf[100], text[2000];
     struct error err;
-    (void)state;
     (void)snprintf(path, sizeof path, "%s/brackets.mat", folder);
     (void)snprintf(sgf, sizeof sgf, "%s/brackets.sgf", folder);
     FILE *file = fopen(path, "w");
@@ -187,7 +179,6 @@ static void rules_of_the_match_are_written(void **state)
                                        "Variation \"Backgammon\""};
     char mat[100], other[100], back[100];
     struct error err;
-    (void)state;
     (void)snprintf(mat, sizeof mat, "%s/rules.mat", folder);
     (void)snprintf(back, sizeof back, "%s/rules_back.mat", folder);
     for (int k = 0; k < 6; k++) {
@@ -219,7 +210,6 @@ static int heard_doubles;
 
 static void hear_double(void *context, const struct record_fault *fault)
 {
-    (void)context;
     assert_false(fault->is_lost);
     heard_doubles += strncmp(fault->text, "a double", 8) == 0;
 }
@@ -248,7 +238,6 @@ static void doubles_against_the_rules_are_told_and_rules_are_not_made_up(void **
     static const struct match_fault_hearer hearer = {.hear = hear_double};
     char path[100], back[100], text[2000];
     struct error err;
-    (void)state;
     (void)snprintf(path, sizeof path, "%s/doubles.mat", folder);
     (void)snprintf(back, sizeof back, "%s/doubles_back.mat", folder);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -279,7 +268,6 @@ static void what_cannot_be_read_is_not_exported(void **state)
     char path[100], target[100];
     struct error err;
     const struct match_format *sgf = match_format_find("sgf");
-    (void)state;
     assert_false(match_format_export("/nonexistent/m.mat", sgf, &err));
     assert_non_null(strstr(err.text, "/nonexistent/m.mat: No such"));
     assert_false(match_format_export(folder, sgf, &err));

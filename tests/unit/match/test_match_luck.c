@@ -61,7 +61,6 @@ static double luck_by(const struct match_turn *turn, bool is_by_main_net,
 
 static void a_good_roll_is_lucky_and_an_opening_has_no_doubles(void **state)
 {
-    (void)state;
     const struct match_turn good = turn_at(OPENING("31"), true);
     const struct match_turn poor = turn_at(OPENING("21"), false);
     struct match_turn doubles = turn_at(OPENING("66"), false);
@@ -76,7 +75,6 @@ static void a_good_roll_is_lucky_and_an_opening_has_no_doubles(void **state)
  * Backgammon 1.07 says +.06 at 0-ply, our net +.10 at 1-ply. */
 static void the_luck_of_a_roll_is_that_of_its_best_play(void **state)
 {
-    (void)state;
     const struct match_turn turn =
         turn_at("XGID=-BBD-BB-b-A-----daAcc--b-A:2:-1:1:64:0:0:0:7:10", false);
     assert_true(luck_of(&turn, false) > 0.0);
@@ -86,7 +84,6 @@ static void the_luck_of_a_roll_is_that_of_its_best_play(void **state)
 /* Here the pruning net leaves out the best play of some rolls. */
 static void luck_is_measured_by_the_main_net_alone(void **state)
 {
-    (void)state;
     const struct match_turn turn =
         turn_at("XGID=--ABBBBAA-A-A----bccdcB---:0:0:1:51:0:8:1:9:10", false);
     double luck = luck_of(&turn, false);
@@ -96,7 +93,6 @@ static void luck_is_measured_by_the_main_net_alone(void **state)
 
 static void luck_without_a_cube_is_that_of_a_dead_one(void **state)
 {
-    (void)state;
     const struct match_turn turn = turn_at(OPENING("64"), false);
     double luck = luck_of(&turn, true);
     assert_true(fabs(luck - luck_by(&turn, true, true)) < 1e-6);
@@ -106,7 +102,6 @@ static void luck_without_a_cube_is_that_of_a_dead_one(void **state)
 /* Where both sides stand alike, neither is ahead before the roll that says who begins. */
 static void luck_of_an_opening_roll_includes_who_begins(void **state)
 {
-    (void)state;
     const struct match_turn first = turn_at(OPENING("31"), true);
     double luck = luck_of(&first, false);
     struct strength quick = strength_default();

@@ -30,7 +30,6 @@ static struct match_market market_of(const char *id)
 /* Two checkers on the ace point against a closed race: any roll wins. */
 static void a_game_that_is_won_by_every_roll_is_lost_to_the_market(void **state)
 {
-    (void)state;
     struct match_market market =
         market_of("XGID=-B----------------------d-:0:0:1:00:0:0:0:0:10");
     assert_true(market.losers == 1.0);
@@ -42,7 +41,6 @@ static void a_game_that_is_won_by_every_roll_is_lost_to_the_market(void **state)
 static void the_last_roll_wins_or_loses(void **state)
 {
     enum { WINS = 15 };
-    (void)state;
     struct match_market market =
         market_of("XGID=-A----A-----------------b-:0:0:1:00:0:0:0:0:10");
     double share = WINS / 36.0;
@@ -54,7 +52,6 @@ static void the_last_roll_wins_or_loses(void **state)
  * .471 (.404 with the former nets, as many pairs lie at the edge of the market), .302. */
 static void a_position_that_was_counted_before_agrees(void **state)
 {
-    (void)state;
     /* the doubler's view of -aB--bD-C-C-ba----Bbbcb--A:0:0:-1:D:2:0:0:7:10 */
     struct match_market market =
         market_of("XGID=a--BCBBb----AB-c-c-dB--bA-:0:0:1:00:0:2:0:7:10");
@@ -66,7 +63,6 @@ static void a_position_that_was_counted_before_agrees(void **state)
 /* Three on the bar against a closed board, none of theirs home. */
 static void a_game_that_is_too_good_to_double_is_lost_to_the_market(void **state)
 {
-    (void)state;
     struct match_market market =
         market_of("XGID=cBBBBBBC-----l------------:0:0:1:00:0:0:0:0:10");
     assert_true(market.losers > 0.99);
@@ -74,7 +70,6 @@ static void a_game_that_is_too_good_to_double_is_lost_to_the_market(void **state
 
 static void a_quiet_position_loses_no_market(void **state)
 {
-    (void)state;
     struct match_market market =
         market_of("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
     assert_true(market.losers < 0.02);

@@ -54,7 +54,6 @@ static struct match_turns *read_games(int length, int count,
 static void a_file_may_begin_with_both_one_point_away(void **state)
 {
     static const struct game_text game = {{2, 2}, {{"31: 8/5 6/5", "64: 24/14"}}, 0};
-    (void)state;
     struct match_turns *turns = read_games(3, 1, &game);
     assert_int_equal(turns->count, 2);
     assert_false(turns->game[0].is_crawford);
@@ -77,7 +76,6 @@ static void write_short_match(void)
  * may be cut at the length of the match; a loss in a line of its own. */
 static void endings_of_strangers_are_read(void **state)
 {
-    (void)state;
     match_text_heading(&m, 3);
     match_text_game(&m, 1, 0, 0);
     match_text_row(&m, 1, "31: 8/5 6/5", "64: ????");
@@ -105,7 +103,6 @@ static void a_last_roll_may_be_unplayed(void **state)
 {
     static const char sgf[] = "(;GM[6]MI[length:3]PW[anna]PB[bert]RE[W+1R]"
                               ";W[31hefe];PL[B]DI[33])";
-    (void)state;
     match_text_heading(&m, 3);
     match_text_game(&m, 1, 0, 0);
     match_text_row(&m, 1, "31: 8/5 6/5", "33: ????");
@@ -124,7 +121,6 @@ static void a_last_roll_may_be_unplayed(void **state)
 
 static void more_matches_than_are_read_are_told(void **state)
 {
-    (void)state;
     char *text = malloc((MATCH_FILE_MATCHES_MAX + 10) * 80), *at = text;
     assert_non_null(text);
     for (int i = 0; i < MATCH_FILE_MATCHES_MAX + 10; i++) {
@@ -156,7 +152,6 @@ static void turns_have_position_score_and_cube_of_who_decides(void **state)
          2},
         {{2, 0}, {{"31: 8/5 6/5", ""}}, 1},
     };
-    (void)state;
     struct match_turns *turns = read_games(3, 2, games);
     assert_true(turns->has_all);
     assert_true(match_turns_is_over(turns));
@@ -196,7 +191,6 @@ static void only_the_first_game_one_point_away_is_the_crawford_game(void **state
     static const struct game_text games[] = {{{0, 0}, {{"31: 8/5 6/5", ""}}, 2},
                                              {{2, 0}, {{"31: 8/5 6/5", ""}}, -1},
                                              {{2, 1}, {{"31: 8/5 6/5", ""}}, 1}};
-    (void)state;
     struct match_turns *turns = read_games(3, 3, games);
     assert_int_equal(turns->count, 3);
     assert_false(turns->turns[0].ms.is_crawford);
@@ -213,7 +207,6 @@ static void turns_that_do_not_fit_end_their_game_only(void **state)
         " Takes",        /* no double */
         " Drops",        "Doubles => 8",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         const struct game_text games[] = {
             {{0, 0}, {{"31: 8/5 6/5", "42: 8/4 6/4"}, {wrong[i], "42: 8/4 6/4"}}, 1},
@@ -239,7 +232,6 @@ static void doubles_against_the_rules_are_told_and_made(void **state)
          4},
         {{4, 0}, {{"31: 8/5 6/5", "Doubles => 2"}, {" Drops", ""}}, 0},
     };
-    (void)state;
     struct match_turns *turns = read_games(5, 2, games);
     assert_int_equal(turns->count, 11);
     assert_int_equal(turns->faults, 2);
@@ -260,7 +252,6 @@ static void games_that_cannot_be_played_are_left_out_with_the_reason(void **stat
         int length, score;
         const char *reason;
     } cases[] = {{200, 0, "more than 99 points"}, {3, 3, "after the end of the match"}};
-    (void)state;
     for (int i = 0; i < 2; i++) {
         const struct game_text game = {
             {cases[i].score, 0}, {{"31: 8/5 6/5", "42: 8/4 6/4"}}, 0};
@@ -276,7 +267,6 @@ static void games_that_cannot_be_played_are_left_out_with_the_reason(void **stat
 static void unlimited_match_is_money_and_never_over(void **state)
 {
     static const struct game_text game = {{0, 0}, {{"31: 8/5 6/5", ""}}, 1};
-    (void)state;
     struct match_turns *turns = read_games(0, 1, &game);
     assert_int_equal(turns->turns[0].ms.length, 0);
     assert_false(match_turns_is_over(turns));
@@ -290,7 +280,6 @@ static void comments_stay_with_their_turns_up_to_a_limit(void **state)
                       end[] = "];B[42qusu];W[double];B[take]C[late])";
     static char text[3000];
     char letters[MATCH_COMMENT_MAX + 2];
-    (void)state;
     for (int i = 0; i < MATCH_COMMENT_MAX - 1; i++) {
         letters[i] = 'x';
     }
@@ -310,7 +299,6 @@ static void comments_stay_with_their_turns_up_to_a_limit(void **state)
 
 static void other_files_are_refused(void **state)
 {
-    (void)state;
     struct error err = {0};
     assert_null(match_turns_read("/nonexistent.mat", &err));
     assert_non_null(strstr(err.text, "/nonexistent.mat"));

@@ -25,7 +25,6 @@ static const char text[] = "Score is 1-0 in a 5 point match.\n"
 
 static void turns_have_their_side_and_its_numbering(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text(text);
     assert_non_null(turns);
     assert_string_equal(turns->heading.my_name, "anna");
@@ -45,7 +44,6 @@ static void turns_have_their_side_and_its_numbering(void **state)
 
 static void what_is_not_understood_ends_the_game_with_its_line(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text("Score is 0-0 in an unlimited match.\n"
                                               "anna is X - bert is O\n"
                                               "X: (3 1) 17-20 19-20\n"
@@ -92,7 +90,6 @@ static void a_game_is_read_to_its_end(void **state)
 {
     static char words[20000];
     struct error err;
-    (void)state;
     struct match_turns *wanted = match_turns_read(
         "tests/data/fixtures/play/run/matches/b_bot/20261122-110824-a_bot-b_bot-3pt.mat",
         &err);
@@ -132,7 +129,6 @@ static void a_game_is_read_to_its_end(void **state)
 
 static void other_text_is_no_game(void **state)
 {
-    (void)state;
     assert_null(match_of_text(game));
     assert_null(match_of_text("Score is 0-0 in a 5 point match.\n"));
 }

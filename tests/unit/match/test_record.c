@@ -9,7 +9,6 @@
 
 static void match_is_written_as_jellyfish_text(void **state)
 {
-    (void)state;
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 3);
     record_game_start(record, 0, 0);
@@ -56,7 +55,6 @@ static void match_is_written_as_jellyfish_text(void **state)
 /* ... and in the SGF, where others have ratings. */
 static void the_levels_of_both_stand_in_the_heading(void **state)
 {
-    (void)state;
     char folder[64], text[4096], path[700];
     const struct record_match match = {.folder = make_folder(folder),
                                        .my_name = "our_bot",
@@ -86,7 +84,6 @@ static void the_levels_of_both_stand_in_the_heading(void **state)
 
 static void every_turn_is_on_disk_at_once(void **state)
 {
-    (void)state;
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 0);
     record_game_start(record, 0, 0);
@@ -100,7 +97,6 @@ static void every_turn_is_on_disk_at_once(void **state)
 
 static void hits_and_dances_are_told(void **state)
 {
-    (void)state;
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 5);
     record_game_start(record, 0, 0);
@@ -115,7 +111,6 @@ static void hits_and_dances_are_told(void **state)
 
 static void file_is_named_by_time_players_and_length(void **state)
 {
-    (void)state;
     char folder[64], path[256];
     struct record *first = start(make_folder(folder), 5);
     struct record *second = start(folder, 5);
@@ -135,7 +130,6 @@ static void file_is_named_by_time_players_and_length(void **state)
 
 static void folder_is_made_and_a_bad_one_refused(void **state)
 {
-    (void)state;
     char folder[64], deep[128];
     (void)snprintf(deep, sizeof deep, "%s/a/b", make_folder(folder));
     struct record *record = start(deep, 1);
@@ -156,7 +150,6 @@ static void folder_is_made_and_a_bad_one_refused(void **state)
 
 static void names_of_strangers_cannot_leave_the_folder(void **state)
 {
-    (void)state;
     char folder[64];
     struct error err;
     const struct record_match match = {.folder = make_folder(folder),
@@ -173,7 +166,6 @@ static void names_of_strangers_cannot_leave_the_folder(void **state)
 
 static void result_is_corrected_until_the_next_game_begins(void **state)
 {
-    (void)state;
     char folder[64], text[4096];
     struct record *record = start(make_folder(folder), 3);
     record_game_correct(record, RECORD_ME, 2); /* no game has ended */

@@ -43,7 +43,6 @@ static void lose_turns(struct record *record)
 
 static void games_that_lack_turns_stand_in_the_heading(void **state)
 {
-    (void)state;
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 5);
     lose_turns(record);
@@ -60,7 +59,6 @@ static void games_that_lack_turns_stand_in_the_heading(void **state)
 
 static void sgf_of_a_game_that_lacks_turns_says_so(void **state)
 {
-    (void)state;
     char folder[64], text[4096], path[200];
     struct error err;
     struct record *record = start(make_folder(folder), 5);
@@ -86,7 +84,6 @@ static void sgf_of_a_game_that_lacks_turns_says_so(void **state)
 
 static void missed_turn_leaves_out_the_rest_but_the_result(void **state)
 {
-    (void)state;
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 5);
     record_game_start(record, 0, 0);
@@ -111,7 +108,6 @@ static void missed_turn_leaves_out_the_rest_but_the_result(void **state)
 /* The board that shows a play may come before the line that tells it. */
 static void play_told_after_its_board_takes_the_place_of_the_guess(void **state)
 {
-    (void)state;
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 5);
     record_game_start(record, 0, 0);
@@ -134,7 +130,6 @@ static void play_told_after_its_board_takes_the_place_of_the_guess(void **state)
 
 static void impossible_play_is_not_written(void **state)
 {
-    (void)state;
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 5);
     record_game_start(record, 0, 0);
@@ -147,7 +142,6 @@ static void impossible_play_is_not_written(void **state)
 
 static void same_position_after_a_lost_line_goes_on(void **state)
 {
-    (void)state;
     struct sheet sheet;
     struct position pos;
     struct record *record = sheet_open(&sheet, 5);
@@ -170,7 +164,6 @@ static void same_position_after_a_lost_line_goes_on(void **state)
 
 static void game_joined_in_its_middle_has_only_a_heading(void **state)
 {
-    (void)state;
     struct sheet sheet;
     struct position pos;
     struct record *record = sheet_open(&sheet, 5);
@@ -189,7 +182,6 @@ static void game_joined_in_its_middle_has_only_a_heading(void **state)
 
 static void null_record_is_taken(void **state)
 {
-    (void)state;
     record_game_start(NULL, 0, 0);
     record_play(NULL, RECORD_ME, dice(3, 1), &dance);
     record_double(NULL, RECORD_ME, 2);
@@ -212,7 +204,6 @@ static void limit_file_size(rlim_t bytes, struct rlimit *before)
 
 static void full_disk_is_told_once_and_stops_nothing(void **state)
 {
-    (void)state;
     struct sheet sheet;
     struct rlimit before;
     struct record *record = sheet_open(&sheet, 5);
@@ -239,7 +230,6 @@ static void play_a_game(struct record *record)
 /* What a disk of so many bytes leaves out is written when there is room again. */
 static void full_disk_loses_nothing_once_it_has_room(void **state)
 {
-    (void)state;
     static const rlim_t sizes[] = {0, 100, 300};
     char folder[64], want[4096], text[4096];
     struct record *record = start(make_folder(folder), 5);
@@ -270,7 +260,6 @@ static void full_disk_loses_nothing_once_it_has_room(void **state)
 
 static void no_empty_file_stays_behind(void **state)
 {
-    (void)state;
     char folder[64], path[256];
     struct rlimit before;
     (void)make_folder(folder);
@@ -287,7 +276,6 @@ static void no_empty_file_stays_behind(void **state)
 
 static void others_cannot_read_a_match_file(void **state)
 {
-    (void)state;
     struct sheet sheet;
     struct stat st;
     mode_t mask = umask(0);

@@ -198,7 +198,6 @@ static void expect_import(const struct random_match *m, const char *folder)
 
 static void gnubg_imports_what_we_write(void **state)
 {
-    (void)state;
     if (access(gnubg_program, X_OK) != 0) {
         print_message("%s is not installed\n", gnubg_program);
         skip();

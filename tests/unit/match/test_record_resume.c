@@ -11,7 +11,6 @@
 
 static void a_match_torn_anywhere_is_told_like_a_whole_one(void **state)
 {
-    (void)state;
     char *whole = malloc(ROOM), *torn = malloc(ROOM);
     assert_true(whole != NULL && torn != NULL);
     int tears = 0;
@@ -35,7 +34,6 @@ static void a_match_torn_anywhere_is_told_like_a_whole_one(void **state)
 
 static void missed_turns_are_found_from_the_positions(void **state)
 {
-    (void)state;
     char *whole = malloc(ROOM), *torn = malloc(ROOM);
     assert_true(whole != NULL && torn != NULL);
     for (uint64_t seed = 0; seed < 4; seed++) {
@@ -69,7 +67,6 @@ static int lose_game(struct random_match *m)
 
 static void the_list_of_games_that_lack_turns_goes_on_after_a_kill(void **state)
 {
-    (void)state;
     char text[4096];
     struct random_match m = begin(5);
     assert_int_equal(lose_game(&m), 1);
@@ -101,7 +98,6 @@ static void expect_text(const struct random_match *m, const char *want)
 
 static void a_double_taken_back_by_the_server_leaves_no_trace(void **state)
 {
-    (void)state;
     struct random_match m = begin(5);
     record_double(m.torn, RECORD_OPPONENT, 2);
     tear(&m);
@@ -129,7 +125,6 @@ static void expect_second_game(struct random_match *m, const char *result)
 
 static void a_game_that_ended_unseen_gets_its_points(void **state)
 {
-    (void)state;
     struct random_match m = begin(5);
     m.score[RECORD_OPPONENT] = 2;
     expect_second_game(&m, "                                       Wins 2 points");
@@ -137,7 +132,6 @@ static void a_game_that_ended_unseen_gets_its_points(void **state)
 
 static void a_game_won_before_the_kill_is_of_who_won_it(void **state)
 {
-    (void)state;
     struct random_match m = begin(5);
     record_game_end(m.torn, RECORD_ME, 1);
     m.score[RECORD_ME] = 1;
@@ -146,7 +140,6 @@ static void a_game_won_before_the_kill_is_of_who_won_it(void **state)
 
 static void a_file_cut_off_in_mid_line_goes_on_before_it(void **state)
 {
-    (void)state;
     static const char *const cuts[] = {"42: 8/", "\n  2) 65: 24/", "\n", "\n\n Gam"};
     for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
         char path[700];
@@ -170,7 +163,6 @@ static void a_file_cut_off_in_mid_line_goes_on_before_it(void **state)
 
 static void another_match_does_not_go_on_in_the_file(void **state)
 {
-    (void)state;
     static const struct {
         int length, my_score; /* of what the server resumes */
         const char *opponent;
@@ -208,13 +200,11 @@ static void expect_another_file(int length, int points)
 
 static void a_lower_score_is_another_match(void **state)
 {
-    (void)state;
     expect_another_file(5, 3);
 }
 
 static void a_finished_match_does_not_go_on(void **state)
 {
-    (void)state;
     expect_another_file(1, 1);
 }
 
@@ -240,7 +230,6 @@ static bool goes_on_behind(int later_matches, int my_score)
 
 static void after_a_clock_set_back_a_match_goes_on_in_its_file(void **state)
 {
-    (void)state;
     assert_true(goes_on_behind(1, 0));
     tear_down(state);
     set_up(state);
@@ -249,7 +238,6 @@ static void after_a_clock_set_back_a_match_goes_on_in_its_file(void **state)
 
 static void files_too_far_back_or_at_another_score_do_not_go_on(void **state)
 {
-    (void)state;
     assert_false(goes_on_behind(8, 0));
     tear_down(state);
     set_up(state);
@@ -260,7 +248,6 @@ static void files_too_far_back_or_at_another_score_do_not_go_on(void **state)
 
 static void the_name_of_a_file_tells_when_the_match_began(void **state)
 {
-    (void)state;
     time_t started = 0;
     assert_true(
         record_start_of("a-b/20231114-221320-our_bot-opp_a-5pt-2.mat", &started));
@@ -280,7 +267,6 @@ static void the_name_of_a_file_tells_when_the_match_began(void **state)
  * after it, where the second turned between the two. */
 static void the_file_of_a_match_is_made_within_two_seconds(void **state)
 {
-    (void)state;
     static const struct {
         int later_s;
         bool is_found;

@@ -11,7 +11,6 @@
 
 static void sgf_has_a_tree_a_game(void **state)
 {
-    (void)state;
     char path[700], text[4096];
     struct error err;
     struct random_match m = begin(5);
@@ -63,7 +62,6 @@ static bool plays_are_alike(const char *a_path, const char *b_path)
 /* gnubg reads the SGF and writes .mat: the same turns and points as in our .mat. */
 static void gnubg_reads_our_sgf(void **state)
 {
-    (void)state;
     if (access(gnubg_program, X_OK) != 0) {
         print_message("%s is not installed\n", gnubg_program);
         skip();

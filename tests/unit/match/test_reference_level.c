@@ -19,7 +19,6 @@ static void assert_judged(const char *level, const char *expected)
 
 static void a_program_is_judged_deeper_than_it_thought(void **state)
 {
-    (void)state;
     assert_judged("fibsbot 0.2.0: 0-ply", "roller");
     assert_judged("fibsbot 0.2.0: 2-ply", "roller");
     assert_judged("fibsbot 0.2.0: 2-ply, noise 0.05", "roller");
@@ -35,7 +34,6 @@ static void a_program_is_judged_deeper_than_it_thought(void **state)
 
 static void a_person_is_judged_as_asked_and_an_unknown_level_by_roller(void **state)
 {
-    (void)state;
     assert_judged("", "2-ply");
     assert_judged(REFERENCE_LEVEL_UNKNOWN, "roller");
     assert_judged("fibsbot 9.9: level of the future", "roller");
@@ -43,7 +41,6 @@ static void a_person_is_judged_as_asked_and_an_unknown_level_by_roller(void **st
 
 static void a_deeper_judge_that_is_asked_for_stays(void **state)
 {
-    (void)state;
     char text[REFERENCE_LEVEL_SIZE];
     struct strength judge = strength_default();
     judge.play_ply = 3;
@@ -61,7 +58,6 @@ static void a_deeper_judge_that_is_asked_for_stays(void **state)
 
 static void a_level_has_its_program_before_a_colon(void **state)
 {
-    (void)state;
     char text[RECORD_NAME_MAX];
     reference_level_heading("fibsbot 0.2.0", "level expert", text);
     assert_string_equal(text, "fibsbot 0.2.0: level expert");

@@ -14,7 +14,6 @@
 
 static void white_is_player_1_in_files_of_gnubg_and_black_in_ours(void **state)
 {
-    (void)state;
     struct match_turns *gnubg =
         match_of_text("(;GM[6]AP[GNU Backgammon:1.07]MI[length:3][game:0][ws:0][bs:1]"
                       "PW[anna]PB[be\\]rt]RU[Crawford]RE[W+1R];W[31hefe];B[42qusu])");
@@ -36,7 +35,6 @@ static void white_is_player_1_in_files_of_gnubg_and_black_in_ours(void **state)
 
 static void mirrored_files_of_version_0_1_are_the_match_of_their_mat(void **state)
 {
-    (void)state;
     struct error err;
     struct match_turns *mat = match_turns_read(FIXTURE ".mat", &err);
     struct match_turns *sgf = match_turns_read(FIXTURE ".sgf", &err);
@@ -53,7 +51,6 @@ static void mirrored_files_of_version_0_1_are_the_match_of_their_mat(void **stat
 /* As GNU Backgammon 1.07 writes it. */
 static void a_double_in_answer_to_a_double_is_a_beaver(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text(
         "(;GM[6]AP[GNU Backgammon:1.07]MI[length:0][game:0][ws:0][bs:0]"
         "PW[gnubg]PB[root];W[64xrmi];B[double];W[double];B[double];W[take]"
@@ -68,7 +65,6 @@ static void a_double_in_answer_to_a_double_is_a_beaver(void **state)
 
 static void faults_and_variations_end_at_most_their_game(void **state)
 {
-    (void)state;
     struct match_turns *turns =
         match_of_text("(;GM[6]MI[length:3][game:0]PW[a]PB[b]\n"
                       ";W[31hefe]C[a ; \\] comment]A[0][x](;B[42qusu])(;B[double]))\n"
@@ -101,7 +97,6 @@ static void the_jacoby_rule_is_played_where_the_file_says_so(void **state)
         "(;GM[6]MI[length:0][game:0]PW[a]PB[b];W[31hefe])",
         "(;GM[6]MI[length:0][game:0]RU[Crawford]PW[a]PB[b];W[31hefe])",
     };
-    (void)state;
     for (int i = 0; i < 3; i++) {
         struct match_turns *turns = match_of_text(texts[i]);
         assert_int_equal(turns->heading.has_jacoby, i == 0);
@@ -120,7 +115,6 @@ static void other_games_than_backgammon_are_left_out(void **state)
         "; [Variation \"Hypergammon\"]\n 1 point match\n Game 1\n a : 0         b : 0\n"
         "  1) 31: 24/20\n      Wins 1 point\n",
     };
-    (void)state;
     for (int i = 0; i < 3; i++) {
         struct match_turns *turns = match_of_text(texts[i]);
         assert_non_null(turns);
@@ -135,7 +129,6 @@ static void other_games_than_backgammon_are_left_out(void **state)
 /* As GNU Backgammon 1.07 names the rules after `set cube use off`. */
 static void a_match_without_a_cube_is_known_by_its_rules(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text(
         "(;GM[6]MI[length:3][game:0]RU[NoCube:Crawford]PW[a]PB[b];W[31hefe])");
     assert_true(turns->heading.has_no_cube && !turns->heading.has_no_crawford);
@@ -154,7 +147,6 @@ static void a_match_without_a_cube_is_known_by_its_rules(void **state)
 static void long_names_are_cut_between_their_letters(void **state)
 {
     char text[400], letters[2 * 60 + 1] = "";
-    (void)state;
     for (int i = 0; i < 60; i++) {
         memcpy(letters + 2 * (size_t)i, "\xD0\x96", 3);
     }
@@ -180,7 +172,6 @@ static int won(const struct match_turns *turns)
 /* CV as GNU Backgammon 1.07 writes it after `set automatic doubles`. */
 static void automatic_doubles_are_the_first_cube(void **state)
 {
-    (void)state;
     struct match_turns *turns = match_of_text(
         "(;GM[6]AP[GNU Backgammon:1.07.001]MI[length:0][game:0][ws:0][bs:0]"
         "PW[gnubg]PB[root]RU[Jacoby]CV[4]RE[B+8R];B[31qtst];W[double];B[take])");
@@ -208,7 +199,6 @@ static void an_accepted_resignation_ends_a_game_without_a_result(void **state)
         {";W[double];B[take];W[resign:1];B[accept]", -2},
         {";B[accept]", 0},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[300];
         (void)snprintf(text, sizeof text,
@@ -224,7 +214,6 @@ static void an_accepted_resignation_ends_a_game_without_a_result(void **state)
 
 static void a_result_of_the_root_counts_once_beside_a_resignation(void **state)
 {
-    (void)state;
     struct match_turns *turns =
         match_of_text("(;GM[6]MI[length:7][game:0][ws:0][bs:0]PW[a]PB[b]RE[B+1R]"
                       ";W[31hefe];W[resign:2];B[accept])");
@@ -243,16 +232,10 @@ static void note_comment(void *context, const struct record_cell *cell)
 
 static void skip_heading(void *context, const struct record_heading *heading)
 {
-    (void)context;
-    (void)heading;
 }
 
 static void skip_game(void *context, int number, int my_score, int opponent_score)
 {
-    (void)context;
-    (void)number;
-    (void)my_score;
-    (void)opponent_score;
 }
 
 static void a_comment_belongs_to_the_turn_of_its_node(void **state)
@@ -263,7 +246,6 @@ static void a_comment_belongs_to_the_turn_of_its_node(void **state)
          text[] =
              "(;GM[6]MI[length:3][game:0]PW[a]PB[b]C[of the game];C[first]W[31hefe]"
              ";B[42qusu]C[caf\xE9 \\] 2];W[61hbxr];C[alone];B[21uvsu]C[last])";
-    (void)state;
     FILE *file = fmemopen(text, strlen(text), "r");
     assert_non_null(file);
     assert_true(sgf_read(file, &visitor, notes));

@@ -18,7 +18,6 @@ static void lines_come_out_alike_whatever_ends_and_encodes_them(void **state)
         "J\xF6rg\xA0: 0\n\t\nb\n",
     };
     static const char *const wanted[] = {"J\xC3\xB6rg : 0", "", "b"};
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         struct text_line line = {
             .file = fmemopen((void *)(uintptr_t)files[i], strlen(files[i]), "r")};
@@ -35,7 +34,6 @@ static void lines_come_out_alike_whatever_ends_and_encodes_them(void **state)
 static void long_lines_are_cut_and_tabs_keep_columns(void **state)
 {
     char text[TEXT_LINE_MAX + 50];
-    (void)state;
     memset(text, 'x', sizeof text);
     memcpy(text, "a\tb\n", 4);
     struct text_line line = {.file = fmemopen(text, sizeof text, "r")};

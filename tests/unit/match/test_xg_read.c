@@ -30,7 +30,6 @@ static struct match_turns *read_whole(const char *path)
 
 static void the_file_and_its_text_are_the_same_match(void **state)
 {
-    (void)state;
     struct match_turns *xg = read_whole(MATCH_FILES "xg.xg");
     struct match_turns *mat = read_whole(MATCH_FILES "xg.mat");
     assert_true(turns_are_alike(xg, mat));
@@ -52,7 +51,6 @@ static void the_file_and_its_text_are_the_same_match(void **state)
 
 static void beavers_of_money_play_are_read(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_whole(CORPUS "raccoon");
     int beavers = 0;
     for (int i = 0; i < turns->count; i++) {
@@ -77,7 +75,6 @@ static bool is_refused(const unsigned char *bytes, size_t size, const char *why)
 
 static void what_is_damaged_is_refused(void **state)
 {
-    (void)state;
     unsigned char *bytes = malloc(FILE_SIZE);
     FILE *file = fopen(MATCH_FILES "xg.xg", "rb");
     assert_true(bytes != NULL && file != NULL);
@@ -95,7 +92,6 @@ static void what_is_damaged_is_refused(void **state)
  * first game, with the cube of player 1. */
 static void a_game_may_begin_at_a_position(void **state)
 {
-    (void)state;
     struct match_turns *whole = read_whole(MATCH_FILES "xg.xg");
     struct match_turns *end = read_whole(CORPUS "set_position");
     int before = whole->game[0].turns - end->count;
@@ -117,7 +113,6 @@ static void comments_come_into_the_sgf(void **state)
     static char text[4096];
     struct error err;
     char target[] = "/tmp/fibsbot-xg-XXXXXX";
-    (void)state;
     int fd = mkstemp(target);
     assert_true(fd >= 0);
     (void)close(fd);
@@ -135,7 +130,6 @@ static void comments_come_into_the_sgf(void **state)
 /* 30 MB of records in 40 kB. */
 static void what_grows_without_end_is_no_match(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_whole(CORPUS "bomb");
     assert_int_equal(turns->count, 0);
     match_turns_free(turns);
@@ -248,7 +242,6 @@ static struct match_turns *read_changed(size_t (*change)(unsigned char *records,
 
 static void what_extreme_gammon_says_stays_beside_each_decision(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_changed(put_figures);
     assert_non_null(turns);
     int judged = 0;
@@ -276,7 +269,6 @@ static void what_extreme_gammon_says_stays_beside_each_decision(void **state)
 
 static void a_comment_without_its_turn_does_not_come_to_the_next_game(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_changed(put_late_comment);
     assert_non_null(turns);
     assert_int_equal(turns->count, 197);
@@ -289,7 +281,6 @@ static void a_comment_without_its_turn_does_not_come_to_the_next_game(void **sta
 
 static void comments_of_match_and_games_are_those_of_games(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_changed(put_game_comments);
     assert_non_null(turns);
     assert_int_equal(turns->games, 4);
@@ -301,7 +292,6 @@ static void comments_of_match_and_games_are_those_of_games(void **state)
 
 static void a_move_without_a_roll_is_none(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_changed(put_empty_move);
     assert_non_null(turns);
     assert_int_equal(turns->count, 197);
@@ -311,7 +301,6 @@ static void a_move_without_a_roll_is_none(void **state)
 
 static void what_it_has_not_analysed_is_not_judged(void **state)
 {
-    (void)state;
     struct match_turns *turns = read_whole(MATCH_FILES "xg.xg");
     for (int i = 0; i < turns->count; i++) {
         assert_string_equal(turns->turns[i].judged.by, "");

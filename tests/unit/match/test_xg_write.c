@@ -23,13 +23,11 @@ static char folder[] = "/tmp/fibsbot-xg-XXXXXX";
 
 static int set_up(void **state)
 {
-    (void)state;
     return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
     return test_folder_remove(folder);
 }
 
@@ -79,7 +77,6 @@ static void matches_of_other_programs_come_back(void **state)
                                         "studio.txt", "xg.mat",    "xg.txt",
                                         "xg.xg"};
     char path[PATH_SIZE];
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         (void)snprintf(path, sizeof path, MATCH_FILES "%s", names[i]);
         assert_comes_back(path);
@@ -132,7 +129,6 @@ static const char made[] =
 static void what_has_no_field_comes_back(void **state)
 {
     char path[PATH_SIZE], xg[PATH_SIZE];
-    (void)state;
     assert_comes_back(write_file(made, path));
     struct match_turns *turns = match_turns_read(in_folder("match.xg", xg), NULL);
     assert_non_null(turns);
@@ -156,7 +152,6 @@ static void the_time_of_day_comes_back(void **state)
                  {"2025.03.01", "8.5", true},
                  {"", "20.15", true}};
     char text[300], path[PATH_SIZE], xg[PATH_SIZE];
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         (void)snprintf(
             text, sizeof text,
@@ -185,7 +180,6 @@ static void comments_come_back(void **state)
                                            "\xE2\x99\xA5 \xF0\x9F\x8E\xB2 ?"};
     char *lines = NULL, back[XG_COMMENT_SIZE];
     size_t size;
-    (void)state;
     assert_comes_back("tests/fuzz/corpus/xg_read/comments");
     FILE *file = open_memstream(&lines, &size);
     assert_non_null(file);
@@ -211,7 +205,6 @@ static void comments_of_games_come_back(void **state)
         "(;FF[4]GM[6]MI[length:3][game:2][ws:1]PW[a]PB[b]ID[x-1]RU[Crawford]"
         "GC[still \xF0\x9F\x8E\xB2];W[31hefe])";
     char path[PATH_SIZE], xg[PATH_SIZE];
-    (void)state;
     assert_comes_back(write_file(text, path));
     struct match_turns *turns = match_turns_read(in_folder("match.xg", xg), NULL);
     assert_non_null(turns);
@@ -226,7 +219,6 @@ static void comments_of_games_come_back(void **state)
 static void what_people_wrote_is_left_of_a_comment_with_tags(void **state)
 {
     char comment[] = "[Match ID \"7\"] A good match [EventDate \"x] y\"][who?] won";
-    (void)state;
     xg_comment_drop_tags(comment);
     assert_string_equal(comment, "A good match [who?] won");
 }
@@ -234,7 +226,6 @@ static void what_people_wrote_is_left_of_a_comment_with_tags(void **state)
 static void a_game_from_a_set_position_comes_back(void **state)
 {
     char path[PATH_SIZE];
-    (void)state;
     struct match_turns *from =
         match_turns_read("tests/fuzz/corpus/xg_read/set_position", NULL);
     convert("tests/fuzz/corpus/xg_read/set_position", in_folder("set.xg", path), "xg");
@@ -295,7 +286,6 @@ static void the_header_is_that_of_extreme_gammon(void **state)
 {
     unsigned char theirs[40], ours[40];
     char path[PATH_SIZE];
-    (void)state;
     convert(MATCH_FILES "xg.xg", in_folder("ours.xg", path), "xg");
     read_beginning(MATCH_FILES "xg.xg", theirs);
     read_beginning(path, ours);
@@ -308,7 +298,6 @@ static void records_are_those_of_extreme_gammon(void **state)
     size_t size = (size_t)RECORDS * XG_RECORD_SIZE;
     unsigned char *theirs = malloc(size), *ours = malloc(size);
     char path[PATH_SIZE];
-    (void)state;
     assert_true(theirs != NULL && ours != NULL);
     convert(MATCH_FILES "xg.xg", in_folder("ours.xg", path), "xg");
     int count = read_records(path, "temp.xg", ours);
@@ -339,7 +328,6 @@ static void a_move_holds_its_decision_as_the_mover_sees_it(void **state)
     unsigned char *records = malloc((size_t)RECORDS * XG_RECORD_SIZE);
     char path[PATH_SIZE];
     int moves = 0;
-    (void)state;
     assert_non_null(records);
     convert(MATCH_FILES "xg.xg", in_folder("ours.xg", path), "xg");
     int count = read_records(path, "temp.xg", records);
@@ -376,7 +364,6 @@ static void assert_refused(const char *text, const char *why)
 
 static void what_such_a_file_cannot_hold_is_an_error(void **state)
 {
-    (void)state;
     assert_refused(" 3 point match\n\n Game 1\n a : 0      b : 0\n  1) 31: 8/5 6/5\n"
                    "\n 5 point match\n\n Game 1\n a : 0      c : 0\n  1) 31: 8/5 6/5\n",
                    "holds one match");

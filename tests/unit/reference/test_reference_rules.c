@@ -119,7 +119,6 @@ static void hit_checker_goes_to_its_own_bar(void **state)
 
 static void off_takes_every_die_or_nothing(void **state)
 {
-    (void)state;
     struct reference_play play;
     const struct reference_board good = {.point = {[6] = 2, [2] = 1, [24] = -15},
                                          .off_o = 12};
@@ -138,7 +137,6 @@ static void off_takes_every_die_or_nothing(void **state)
 
 static void won_games_count_one_two_or_three(void **state)
 {
-    (void)state;
     static const struct {
         const char *description;
         struct reference_board board;
@@ -163,7 +161,6 @@ static void won_games_count_one_two_or_three(void **state)
 
 static void faulty_boards_are_found(void **state)
 {
-    (void)state;
     struct reference_board board;
     reference_start(&board);
     assert_null(reference_fault(&board));

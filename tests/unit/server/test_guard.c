@@ -13,14 +13,12 @@ static struct guard guard;
 
 static int set_up(void **state)
 {
-    (void)state;
     guard = (struct guard){.all.count = 0};
     return 0;
 }
 
 static void delay_doubles_up_to_a_minute(void **state)
 {
-    (void)state;
     static const int want_s[] = {0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60};
     for (size_t i = 0; i < sizeof want_s / sizeof want_s[0]; i++) {
         guard_note_wrong(&guard, "192.0.2.1", "anna", 1000, 5000);
@@ -33,7 +31,6 @@ static void delay_doubles_up_to_a_minute(void **state)
 
 static void silence_and_success_are_forgiven(void **state)
 {
-    (void)state;
     for (int i = 0; i < 6; i++) {
         guard_note_wrong(&guard, "192.0.2.1", "anna", 1000, 0);
         guard_note_wrong(&guard, "192.0.2.1", "bert", 1000, 0);
@@ -47,7 +44,6 @@ static void silence_and_success_are_forgiven(void **state)
 /* One who tries many names can push others out of the table, but no more than that. */
 static void full_table_loses_the_stalest(void **state)
 {
-    (void)state;
     for (int i = 0; i < 5; i++) {
         guard_note_wrong(&guard, "192.0.2.1", "anna", 1000, 1);
     }
@@ -65,7 +61,6 @@ static void full_table_loses_the_stalest(void **state)
 
 static void accounts_are_counted_by_the_hour(void **state)
 {
-    (void)state;
     assert_true(guard_lets_in(&guard, "192.0.2.1", 1, 3, 10));
     assert_false(guard_lets_in(&guard, "192.0.2.1", 1, 3, 10));
     assert_true(guard_lets_in(&guard, "192.0.2.2", 1, 3, 10));

@@ -240,7 +240,6 @@ static void register_guest(struct visitor *guest, struct fibsd *core, const char
 
 static void an_address_makes_so_many_accounts_an_hour(void **state)
 {
-    (void)state;
     struct fibsd_config config;
     fibsd_config_default(&config);
     config.new_accounts = 2;

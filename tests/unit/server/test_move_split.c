@@ -12,7 +12,6 @@ static struct reference_board board;
 
 static int set_up(void **state)
 {
-    (void)state;
     generator = reference_generator_new();
     reference_start(&board);
     return generator != NULL ? 0 : -1;
@@ -20,7 +19,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     reference_generator_free(generator);
     return 0;
 }
@@ -34,7 +32,6 @@ static const struct reference_play *split(int die_a, int die_b, int count,
 
 static void a_run_is_made_of_both_dice(void **state)
 {
-    (void)state;
     const struct reference_hop run[] = {{24, 14}};
     const struct reference_play *play = split(6, 4, 1, run);
     assert_non_null(play);
@@ -46,7 +43,6 @@ static void a_run_is_made_of_both_dice(void **state)
 
 static void doubles_are_split_into_all_their_hops(void **state)
 {
-    (void)state;
     const struct reference_hop both[] = {{24, 18}, {24, 18}, {13, 1}};
     const struct reference_hop four[] = {{24, 20}, {24, 20}, {13, 5}};
     assert_null(split(6, 6, 3, both)); /* 13/7/1 is blocked */
@@ -58,7 +54,6 @@ static void doubles_are_split_into_all_their_hops(void **state)
 
 static void what_the_dice_do_not_give_is_refused(void **state)
 {
-    (void)state;
     const struct reference_hop far[] = {{24, 13}}, back[] = {{13, 23}},
                                nobody[] = {{20, 10}}, part[] = {{24, 18}};
     assert_null(split(6, 4, 1, far));
@@ -71,7 +66,6 @@ static void what_the_dice_do_not_give_is_refused(void **state)
 /* 24/14 by 20 hits there, by 18 it does not. */
 static void a_hit_that_is_not_written_is_not_made(void **state)
 {
-    (void)state;
     const struct reference_hop run[] = {{24, 14}};
     board.point[20] = -1;
     board.point[19] += 1;

@@ -17,7 +17,6 @@ static void assert_spread(const char *text, const char *expected)
 
 static void strokes_stars_and_repeats_are_spread(void **state)
 {
-    (void)state;
     assert_spread("24-18 13-11", "24 18 13 11");
     assert_spread("24/18 13/11", "24 18 13 11");
     assert_spread("24/18*, bar/21", "24 18 bar 21");
@@ -28,7 +27,6 @@ static void strokes_stars_and_repeats_are_spread(void **state)
 
 static void words_of_fibs_stay(void **state)
 {
-    (void)state;
     assert_spread("24 18 13 11", "24 18 13 11");
     assert_spread("b-22 3-o", "b 22 3 o");
     assert_spread("nonsense 1-x", "nonsense 1 x");
@@ -39,7 +37,6 @@ static void words_of_fibs_stay(void **state)
 
 static void what_is_too_long_is_cut(void **state)
 {
-    (void)state;
     char text[1000], words[FIBSD_WORDS_SIZE];
     memset(text, '1', sizeof text);
     for (size_t i = 2; i < sizeof text; i += 3) {

@@ -17,7 +17,6 @@ static const char known[] =
 
 static void word_of_another_program_matches(void **state)
 {
-    (void)state;
     assert_true(password_is_hash(known));
     assert_true(password_matches("geheim", known));
     assert_false(password_matches("Geheim", known));
@@ -26,7 +25,6 @@ static void word_of_another_program_matches(void **state)
 
 static void same_password_has_another_word_each_time(void **state)
 {
-    (void)state;
     char first[PASSWORD_WORD_SIZE], second[PASSWORD_WORD_SIZE];
     assert_true(password_hash("geheim", 4, first));
     assert_true(password_hash("geheim", 4, second));
@@ -38,7 +36,6 @@ static void same_password_has_another_word_each_time(void **state)
 
 static void plain_word_of_a_former_version_matches_itself(void **state)
 {
-    (void)state;
     assert_false(password_is_hash("geheim"));
     assert_true(password_matches("geheim", "geheim"));
     assert_false(password_matches("geheim", "geheimer"));
@@ -46,7 +43,6 @@ static void plain_word_of_a_former_version_matches_itself(void **state)
 
 static void broken_words_are_no_hashes(void **state)
 {
-    (void)state;
     static const char *const heads[] = {
         "scrypt:0:8:1:",  "scrypt:17:8:1:", "scrypt:-1:8:1:",
         "scrypt:10:9:1:", "scrypt:10:8:2:", "bcrypt:10:8:1:"};

@@ -42,7 +42,6 @@ static const struct rating_case cases[] = {
 
 static void rating_changes_are_as_documented(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const struct rating_case *c = &cases[i];
         struct rating_result result =
@@ -58,7 +57,6 @@ static void rating_changes_are_as_documented(void **state)
 
 static void underdog_chance_falls_with_difference_and_length(void **state)
 {
-    (void)state;
     const struct rating_player strong = {1800, 500};
     const struct rating_player weak = {1400, 500};
     double short_match = rating_after_match(strong, weak, 1).underdog_wins;

@@ -15,7 +15,6 @@
 
 static void client_logs_in_and_out_over_tcp(void **state)
 {
-    (void)state;
     const struct server_options plain = {.address = "127.0.0.1"};
     struct place place;
     struct wire wire;
@@ -36,7 +35,6 @@ static void client_logs_in_and_out_over_tcp(void **state)
 
 static void split_output_is_complete_and_in_order(void **state)
 {
-    (void)state;
     const struct server_options split = {.address = "127.0.0.1", .is_split = true};
     struct place place;
     struct wire wire;
@@ -62,7 +60,6 @@ static int64_t read_test_clock(void)
 /* However slow the machine is: the server's clock stands still until it is moved. */
 static void delayed_output_comes_later(void **state)
 {
-    (void)state;
     const struct server_options delayed = {
         .address = "127.0.0.1", .delay_ms = 900, .clock_ms = read_test_clock};
     struct place place;
@@ -84,7 +81,6 @@ static void delayed_output_comes_later(void **state)
 
 static void state_outlives_the_server(void **state)
 {
-    (void)state;
     char path[] = "/tmp/fibsd-state-XXXXXX";
     int fd = mkstemp(path);
     assert_true(fd >= 0);
@@ -116,7 +112,6 @@ static bool file_has(const char *path, const char *words)
 
 static void changes_are_written_while_it_serves(void **state)
 {
-    (void)state;
     char path[] = "/tmp/fibsd-state-XXXXXX";
     int fd = mkstemp(path);
     assert_true(fd >= 0);
@@ -137,7 +132,6 @@ static void changes_are_written_while_it_serves(void **state)
 /* It holds the passwords of the accounts. */
 static void others_cannot_read_the_state(void **state)
 {
-    (void)state;
     char path[64];
     (void)snprintf(path, sizeof path, "/tmp/fibsd-state-%ld", (long)getpid());
     const struct server_options kept = {.address = "127.0.0.1", .state_file = path};
@@ -154,7 +148,6 @@ static void others_cannot_read_the_state(void **state)
 
 static void bad_address_and_bad_state_are_told(void **state)
 {
-    (void)state;
     struct error err;
     char path[] = "/tmp/fibsd-state-XXXXXX";
     int fd = mkstemp(path);

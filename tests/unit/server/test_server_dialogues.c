@@ -234,7 +234,6 @@ static void dialogue_goes_as_written(void **state)
 static void clip_login_reports_settings_motd_messages_and_users(void **state)
 {
     static const struct fibsd_faults none = {0};
-    (void)state;
     struct fibsd *core = make_core(&none);
     struct visitor bot;
     visitor_arrive(&bot, core, "192.0.2.10");

@@ -49,7 +49,6 @@ static struct fibsd *core_with_a_match(void)
 
 static void saved_state_is_read_back_the_same(void **state)
 {
-    (void)state;
     struct fibsd *core = core_with_a_match();
     char *first = fibsd_save(core);
     assert_non_null(strstr(first, "\nmatch anna bert 9 "));
@@ -81,7 +80,6 @@ static void saved_state_is_read_back_the_same(void **state)
 /* What former versions wrote is read, and written as hashes. */
 static void plain_passwords_become_hashes(void **state)
 {
-    (void)state;
     struct visitor bert;
     struct fibsd *core = new_core();
     static const char old[] =
@@ -106,7 +104,6 @@ static void plain_passwords_become_hashes(void **state)
 /* Of many, the rest in the ticks that follow; nobody waits for it. */
 static void many_plain_passwords_become_hashes_in_time(void **state)
 {
-    (void)state;
     enum { MANY = 130 };
     static char old[MANY * 80];
     size_t used = 0;
@@ -131,7 +128,6 @@ static void many_plain_passwords_become_hashes_in_time(void **state)
 
 static void large_state_comes_up_in_time(void **state)
 {
-    (void)state;
     enum { MANY = 100000, LINE = 100 };
     char *old = malloc((size_t)MANY * LINE * 2);
     size_t used = 0;
@@ -161,7 +157,6 @@ static void large_state_comes_up_in_time(void **state)
 
 static void bad_line_is_named_by_its_number(void **state)
 {
-    (void)state;
     static const struct {
         const char *description;
         const char *text;

@@ -35,7 +35,6 @@ static void summer_time_begins_and_ends_by_the_rules_of_the_zone(void **state)
         {"Pacific/Auckland", 1758981599, "Sunday, September 28 01:59 NZST"},
         {"Asia/Tokyo", 1752000000, "Wednesday, July 09 03:40 JST"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char date[80];
         zone_short_date(zone_find(rows[i].zone), rows[i].time_s, date, sizeof date);
@@ -45,7 +44,6 @@ static void summer_time_begins_and_ends_by_the_rules_of_the_zone(void **state)
 
 static void zones_are_found_by_their_whole_names(void **state)
 {
-    (void)state;
     assert_int_equal(zone_find("UTC"), 0);
     assert_int_equal(zone_find("Europe"), -1);
     assert_int_equal(zone_find("../../etc/passwd"), -1);
@@ -58,7 +56,6 @@ static void zones_are_found_by_their_whole_names(void **state)
 static void date_line_has_the_local_time_and_utc(void **state)
 {
     char line[160], moment[40];
-    (void)state;
     /* live, 2016 */
     zone_date_line(zone_find("Europe/Berlin"), 1476543662, line, sizeof line);
     assert_string_equal(

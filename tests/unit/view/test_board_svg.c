@@ -21,7 +21,6 @@ static size_t text_size;
 
 static int forget(void **state)
 {
-    (void)state;
     free(text);
     text = NULL;
     return 0;
@@ -62,7 +61,6 @@ static void must_have(const char *part)
 
 static void every_checker_is_drawn_or_counted(void **state)
 {
-    (void)state;
     struct board_view view = at_start();
     draw(&view);
     assert_int_equal(count("<g class=\"ck lt\""), 15);
@@ -79,7 +77,6 @@ static void every_checker_is_drawn_or_counted(void **state)
 
 static void the_board_is_told_in_words(void **state)
 {
-    (void)state;
     struct board_view view = at_start();
     draw(&view);
     must_have("<title>our_bot against &lt;opp&gt;: &lt;opp&gt; to play 6-6; "
@@ -98,7 +95,6 @@ static void the_board_is_told_in_words(void **state)
 
 static void the_cube_lies_where_its_state_says(void **state)
 {
-    (void)state;
     struct board_view view = at_start();
     draw(&view);
     must_have("class=\"cube\" transform=\"translate(268 240)\"");
@@ -136,7 +132,6 @@ static double next_number(const char **at, const char *attribute)
 /* The higher one at the left. */
 static void dice_have_as_many_pips_as_they_show(void **state)
 {
-    (void)state;
     for (int high = 1; high <= 6; high++) {
         for (int low = 1; low <= high; low++) {
             struct board_view view = at_start();
@@ -157,7 +152,6 @@ static void dice_have_as_many_pips_as_they_show(void **state)
 
 static void a_point_stands_on_the_edge_where_its_number_is(void **state)
 {
-    (void)state;
     const struct board_view view = at_start();
     draw(&view);
     const char *at = text;
@@ -219,7 +213,6 @@ static double contrast(const char *a, const char *b, bool is_dark)
 
 static void text_and_board_have_contrast_in_both_modes(void **state)
 {
-    (void)state;
     static const struct {
         const char *front, *other, *back; /* the better of `front` and `other` counts */
         double least;
@@ -254,7 +247,6 @@ static void text_and_board_have_contrast_in_both_modes(void **state)
 
 static void each_colour_of_the_board_is_in_the_palette(void **state)
 {
-    (void)state;
     char want[40];
     const char *css = page_style_sheet();
     int uses = 0;
@@ -280,7 +272,6 @@ static double next_y(const char **at, const char *class)
 
 static void points_bar_and_trays_have_their_halves_of_the_board(void **state)
 {
-    (void)state;
     struct board_view view = at_start();
     view.pos.mine = (struct side){{[0] = 11, [12] = 2, [13] = 1, [POINT_BAR] = 1}};
     view.pos.theirs = (struct side){{[0] = 12, [20] = 2, [POINT_BAR] = 1}};
@@ -311,7 +302,6 @@ static void each_colour_has_both_its_values(void **state)
 {
     static const char head[] = ":root{color-scheme:light dark;";
     int colours = 0;
-    (void)state;
     const char *at = strstr(page_style_sheet(), head);
     assert_non_null(at);
     const char *end = strchr(at, '}');

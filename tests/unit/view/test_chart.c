@@ -24,7 +24,6 @@ static FILE *begin(void)
 
 static int forget(void **state)
 {
-    (void)state;
     free(text);
     text = NULL;
     return 0;
@@ -34,7 +33,6 @@ static const struct chart_point slope[] = {{0, 0}, {1, 1}, {2, 2}, {3, 3}};
 
 static void curve_rises_from_left_to_right(void **state)
 {
-    (void)state;
     const struct chart chart = {
         .title = "slope", .points = slope, .count = 4, .floor = 0.0, .ceiling = 3.0};
     FILE *out = begin();
@@ -52,7 +50,6 @@ static void curve_rises_from_left_to_right(void **state)
 /* A curve without a floor and ceiling of its own, level or of one point, has room. */
 static void level_curves_have_room_above_and_below(void **state)
 {
-    (void)state;
     static const struct chart_point level[] = {{0, 200}, {4, 200}}, zero[] = {{5, 0}};
     const struct chart charts[] = {
         {.title = "level", .points = level, .count = 2, .format = "%.1f"},
@@ -80,7 +77,6 @@ static void level_curves_have_room_above_and_below(void **state)
 
 static void braille_has_two_by_four_dots(void **state)
 {
-    (void)state;
     const struct chart chart = {
         .title = "slope", .points = slope, .count = 4, .floor = 0.0, .ceiling = 3.0};
     FILE *out = begin();
@@ -92,7 +88,6 @@ static void braille_has_two_by_four_dots(void **state)
 
 static void labels_of_a_text_differ_where_little_has_changed(void **state)
 {
-    (void)state;
     static const struct chart_point rise[] = {{0.0, 1900.0}, {1.0, 1902.0}};
     const struct chart chart = {.title = "rating", .points = rise, .count = 2};
     FILE *out = begin();
@@ -104,7 +99,6 @@ static void labels_of_a_text_differ_where_little_has_changed(void **state)
 
 static void a_label_of_zeros_has_no_minus(void **state)
 {
-    (void)state;
     const struct chart_point points[] = {{0, 0.4}, {1, -0.004}};
     const struct chart chart = {
         .title = "T", .points = points, .count = 2, .format = "%.2f"};
@@ -116,7 +110,6 @@ static void a_label_of_zeros_has_no_minus(void **state)
 
 static void a_page_of_a_curve_in_time_says_from_when_to_when(void **state)
 {
-    (void)state;
     const struct chart_point points[] = {{0, 1}, {864000, 2}};
     const struct chart chart = {
         .title = "T", .points = points, .count = 2, .is_time = true};
@@ -130,7 +123,6 @@ static void a_page_of_a_curve_in_time_says_from_when_to_when(void **state)
 /* A label that would stand within 12 % of the one before it is left out. */
 static void a_page_has_the_curve_its_scale_and_its_marks(void **state)
 {
-    (void)state;
     static const struct chart_point points[] = {{0, 1}, {8, 4}, {20, 3}};
     static const struct chart_mark marks[] = {{0, "a"}, {2, "b"}, {10, "c"}};
     const struct chart chart = {.title = "T",
@@ -160,7 +152,6 @@ static void a_page_has_the_curve_its_scale_and_its_marks(void **state)
 
 static void an_empty_chart_says_so(void **state)
 {
-    (void)state;
     const struct chart chart = {.title = "none", .points = NULL, .count = 0};
     FILE *out = begin();
     chart_text(&chart, 40, 10, true, out);
@@ -172,7 +163,6 @@ static void an_empty_chart_says_so(void **state)
 
 static void svg_is_one_element_with_the_curve(void **state)
 {
-    (void)state;
     const struct chart chart = {
         .title = "<b>\"x\" & 'y'</b>", .points = slope, .count = 4, .is_time = true};
     FILE *out = begin();
@@ -190,7 +180,6 @@ static void svg_is_one_element_with_the_curve(void **state)
 /* Of three days or more the clock is left out. */
 static void a_time_axis_has_dates_and_the_clock_of_two_days(void **state)
 {
-    (void)state;
     static const struct chart_point two[] = {{1700000000, 1}, {1700172800, 2}};
     static const struct chart_point three[] = {{1700000000, 1}, {1700259200, 2}};
     const struct chart charts[] = {
@@ -210,7 +199,6 @@ static void a_time_axis_has_dates_and_the_clock_of_two_days(void **state)
 /* The steps of chart_text(): first along, then up. */
 static void svg_curve_is_in_steps_and_needs_no_style(void **state)
 {
-    (void)state;
     const struct chart_point ends[] = {{0, 0}, {1, 3}, {2, 3}, {3, 0}};
     const struct chart chart = {
         .title = "steps", .points = ends, .count = 4, .floor = 0.0, .ceiling = 3.0};
@@ -226,7 +214,6 @@ static void svg_curve_is_in_steps_and_needs_no_style(void **state)
 
 static void svg_scale_has_round_numbers(void **state)
 {
-    (void)state;
     static const struct {
         double low, high;
         const char *format, *lines[3];
@@ -254,7 +241,6 @@ static void svg_scale_has_round_numbers(void **state)
 
 static void many_points_do_not_make_a_large_file(void **state)
 {
-    (void)state;
     enum { MANY = 100000 };
     struct chart_point *points = calloc(MANY, sizeof *points);
     assert_non_null(points);
@@ -271,7 +257,6 @@ static void many_points_do_not_make_a_large_file(void **state)
 
 static void no_byte_can_become_markup(void **state)
 {
-    (void)state;
     char all[256] = "";
     for (int i = 1; i < 256; i++) {
         all[i - 1] = (char)i;

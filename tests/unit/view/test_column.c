@@ -20,7 +20,6 @@ struct player {
 
 static struct column_cell name(const void *of, int at)
 {
-    (void)at;
     return column_shown(column_words(((const struct player *)of)->name), "nobody");
 }
 
@@ -31,13 +30,11 @@ static struct column_cell games(const void *of, int at)
 
 static struct column_cell share(const void *of, int at)
 {
-    (void)at;
     return column_share(((const struct player *)of)->share, 1, "%");
 }
 
 static struct column_cell change(const void *of, int at)
 {
-    (void)at;
     return column_change(((const struct player *)of)->share, 2);
 }
 
@@ -72,7 +69,6 @@ static void expect(void (*write)(const struct column *, int, const void *, FILE 
 
 static void text_has_a_line_a_row(void **state)
 {
-    (void)state;
     expect(column_text, NULL, "player    more   +- won  last\n");
     expect(column_text, &anna, "an<na     1003    33.3%  an<na\n");
     expect(column_text, &bert, "a, \"b\"    1000        -  a, \"b\"\n");
@@ -85,7 +81,6 @@ static void text_has_a_line_a_row(void **state)
 
 static void page_has_a_row_of_cells(void **state)
 {
-    (void)state;
     expect(column_page, NULL,
            "<tr><th>player</th><th class=\"n\">more</th>"
            "<th class=\"n\">&plusmn; won</th></tr>\n");
@@ -99,7 +94,6 @@ static void page_has_a_row_of_cells(void **state)
 
 static void csv_quotes_where_it_must(void **state)
 {
-    (void)state;
     expect(column_csv, NULL, "player,games,share,again,shown\n");
     expect(column_csv, &anna, "an<na,3,0.333333,\"an<na\",+0.33\n");
     expect(column_csv, &bert, "\"a, \"\"b\"\"\",0,,\"a, \"\"b\"\"\",\n");
@@ -116,7 +110,6 @@ static void expect_json(const struct player *row, const char *text)
 
 static void json_has_null_or_goes_without(void **state)
 {
-    (void)state;
     expect_json(&anna,
                 "{\"player\":\"an<na\",\"games\":3,\"share\":0.333,\"change\":0.333}");
     expect_json(&bert, "{\"player\":\"a, \\\"b\\\"\",\"games\":0,\"change\":null}");
@@ -124,7 +117,6 @@ static void json_has_null_or_goes_without(void **state)
 
 static void what_rounds_to_0_has_no_minus(void **state)
 {
-    (void)state;
     assert_string_equal(column_real(-0.004, 2).shown, "0.00");
     assert_string_equal(column_real(-0.006, 2).shown, "-0.01");
     assert_string_equal(column_real(-0.4, 0).shown, "0");

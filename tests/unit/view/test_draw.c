@@ -34,7 +34,6 @@ static int count_of(const char *text, const char *part)
 
 static void start_is_drawn_as_known_from_books(void **state)
 {
-    (void)state;
     struct board_view view = start_view();
     char text[DRAW_SIZE];
     draw_board(&view, "us", "them", false, text);
@@ -57,7 +56,6 @@ static void start_is_drawn_as_known_from_books(void **state)
 
 static void points_beyond_the_match_are_not_drawn(void **state)
 {
-    (void)state;
     struct board_view view = start_view();
     char text[DRAW_SIZE];
     view.ms.my_score = 6;
@@ -73,7 +71,6 @@ static void points_beyond_the_match_are_not_drawn(void **state)
 
 static void tall_stacks_bar_and_off_are_numbers(void **state)
 {
-    (void)state;
     struct board_view view = start_view();
     memset(&view.pos, 0, sizeof view.pos);
     view.pos.mine.at[6] = 12;
@@ -102,7 +99,6 @@ static void all_checkers_on_the_bar_are_drawn(void **state)
                 {3, "| X |", 3},
                 {5, "| X |", 5},
                 {7, "| 7 |", 4}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct board_view view = start_view();
         char text[DRAW_SIZE];
@@ -116,7 +112,6 @@ static void all_checkers_on_the_bar_are_drawn(void **state)
 
 static void cube_dice_and_turn_stand_beside_the_board(void **state)
 {
-    (void)state;
     struct board_view view = start_view();
     char text[DRAW_SIZE];
     view.ms.cube = 4;
@@ -136,7 +131,6 @@ static void cube_dice_and_turn_stand_beside_the_board(void **state)
 
 static void board_and_notes_can_stand_apart(void **state)
 {
-    (void)state;
     struct board_view view = start_view();
     char text[DRAW_SIZE], notes[DRAW_SIZE];
     draw_parts(&view, "us", "them", false, text, notes);
@@ -155,7 +149,6 @@ static void board_and_notes_can_stand_apart(void **state)
 
 static void colours_only_when_wanted(void **state)
 {
-    (void)state;
     struct board_view view = start_view();
     char text[DRAW_SIZE];
     draw_board(&view, "us", "them", false, text);

@@ -12,7 +12,6 @@
 
 static void a_point_alone_has_its_name_at_the_right_above(void **state)
 {
-    (void)state;
     struct labels_label label = {.x = 100, .y = 50, .text = "alone"};
     labels_place(&label, 1);
     assert_false(label.is_left);
@@ -41,7 +40,6 @@ static bool covers(const struct labels_label *label, double x, double y)
 
 static void names_of_a_crowd_cover_neither_each_other_nor_a_point(void **state)
 {
-    (void)state;
     enum { COUNT = 10 };
     struct labels_label labels[COUNT];
     for (int i = 0; i < COUNT; i++) { /* the last two at one place */
@@ -66,7 +64,6 @@ static void names_of_a_crowd_cover_neither_each_other_nor_a_point(void **state)
 
 static void a_name_without_room_stands_at_the_right(void **state)
 {
-    (void)state;
     enum { COUNT = 40 };
     struct labels_label labels[COUNT];
     for (int i = 0; i < COUNT; i++) {

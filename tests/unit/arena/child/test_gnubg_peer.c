@@ -61,7 +61,6 @@ static const struct {
 
 static void contexts_become_the_lines_that_gnubg_understands(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
         char line[GNUBG_LINE_MAX];
         struct error err = {0};
@@ -75,7 +74,6 @@ static void contexts_become_the_lines_that_gnubg_understands(void **state)
 
 static void resignation_follows_the_board_of_the_resigner(void **state)
 {
-    (void)state;
     char line[GNUBG_LINE_MAX];
     struct decision_context at =
         read_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
@@ -89,7 +87,6 @@ static void resignation_follows_the_board_of_the_resigner(void **state)
 
 static void board_too_long_for_gnubg_is_refused(void **state)
 {
-    (void)state;
     char line[GNUBG_LINE_MAX];
     struct error err = {0};
     struct decision_context at =
@@ -103,7 +100,6 @@ static void board_too_long_for_gnubg_is_refused(void **state)
 
 static void plays_are_found_among_the_legal_ones(void **state)
 {
-    (void)state;
     static struct play_list list;
     struct decision_context at =
         read_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
@@ -118,7 +114,6 @@ static void plays_are_found_among_the_legal_ones(void **state)
 
 static void words_answer_their_own_question_only(void **state)
 {
-    (void)state;
     static const struct decision_context to_double = {.is_doubled = false},
                                          to_take = {.is_doubled = true},
                                          to_accept = {.resigned = 1};
@@ -139,7 +134,6 @@ static void words_answer_their_own_question_only(void **state)
 
 static void five_probabilities_are_read(void **state)
 {
-    (void)state;
     struct outputs out;
     assert_true(gnubg_reply_outputs("0.521514 0.153921 0.007563 0.129847 0.007546 "
                                     "0.067119",
@@ -245,7 +239,6 @@ static bool is_running(int process)
 
 static void peer_is_asked_and_ended(void **state)
 {
-    (void)state;
     static struct play_list list;
     struct error err = {0};
     struct decision_context at = opening();
@@ -270,7 +263,6 @@ static void peer_is_asked_and_ended(void **state)
 
 static void answer_in_pieces_is_one_answer(void **state)
 {
-    (void)state;
     static struct play_list list;
     struct error err = {0};
     struct decision_context at = opening();
@@ -292,7 +284,6 @@ static const struct {
 
 static void misbehaving_peer_is_an_error_and_leaves_nothing_behind(void **state)
 {
-    (void)state;
     static struct play_list list;
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
         struct error err = {0};
@@ -311,7 +302,6 @@ static void misbehaving_peer_is_an_error_and_leaves_nothing_behind(void **state)
 
 static void peer_that_ignores_the_end_is_killed(void **state)
 {
-    (void)state;
     struct error err = {0};
     struct gnubg_peer *peer = open_fake("stubborn", &err);
     assert_non_null(peer);
@@ -322,7 +312,6 @@ static void peer_that_ignores_the_end_is_killed(void **state)
 
 static void program_that_ends_at_once_is_told(void **state)
 {
-    (void)state;
     struct error err = {0};
     assert_null(open_fake("ends", &err));
     assert_non_null(strstr(err.text, "ended before it answered"));
@@ -330,7 +319,6 @@ static void program_that_ends_at_once_is_told(void **state)
 
 static void missing_program_is_told(void **state)
 {
-    (void)state;
     struct error err = {0};
     const struct gnubg_options options = {.program = "/nowhere/gnubg"};
     assert_null(gnubg_open(&options, &err));

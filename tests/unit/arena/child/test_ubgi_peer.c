@@ -137,7 +137,6 @@ static struct play_list list;
 
 static void good_engine_is_asked(void **state)
 {
-    (void)state;
     struct error err = {0};
     struct ubgi_options options = options_of("good");
     options.is_cubeful = true;
@@ -157,7 +156,6 @@ static void good_engine_is_asked(void **state)
 
 static void every_fault_is_told_and_the_engine_is_started_anew(void **state)
 {
-    (void)state;
     static const struct {
         const char *mode;
         const char *error;
@@ -191,7 +189,6 @@ static void every_fault_is_told_and_the_engine_is_started_anew(void **state)
 
 static void time_of_a_game_runs_out_and_begins_anew(void **state)
 {
-    (void)state;
     struct error err = {0};
     struct ubgi_options options = options_of("slow"); /* 0.8 s an answer */
     options.game_ms = 1500;
@@ -207,7 +204,6 @@ static void time_of_a_game_runs_out_and_begins_anew(void **state)
 
 static void a_new_game_is_told_once(void **state)
 {
-    (void)state;
     struct ubgi_options options = options_of("newgame");
     struct ubgi_peer *peer = open_peer(&options);
     struct decision_context at = opening(3, 1);
@@ -225,7 +221,6 @@ static void a_new_game_is_told_once(void **state)
 
 static void the_time_of_all_its_processes_is_counted(void **state)
 {
-    (void)state;
     enum { PROCESSES = 4 };
     struct ubgi_options options = options_of("busy");
     struct ubgi_peer *peer = open_peer(&options);
@@ -240,7 +235,6 @@ static void the_time_of_all_its_processes_is_counted(void **state)
 
 static void engine_that_cannot_be_used_is_not_opened(void **state)
 {
-    (void)state;
     static const struct {
         const char *mode;
         const char *settings;
@@ -272,7 +266,6 @@ static void engine_that_cannot_be_used_is_not_opened(void **state)
 
 static void standard_error_is_kept_in_a_file(void **state)
 {
-    (void)state;
     char path[] = "/tmp/test-ubgi-XXXXXX";
     char line[64] = "";
     (void)close(mkstemp(path));
@@ -290,7 +283,6 @@ static void standard_error_is_kept_in_a_file(void **state)
 
 static void child_that_does_not_read_is_given_up(void **state)
 {
-    (void)state;
     static char text[1 << 20];
     struct error err = {0};
     const char *const arguments[] = {"sh", "-c", "sleep 1000 & wait", NULL};

@@ -27,7 +27,6 @@ static size_t square_of_unit(void *context, int64_t unit, int thread, void *resu
     struct job *job = context;
     const size_t size = sizeof unit + (size_t)unit % (RESULT_MOST - sizeof unit);
     int64_t square = unit * unit;
-    (void)thread;
     atomic_fetch_add(&job->begun[unit], 1);
     memset(result, (int)(unit % 100), size);
     memcpy(result, &square, sizeof square);
@@ -50,7 +49,6 @@ static void take_square(void *context, int64_t unit, const void *result, size_t 
 
 static bool unit_is_odd(void *context, int64_t unit)
 {
-    (void)context;
     return unit % 2 != 0;
 }
 
@@ -71,7 +69,6 @@ static struct ranks *open_job(struct job *job, const struct ranks_work *like,
 static void each_unit_is_done_once_and_its_own_result_taken(void **state)
 {
     static struct job job;
-    (void)state;
     for (int threads = 1; threads <= 8; threads *= 2) {
         struct ranks *ranks = open_job(&job, &work, threads);
         assert_true(ranks_run(ranks, 0, 100, NULL));
@@ -91,7 +88,6 @@ static void only_wanted_units_are_done(void **state)
 {
     static struct job job;
     struct ranks_work odd = work;
-    (void)state;
     odd.is_wanted = unit_is_odd;
     struct ranks *ranks = open_job(&job, &odd, 3);
     assert_true(ranks_run(ranks, 10, UNITS - 20, NULL));
@@ -122,7 +118,6 @@ static void a_run_that_is_over_asks_for_no_other_unit(void **state)
 {
     static struct job job;
     struct ranks_work over = work;
-    (void)state;
     over.is_wanted = unit_is_asked_for;
     over.is_over = ten_are_taken;
     struct ranks *ranks = open_job(&job, &over, 3);
@@ -138,7 +133,6 @@ threads_that_cannot_be_started_are_an_error_and_nothing_is_done(void **state)
     static struct job job;
     struct error err = {0};
     pthread_attr_t usual, huge;
-    (void)state;
     assert_int_equal(pthread_getattr_default_np(&usual), 0);
     assert_int_equal(pthread_attr_init(&huge), 0);
     assert_int_equal(pthread_attr_setstacksize(&huge, (size_t)1 << 47), 0);
@@ -160,7 +154,6 @@ threads_that_cannot_be_started_are_an_error_and_nothing_is_done(void **state)
 static void program_alone_is_the_first_of_one_rank(void **state)
 {
     struct error err = {0};
-    (void)state;
     assert_int_equal(ranks_count(), 1);
     assert_true(ranks_is_first());
     assert_true(ranks_agree("weights", "any", &err));

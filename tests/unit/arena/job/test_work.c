@@ -13,7 +13,6 @@ static int reports;
 
 static void take_report(void *context, const struct work_report *report)
 {
-    (void)context;
     last = *report;
     reports++;
 }
@@ -28,7 +27,6 @@ static void reports_are_of_what_came_since_the_last(void **state)
 {
     const struct work_limits limits = {.report = take_report};
     struct work_clock clock;
-    (void)state;
     reports = 0;
     work_begin(&clock, &limits, 30, 100);
     (void)usleep(20000);
@@ -53,7 +51,6 @@ static void work_that_was_done_before_is_reported_once(void **state)
 {
     const struct work_limits limits = {.report = take_report};
     struct work_clock clock;
-    (void)state;
     reports = 0;
     work_begin(&clock, &limits, 100, 100);
     assert_false(work_goes_on(&clock, 100, 0));
@@ -66,7 +63,6 @@ static void limit_of_time_allows_one_step(void **state)
 {
     const struct work_limits limits = {.minutes = 1e-9}, hour = {.minutes = 60.0};
     struct work_clock clock;
-    (void)state;
     work_begin(&clock, &limits, 0, 10);
     (void)usleep(1000);
     assert_true(work_goes_on(&clock, 0, 0));

@@ -67,7 +67,6 @@ static const struct row rows[] = {
 
 static void questions_of_gnubg_are_read(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const struct row *row = &rows[i];
         struct decision_context at;
@@ -96,7 +95,6 @@ static void bar_is_that_of_the_points(void **state)
         "1:-1:3:1:3:1:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1";
     struct decision_context at;
     struct error err;
-    (void)state;
     assert_true(gnubg_question_read(line, &at, &err));
     assert_int_equal(at.pos.mine.at[POINT_BAR], 1);
     assert_int_equal(at.pos.theirs.at[POINT_BAR], 1);
@@ -110,7 +108,6 @@ static void checkers_that_are_missing_are_off(void **state)
         "1:3:1:3:1:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1";
     struct decision_context at;
     struct error err;
-    (void)state;
     assert_true(gnubg_question_read(line, &at, &err));
     assert_int_equal(at.pos.mine.at[POINT_OFF], 12);
     assert_int_equal(at.pos.theirs.at[POINT_OFF], 11);
@@ -140,7 +137,6 @@ static void what_is_no_question_is_refused_with_a_reason(void **state)
         "board:a:b:7:0:0:3:-2:0:0:0:2:4:0:2:0:0:0:-5:0:0:0:0:-3:0:-5:0:0:0:0:2:0"
         ":1:3:1:3:1:1:1:1:0:" REST "0:1",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         struct decision_context at;
         struct error err = {0};
@@ -154,7 +150,6 @@ static void rules_of_money_play_may_be_told(void **state)
 {
     struct decision_context at;
     struct error err;
-    (void)state;
     assert_true(gnubg_question_read("board:a:b:9999:0:0:" POINTS
                                     ":1:3:1:3:1:1:1:1:0:" REST
                                     "0:1 jacobyrule on beavers on crawfordrule off",
@@ -167,7 +162,6 @@ static void rules_of_a_match_may_be_told(void **state)
 {
     struct decision_context at;
     struct error err;
-    (void)state;
     assert_true(gnubg_question_read("board:a:b:7:2:6:" POINTS ":1:3:1:3:1:1:1:1:0:" REST
                                     "0:0 jacobyrule on beavers on crawfordrule off",
                                     &at, &err));

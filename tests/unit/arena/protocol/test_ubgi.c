@@ -13,7 +13,6 @@
 
 static void every_command_of_the_drafts_is_read(void **state)
 {
-    (void)state;
     static const struct {
         const char *line;
         enum ubgi_command_kind kind;
@@ -61,7 +60,6 @@ static struct ubgi_command *read_good(const char *line)
 
 static void arguments_are_kept(void **state)
 {
-    (void)state;
     struct ubgi_command *command =
         read_good("newsession type match length 7 crawford off");
     assert_int_equal(command->number[0], 7);
@@ -88,7 +86,6 @@ static void arguments_are_kept(void **state)
 
 static void wrong_lines_are_refused_with_their_fault(void **state)
 {
-    (void)state;
     static const struct {
         const char *line;
         enum ubgi_fault fault;
@@ -138,7 +135,6 @@ static void wrong_lines_are_refused_with_their_fault(void **state)
 
 static void line_too_long_is_refused(void **state)
 {
-    (void)state;
     static char line[3 * UBGI_LINE_SIZE];
     struct ubgi_command command;
     struct error err = {0};
@@ -153,7 +149,6 @@ static const struct play entering = {{{25, 22}, {6, 0}}, 2};
 
 static void decisions_are_written_in_the_words_of_the_draft(void **state)
 {
-    (void)state;
     const struct {
         enum ubgi_draft draft;
         struct ubgi_decision decision;
@@ -187,7 +182,6 @@ static void decisions_are_written_in_the_words_of_the_draft(void **state)
 
 static void every_hop_is_written_on_its_own(void **state)
 {
-    (void)state;
     const struct ubgi_decision decision = {
         .role = UBGI_CHEQUER,
         .play = {{{25, 24}, {24, 23}, {23, 22}, {22, 21}}, 4},
@@ -199,7 +193,6 @@ static void every_hop_is_written_on_its_own(void **state)
 
 static void errors_have_the_codes_of_the_draft(void **state)
 {
-    (void)state;
     static const struct {
         enum ubgi_draft draft;
         enum ubgi_fault fault;

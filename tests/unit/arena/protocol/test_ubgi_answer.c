@@ -29,7 +29,6 @@ static struct decision_context read_xgid(const char *text)
 
 static void questions_are_written_in_the_words_of_the_draft(void **state)
 {
-    (void)state;
     static const struct {
         enum ubgi_draft draft;
         const char *xgid;
@@ -71,7 +70,6 @@ static void questions_are_written_in_the_words_of_the_draft(void **state)
 
 static void lines_of_engines_are_told_apart(void **state)
 {
-    (void)state;
     static const struct {
         const char *line;
         bool is_bare_asked;
@@ -109,7 +107,6 @@ static void lines_of_engines_are_told_apart(void **state)
 /* What `text` makes of the opening, 6-4 or 2-2, must be the position of `play`. */
 static void plays_are_found_by_the_position_they_lead_to(void **state)
 {
-    (void)state;
     static struct play_list list;
     static const struct {
         int high, low;
@@ -140,7 +137,6 @@ static void plays_are_found_by_the_position_they_lead_to(void **state)
 
 static void dance_is_pass_or_nothing_and_only_where_it_must_be(void **state)
 {
-    (void)state;
     static struct play_list list;
     struct error err = {0};
     struct position pos;
@@ -159,7 +155,6 @@ static void dance_is_pass_or_nothing_and_only_where_it_must_be(void **state)
 
 static void illegal_and_senseless_plays_are_refused(void **state)
 {
-    (void)state;
     static struct play_list list;
     static const char *const texts[] = {
         "8/5",       "8/5 6/4", "8/5 6/5 6/5", "0/3",
@@ -178,7 +173,6 @@ static void illegal_and_senseless_plays_are_refused(void **state)
 
 static void cube_actions_answer_their_own_question_only(void **state)
 {
-    (void)state;
     bool is_yes = false;
     struct error err = {0};
     assert_true(ubgi_read_action("double", false, &is_yes, &err) && is_yes);

@@ -22,7 +22,6 @@ static const struct {
 
 static void points_are_those_of_the_tables(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof points / sizeof points[0]; i++) {
         int n = points[i].freedom;
         double t = points[i].student;
@@ -36,7 +35,6 @@ static void points_are_those_of_the_tables(void **state)
 
 static void edges_are_certain(void **state)
 {
-    (void)state;
     for (int n = 1; n < 60; n++) {
         assert_true(fabs(rating_chi_square_above(0.0, n) - 1.0) < 1e-12);
         assert_true(rating_chi_square_above(5000.0, n) < 1e-12);

@@ -10,7 +10,6 @@
 
 static void elo_is_the_odds_of_a_share(void **state)
 {
-    (void)state;
     assert_true(fabs(rating_elo(0.5)) < 1e-9);
     assert_true(fabs(rating_elo(10.0 / 11.0) - 400.0) < 1e-9);
     assert_true(fabs(rating_share(rating_elo(0.3)) - 0.3) < 1e-9);
@@ -23,7 +22,6 @@ static void ratio_is_that_of_two_normal_densities(void **state)
     const struct rating_sprt sprt = {0.0, 0.1, 0.05, 0.05};
     const struct arena_mean mean = {.mean = 0.08, .error = 0.02};
     double want = (0.08 * 0.08 - 0.02 * 0.02) / (2 * 0.02 * 0.02);
-    (void)state;
     assert_true(fabs(rating_sprt_ratio(&sprt, &mean) - want) < 1e-9);
 }
 
@@ -41,7 +39,6 @@ static void test_decides_when_one_side_is_nineteen_times_as_likely(void **state)
         {0.08, 0.022, 20, RATING_SPRT_HIGH},   {1.00, 0.000, 1000, RATING_SPRT_OPEN},
     };
     const struct rating_sprt sprt = {0.0, 0.1, 0.05, 0.05};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const struct arena_mean mean = {.mean = rows[i].mean, .error = rows[i].error};
         assert_int_equal(rating_sprt_state(&sprt, &mean, rows[i].pairs), rows[i].want);
@@ -52,7 +49,6 @@ static void test_decides_when_one_side_is_nineteen_times_as_likely(void **state)
 static void either_error_has_a_bound_of_its_own(void **state)
 {
     const struct rating_sprt sprt = {0.0, 0.1, .alpha = 0.01, .beta = 0.2};
-    (void)state;
     assert_true(fabs(rating_sprt_bound_high(&sprt) - 4.3820266347) < 1e-9);
     assert_true(fabs(rating_sprt_bound_low(&sprt) + 1.5993875765) < 1e-9);
     const struct arena_mean high = {.mean = 0.08, .error = 0.031};  /* ratio 3.1 */
@@ -71,7 +67,6 @@ static void running_test_decides_at_the_first_result_that_is_enough(void **state
     static struct arena_pair pairs[COUNT];
     const struct rating_sprt sprt = {0.0, 0.1, 0.05, 0.05};
     struct rating_sprt_run run = {.sprt = sprt};
-    (void)state;
     for (int i = 0; i < COUNT; i++) {
         pairs[i].plain = 0.3 * sin(1.7 * i) + 0.09;
         enum rating_sprt_state found = rating_sprt_add(&run, pairs[i].plain);

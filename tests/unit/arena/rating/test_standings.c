@@ -26,7 +26,6 @@ static void results_stand_in_the_table_for_both(void **state)
     struct rating_standings points = {.count = 2};
     const struct arena_mean share = {.mean = 0.6, .error = 0.05};
     const struct arena_mean point = {.mean = 0.25, .error = 0.1};
-    (void)state;
     rating_standings_enter(&shares, 0, 1, &share, 7);
     assert_true(fabs(shares.result[1][0].mean - 0.4) < 1e-9);
     assert_true(fabs(shares.result[1][0].error - 0.05) < 1e-9);
@@ -41,7 +40,6 @@ static void the_mean_of_two_opponents_is_surer_than_each(void **state)
     struct rating_standings s = {.count = 3};
     const struct arena_mean first = {.mean = 0.3, .error = 0.03};
     const struct arena_mean second = {.mean = 0.1, .error = 0.04};
-    (void)state;
     rating_standings_enter(&s, 0, 1, &first, 10);
     rating_standings_enter(&s, 0, 2, &second, 10);
     struct arena_mean overall = rating_standings_overall(&s, 0);
@@ -77,7 +75,6 @@ static struct rating_standings exact(bool is_share, bool is_chain)
 
 static void expected_results_give_back_the_ratings(void **state)
 {
-    (void)state;
     for (int form = 0; form < 4; form++) {
         struct rating_standings s = exact(form % 2 == 0, form / 2 == 1);
         struct rating_fit fit;
@@ -99,7 +96,6 @@ static void error_of_two_players_is_that_of_their_match(void **state)
     const struct arena_mean mean = {.mean = 0.6, .error = 0.01, .deviation = 0.2};
     struct rating_standings s = {.count = 2, .is_share = true, .anchor = -1};
     struct rating_fit fit;
-    (void)state;
     rating_standings_enter(&s, 0, 1, &mean, 200);
     assert_true(rating_fit_standings(&s, &fit));
     assert_true(fabs(fit.rating[0] - fit.rating[1] - rating_elo(0.6)) < 1e-6);
@@ -114,7 +110,6 @@ static void error_of_two_players_is_that_of_their_match(void **state)
  * of all. */
 static void few_pairs_have_the_spread_of_all(void **state)
 {
-    (void)state;
     for (int pairs = 19; pairs <= 20; pairs++) {
         struct rating_standings s = {.count = 3, .anchor = -1};
         struct rating_fit fit;
@@ -132,7 +127,6 @@ static void few_pairs_have_the_spread_of_all(void **state)
 /* Of fewer than 20 pairs a spread that is less than that of coin tosses is not believed. */
 static void few_matches_vary_as_coin_tosses_at_least(void **state)
 {
-    (void)state;
     for (int pairs = 19; pairs <= 20; pairs++) {
         struct rating_standings s = {.count = 2, .is_share = true, .anchor = -1};
         struct rating_fit fit;
@@ -149,7 +143,6 @@ static void anchor_has_its_rating_and_no_error(void **state)
 {
     struct rating_standings s = exact(true, false);
     struct rating_fit fit, free_fit;
-    (void)state;
     assert_true(rating_fit_standings(&s, &free_fit));
     s.anchor_rating = 1500.0;
     for (s.anchor = 0; s.anchor < PLAYERS; s.anchor += 3) {
@@ -224,7 +217,6 @@ static double coverage(bool is_share, int anchor)
 
 static void intervals_hold_the_truth_19_times_of_20(void **state)
 {
-    (void)state;
     for (int form = 0; form < 4; form++) {
         double share = coverage(form % 2 == 0, form / 2 == 0 ? -1 : 1);
         print_message("95 %% intervals of form %d hold %.1f %%\n", form, 100.0 * share);
@@ -328,7 +320,6 @@ static void intervals_hold_the_truth_where_results_do_not_add_up(void **state)
         {"not transitive", {.cycle = 0.5, .apart = PAIRS}, {0.99, 1.0}},
         {"dice by pairing", {.shared = 0.33, .apart = PAIRS}, {0.0, 0.09}},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof worlds / sizeof worlds[0]; i++) {
         double fails, share = coverage_in(worlds[i].world, &fails);
         print_message("%s: intervals hold %.1f %%, the fit fails %.1f %%\n",
@@ -342,7 +333,6 @@ static void intervals_hold_the_truth_where_results_do_not_add_up(void **state)
 static void intervals_of_pairings_with_the_same_dice_are_too_short(void **state)
 {
     double fails;
-    (void)state;
     double share = coverage_in((struct world){.shared = 0.33}, &fails);
     print_message("same dice: intervals hold %.1f %%\n", 100.0 * share);
     assert_true(share < 0.93);
@@ -353,7 +343,6 @@ static void cycle_has_no_favourite(void **state)
     struct rating_standings s = {.count = 3, .anchor = -1};
     const struct arena_mean mean = {.mean = 0.5, .error = 0.02, .deviation = 0.5};
     struct rating_fit fit;
-    (void)state;
     rating_standings_enter(&s, 0, 1, &mean, 300);
     rating_standings_enter(&s, 1, 2, &mean, 300);
     rating_standings_enter(&s, 2, 0, &mean, 300);
@@ -374,7 +363,6 @@ static void results_without_spread_have_a_better_player(void **state)
     struct rating_standings s = {.count = 2, .anchor = -1};
     const struct arena_mean mean = {.mean = 0.5};
     struct rating_fit fit;
-    (void)state;
     rating_standings_enter(&s, 0, 1, &mean, 30);
     assert_true(rating_fit_standings(&s, &fit));
     assert_true(rating_fit_superiority(&fit, 0, 1) == 1.0);
@@ -390,7 +378,6 @@ static void share_of_all_has_wilsons_interval(void **state)
 {
     const struct arena_mean all = {.mean = 1.0};
     struct rating_standings s = {.count = 2, .is_share = true, .anchor = -1};
-    (void)state;
     rating_standings_enter(&s, 0, 1, &all, 5);
     for (int p = 0; p < 2; p++) {
         double half = RATING_NORMAL_95 * s.result[p][1 - p].error;
@@ -410,7 +397,6 @@ static void player_who_has_won_all_has_a_rating(void **state)
     const struct arena_mean all = {.mean = 1.0};
     struct rating_standings s = {.count = 2, .is_share = true, .anchor = -1};
     struct rating_fit fit;
-    (void)state;
     rating_standings_enter(&s, 0, 1, &all, 5);
     assert_true(rating_fit_standings(&s, &fit));
     assert_true(fabs(fit.rating[0] - fit.rating[1] - rating_elo(0.95)) < 1e-6);
@@ -424,7 +410,6 @@ static void ratings_of_those_who_have_won_all_have_errors(void **state)
                             some = {.mean = 0.6, .error = 0.02, .deviation = 0.2};
     struct rating_standings s = {.count = 3, .is_share = true, .anchor = -1};
     struct rating_fit fit;
-    (void)state;
     rating_standings_enter(&s, 0, 1, &all, 50);
     for (int i = 0; i < 2; i++) {
         rating_standings_enter(&s, 1, 2, i == 0 ? &all : &some, 50);
@@ -441,7 +426,6 @@ static void players_without_a_link_get_no_ratings(void **state)
 {
     const struct arena_mean mean = {.mean = 0.6, .error = 0.05, .deviation = 0.5};
     struct rating_fit fit;
-    (void)state;
     for (int is_share = 0; is_share < 2; is_share++) {
         struct rating_standings s = {.count = 4, .is_share = is_share, .anchor = -1};
         rating_standings_enter(&s, 0, 1, &mean, 50);
@@ -456,7 +440,6 @@ static void a_table_that_is_full_has_the_ratings_of_its_results(void **state)
 {
     struct rating_standings s = {.count = RATING_PLAYERS_MAX, .anchor = -1};
     struct rating_fit fit;
-    (void)state;
     for (int a = 0; a < s.count; a++) {
         for (int b = a + 1; b < s.count; b++) {
             const struct arena_mean mean = {
@@ -475,7 +458,6 @@ static void the_best_come_first(void **state)
     struct rating_standings s = exact(true, false);
     struct rating_fit fit;
     int order[RATING_PLAYERS_MAX];
-    (void)state;
     assert_true(rating_fit_standings(&s, &fit));
     fit.rating[4] = 500.0;
     fit.rating[1] = fit.rating[0]; /* equals: as they were named */

@@ -94,7 +94,6 @@ static int play_round(struct play *play, int round)
 static void all_meet_once_a_leg_in_a_round_robin(void **state)
 {
     static struct play play;
-    (void)state;
     for (int n = 2; n <= ENTRANTS_MAX; n++) {
         for (int legs = 1; legs <= 3; legs++) {
             begin(&play, (struct pairing_plan){PAIRING_ROUND_ROBIN, n, legs, 0, 7}, 1);
@@ -154,7 +153,6 @@ static void rounds_are_those_that_were_printed(void **state)
         {{PAIRING_KNOCK_OUT, 6, 0, 0, 0}, " 0--1 3-4 1--1 2-5 | 0-3 1-2 | 0-1"},
     };
     static struct play play;
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[400];
         begin(&play, rows[i].plan, 5);
@@ -166,7 +164,6 @@ static void rounds_are_those_that_were_printed(void **state)
 static void all_invite_as_often_as_they_are_invited(void **state)
 {
     static struct play play;
-    (void)state;
     for (int n = 2; n <= ENTRANTS_MAX; n++) {
         begin(&play, (struct pairing_plan){PAIRING_ROUND_ROBIN, n, 1, 0, 0}, 1);
         for (int round = 0; round < pairing_rounds(&play.plan); round++) {
@@ -188,7 +185,6 @@ static void all_invite_as_often_as_they_are_invited(void **state)
 static void nobody_meets_twice_in_a_swiss(void **state)
 {
     static struct play play;
-    (void)state;
     for (int n = 2; n <= ENTRANTS_MAX; n++) {
         for (uint64_t seed = 0; seed < 12; seed++) {
             int rounds = (n + 1) / 2;
@@ -212,7 +208,6 @@ static void equals_meet_in_a_swiss(void **state)
 {
     static struct play play;
     struct pairing pairings[PAIRING_ROUND_MAX];
-    (void)state;
     begin(&play, (struct pairing_plan){PAIRING_SWISS, 16, 0, 4, 0}, 1);
     for (int round = 0; round < 4; round++) {
         int count = pair_round(&play, round, pairings);
@@ -230,7 +225,6 @@ static void the_upper_half_meets_the_lower_one_in_the_first_round(void **state)
 {
     static struct play play;
     struct pairing pairings[PAIRING_ROUND_MAX];
-    (void)state;
     begin(&play, (struct pairing_plan){PAIRING_SWISS, 7, 0, 3, 0}, 1);
     assert_int_equal(pair_round(&play, 0, pairings), 4);
     for (int i = 0; i < 3; i++) {
@@ -243,7 +237,6 @@ static void the_upper_half_meets_the_lower_one_in_the_first_round(void **state)
 static void a_swiss_goes_on_without_those_who_left(void **state)
 {
     static struct play play;
-    (void)state;
     for (int n = 4; n <= ENTRANTS_MAX; n++) {
         int rounds = (n + 1) / 2, left = n;
         begin(&play, (struct pairing_plan){PAIRING_SWISS, n, 0, rounds, 0}, 5);
@@ -266,7 +259,6 @@ static void a_dead_end_of_a_swiss_is_said(void **state)
 {
     static struct play play;
     struct pairing pairings[PAIRING_ROUND_MAX];
-    (void)state;
     begin(&play, (struct pairing_plan){PAIRING_SWISS, 6, 0, 3, 0}, 1);
     for (int round = 0; round < 3; round++) {
         for (int i = 0; i < 3; i++) {
@@ -283,7 +275,6 @@ static void more_rounds_than_are_certain_are_refused(void **state)
 {
     struct pairing_plan plan = {PAIRING_SWISS, 6, 0, 4, 0};
     struct error err;
-    (void)state;
     assert_false(pairing_check(&plan, &err));
     assert_string_equal(err.text, "a Swiss of 6 entrants has 1 to 3 rounds, not 4: in "
                                   "more, some may have to meet twice");
@@ -304,7 +295,6 @@ static void more_rounds_than_are_certain_are_refused(void **state)
 static void the_best_seeds_meet_last_in_a_knock_out(void **state)
 {
     static struct play play;
-    (void)state;
     for (int n = 2; n <= ENTRANTS_MAX; n++) {
         begin(&play, (struct pairing_plan){PAIRING_KNOCK_OUT, n, 0, 0, 0}, 1);
         int rounds = pairing_rounds(&play.plan);
@@ -335,7 +325,6 @@ static void who_meets_nobody_has_a_bye(void **state)
     static struct play play;
     struct pairing pairings[PAIRING_ROUND_MAX];
     int seeds[PAIRING_ENTRANTS_MAX];
-    (void)state;
     begin(&play, (struct pairing_plan){PAIRING_KNOCK_OUT, 4, 0, 0, 9}, 1);
     pairing_seeds(&play.plan, seeds);
     assert_int_not_equal(seeds[0], 0);
@@ -352,7 +341,6 @@ static void who_meets_nobody_has_a_bye(void **state)
 static void nobody_comes_back_in_a_knock_out(void **state)
 {
     static struct play play;
-    (void)state;
     for (int n = 2; n <= ENTRANTS_MAX; n++) {
         for (uint64_t seed = 0; seed < 12; seed++) {
             begin(&play, (struct pairing_plan){PAIRING_KNOCK_OUT, n, 0, 0, seed}, seed);
@@ -375,7 +363,6 @@ static void the_same_draw_gives_the_same_pairings(void **state)
 {
     static struct play a, b;
     int differ = 0;
-    (void)state;
     for (uint64_t draw = 0; draw < 6; draw++) {
         begin(&a, (struct pairing_plan){PAIRING_SWISS, 12, 0, 6, draw}, 3);
         begin(&b, (struct pairing_plan){PAIRING_SWISS, 12, 0, 6, draw}, 3);
@@ -419,7 +406,6 @@ static void matchings_are_found_where_there_are_any(void **state)
 {
     struct rng rng;
     int found = 0, total = 3000;
-    (void)state;
     rng_seed(&rng, 11, 0);
     for (int graph = 0; graph < total; graph++) {
         struct matching_graph g = {{0}};

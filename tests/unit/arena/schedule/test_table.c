@@ -24,7 +24,6 @@ static void equals_of_a_round_robin_are_ranked_by_their_own_match(void **state)
         {0, {{0, 3}}, 0}, {0, {{1, 2}}, 1}, {1, {{3, 2}}, 0},
         {1, {{0, 1}}, 1}, {2, {{1, 3}}, 0}, {2, {{2, 0}}, 1},
     };
-    (void)state;
     table_make(&plan, results, 6, rows);
     assert_order((const int[]){1, 0, 3, 2}, (const int[]){1, 2, 3, 4}, 4);
     assert_int_equal(rows[0].won, 2);
@@ -39,7 +38,6 @@ static void a_swiss_is_ranked_by_the_opponents(void **state)
         {0, {{0, 2}}, 0}, {0, {{1, 3}}, 1}, {0, {{4, PAIRING_BYE}}, 0},
         {1, {{0, 3}}, 0}, {1, {{4, 1}}, 1}, {1, {{2, PAIRING_BYE}}, 0},
     };
-    (void)state;
     table_make(&plan, results, 6, rows);
     /* one win each: 3 met 1 and 0 (3 wins), 2 met 0 (2), 1 met 3 and 4 (2, and has
      * beaten one with a win), 4 met 1 (1) */
@@ -54,7 +52,6 @@ static void the_beaten_of_a_round_share_a_rank(void **state)
     const struct pairing_plan plan = {PAIRING_KNOCK_OUT, 4, 0, 0, 0};
     const struct pairing_result results[] = {
         {0, {{0, 3}}, 1}, {0, {{1, 2}}, 0}, {1, {{3, 1}}, 0}};
-    (void)state;
     table_make(&plan, results, 3, rows);
     assert_order((const int[]){3, 1, 0, 2}, (const int[]){1, 2, 3, 3}, 4);
 }
@@ -67,7 +64,6 @@ static void equals_of_a_round_robin_are_ranked_by_whom_they_have_beaten(void **s
         {0, {{0, 1}}, 0}, {0, {{1, 2}}, 0}, {1, {{2, 0}}, 0}, {1, {{0, 4}}, 0},
         {2, {{1, 3}}, 0}, {2, {{2, 3}}, 0}, {3, {{3, 4}}, 0},
     };
-    (void)state;
     table_make(&plan, results, 7, rows);
     /* 0, 1 and 2 have two wins, one of them against each other: 0 has beaten 1 (2 wins)
      * and 4 (0), 1 has beaten 2 (2) and 3 (1), 2 has beaten 0 (2) and 3 (1) */
@@ -85,7 +81,6 @@ static void own_matches_come_before_whom_they_have_beaten(void **state)
         {0, {{1, 2}}, 0}, {0, {{0, 3}}, 0}, {1, {{2, 3}}, 0}, {1, {{0, 1}}, 0},
         {2, {{2, 1}}, 1}, {2, {{3, 2}}, 1}, {3, {{2, 3}}, 0},
     };
-    (void)state;
     table_make(&plan, results, 7, rows);
     assert_order((const int[]){2, 0, 1, 3}, (const int[]){1, 2, 3, 4}, 4);
     assert_true(rows[1].sonneborn < rows[2].sonneborn);
@@ -96,7 +91,6 @@ static void equals_are_listed_by_seed_and_the_rank_after_them_counts_them(void *
 {
     const struct pairing_plan plan = {PAIRING_KNOCK_OUT, 6, 0, 0, 9};
     int seeds[PAIRING_ENTRANTS_MAX];
-    (void)state;
     pairing_seeds(&plan, seeds);
     const struct pairing_result result = {0, {{seeds[0], seeds[5]}}, 1};
     table_make(&plan, &result, 1, rows);
@@ -109,7 +103,6 @@ static void both_lose_a_match_that_nobody_won(void **state)
 {
     const struct pairing_plan plan = {PAIRING_ROUND_ROBIN, 2, 1, 0, 0};
     const struct pairing_result results[] = {{0, {{0, 1}}, PAIRING_NOBODY}};
-    (void)state;
     table_make(&plan, results, 1, rows);
     assert_order((const int[]){0, 1}, (const int[]){1, 1}, 2);
     assert_int_equal(rows[0].lost, 1);

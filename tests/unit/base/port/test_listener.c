@@ -37,7 +37,6 @@ static struct listener *listener;
 
 static void *on_open(void *context, struct peer *peer)
 {
-    (void)context;
     for (int i = 0; i < PLACES && !is_out_of_memory; i++) {
         if (guests[i].peer == NULL) {
             guests[i] = (struct guest){.peer = peer};
@@ -75,7 +74,6 @@ static void on_closed(void *connection)
 
 static void on_log(void *context, const char *text)
 {
-    (void)context;
     log_lines++;
     (void)snprintf(last_log, sizeof last_log, "%s", text);
 }
@@ -167,7 +165,6 @@ static bool becomes_closed(int fd)
 
 static void one_more_closes_the_oldest_that_has_not_settled(void **state)
 {
-    (void)state;
     open_port((struct listener_limits){.connections = 3});
     int first = dial(), second = dial(), third = dial();
     say(first, "settle\n");
@@ -196,7 +193,6 @@ static bool has_settled(int fd)
 
 static void newcomers_have_time_and_places_of_their_own(void **state)
 {
-    (void)state;
     open_port(
         (struct listener_limits){.connections = 2, .settled = 1, .grace_ms = 300});
     int first = dial(), second = dial();
@@ -214,7 +210,6 @@ static void newcomers_have_time_and_places_of_their_own(void **state)
 
 static void each_address_has_its_limit(void **state)
 {
-    (void)state;
     open_port((struct listener_limits){.connections = 9, .per_address_here = 2});
     int first = dial_from(1), second = dial_from(1), other = dial_from(2);
     assert_false(is_closed(dial_from(1)));
@@ -228,7 +223,6 @@ static void each_address_has_its_limit(void **state)
 
 static void pipeline_without_a_reader_is_not_read(void **state)
 {
-    (void)state;
     static char lines[200000];
     open_port((struct listener_limits){.connections = 1, .unread = 40000});
     answer_size = 9000;
@@ -247,7 +241,6 @@ static void pipeline_without_a_reader_is_not_read(void **state)
 
 static void too_much_unread_closes(void **state)
 {
-    (void)state;
     open_port((struct listener_limits){
         .connections = 2, .unread = 300000, .unread_all = 350000});
     int first = dial(), second = dial();
@@ -267,7 +260,6 @@ static void too_much_unread_closes(void **state)
 /* Neither is over its limit; both together are, and the worse one goes. */
 static void worst_goes_when_all_have_too_much_unread(void **state)
 {
-    (void)state;
     open_port((struct listener_limits){
         .connections = 2, .unread = 4000000, .unread_all = 3500000});
     for (int i = 0; i < 2; i++) {
@@ -284,7 +276,6 @@ static void worst_goes_when_all_have_too_much_unread(void **state)
 
 static void input_is_read_at_its_rate(void **state)
 {
-    (void)state;
     static char lines[100000];
     open_port((struct listener_limits){.connections = 1, .input_rate = 1000});
     memset(lines, '\n', sizeof lines);
@@ -300,7 +291,6 @@ static void input_is_read_at_its_rate(void **state)
 
 static void what_is_charged_counts_as_input(void **state)
 {
-    (void)state;
     open_port((struct listener_limits){.connections = 1, .input_rate = 1000});
     int fd = dial();
     assert_true(peer_is_ready(guests[0].peer));
@@ -318,7 +308,6 @@ static void what_is_charged_counts_as_input(void **state)
 /* What newcomers are charged for, all of them wait for; not who has settled. */
 static void newcomers_share_a_rate(void **state)
 {
-    (void)state;
     open_port((struct listener_limits){
         .connections = 3, .input_rate = 1000000, .newcomers_rate = 1000});
     int first = dial(), second = dial(), third = dial();
@@ -338,7 +327,6 @@ static void newcomers_share_a_rate(void **state)
 
 static void who_does_not_settle_is_closed(void **state)
 {
-    (void)state;
     open_port((struct listener_limits){.connections = 2, .setup_ms = 200});
     int first = dial(), second = dial();
     peer_set_deadline(guests[1].peer, 0);
@@ -349,7 +337,6 @@ static void who_does_not_settle_is_closed(void **state)
 
 static void last_words_are_heard_after_the_end(void **state)
 {
-    (void)state;
     open_port((struct listener_limits){.connections = 1});
     int fd = dial();
     (void)send(fd, "a\nb\nc\nd\ne\nf\n", 12, 0);
@@ -362,7 +349,6 @@ static void last_words_are_heard_after_the_end(void **state)
 
 static void want_of_memory_closes_one_connection(void **state)
 {
-    (void)state;
     open_port((struct listener_limits){.connections = 4});
     is_out_of_memory = true;
     assert_true(becomes_closed(dial()));
@@ -377,7 +363,6 @@ static void want_of_memory_closes_one_connection(void **state)
 
 static void flood_waits_for_the_next_second(void **state)
 {
-    (void)state;
     open_port((struct listener_limits){.connections = 4, .per_second = 5});
     for (int i = 0; i < 30; i++) {
         (void)dial();

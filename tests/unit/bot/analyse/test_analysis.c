@@ -22,7 +22,6 @@ static struct analysis_tools analyser;
 
 static int open_engine(void **state)
 {
-    (void)state;
     struct error err;
     engine = engine_open("build/weights", &err);
     if (engine == NULL) {
@@ -38,7 +37,6 @@ static int open_engine(void **state)
 
 static int close_engine(void **state)
 {
-    (void)state;
     analysis_tools_close(&analyser);
     engine_close(engine);
     return 0;
@@ -105,7 +103,6 @@ static const char doubled[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:1
 
 static void json_of_a_roll_ranks_the_plays(void **state)
 {
-    (void)state;
     json_t *object = analysed_json(opening_31);
     assert_string_equal(json_string_value(json_object_get(object, "kind")), "play");
     assert_outlook(object);
@@ -128,7 +125,6 @@ static void json_of_a_roll_ranks_the_plays(void **state)
 
 static void the_id_after_a_play_has_the_opponent_on_roll(void **state)
 {
-    (void)state;
     json_t *object = analysed_json(opening_31);
     bool is_found = false;
     size_t i;
@@ -152,7 +148,6 @@ static void the_id_after_a_play_has_the_opponent_on_roll(void **state)
 
 static void a_play_that_loses_is_explained(void **state)
 {
-    (void)state;
     const char *id = "XGID=-BBBBBB------a---bcbBb-cbA:1:1:1:32:0:0:0:7:10";
     const char *said = "bar/20 keeps the 6 point, six home points instead of five. It "
                        "leaves no shot, instead of 32.";
@@ -175,7 +170,6 @@ static void a_play_that_loses_is_explained(void **state)
 
 static void json_before_the_roll_judges_the_cube(void **state)
 {
-    (void)state;
     json_t *object = analysed_json(opening);
     assert_string_equal(json_string_value(json_object_get(object, "kind")), "cube");
     assert_outlook(object);
@@ -191,7 +185,6 @@ static void json_before_the_roll_judges_the_cube(void **state)
 
 static void an_offered_double_is_answered(void **state)
 {
-    (void)state;
     json_t *object = analysed_json(doubled);
     const json_t *cube = json_object_get(object, "cube");
     assert_string_equal(json_string_value(json_object_get(object, "kind")), "cube");
@@ -206,7 +199,6 @@ static void an_offered_double_is_answered(void **state)
 /* The opponent, who leads by 2-1, resigns on roll. */
 static void a_resignation_is_shown_by_the_numbers_of_who_is_on_roll(void **state)
 {
-    (void)state;
     struct analysis analysis;
     struct decision_context at = {.ms = match_state_match(5, 1, 2, false),
                                   .is_opponent_on_roll = true,
@@ -227,7 +219,6 @@ static void a_cube_is_of_whom_it_is_to_the_player_to_decide(void **state)
                 {"1:-1", "cube 2 of the opponent"},
                 {"-1:-1", "cube 2 of the player to decide"},
                 {"-1:1", "cube 2 of the opponent"}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char id[80];
         (void)snprintf(id, sizeof id,
@@ -244,7 +235,6 @@ static void a_play_that_is_not_legal_is_told_with_its_roll(void **state)
     struct decision_context at;
     struct analysis analysis;
     struct error err;
-    (void)state;
     assert_true(analysis_read(opening_31, &at, &err));
     analyser.played = "24/18";
     analysis_make(&analyser, &at, &analysis);
@@ -255,7 +245,6 @@ static void a_play_that_is_not_legal_is_told_with_its_roll(void **state)
 
 static void a_word_may_be_a_file_or_a_position(void **state)
 {
-    (void)state;
     assert_true(analysis_may_be_file("match.txt"));
     assert_false(analysis_may_be_file(opening));
     assert_false(analysis_may_be_file("board:You:b.t:5:0:0"));
@@ -264,7 +253,6 @@ static void a_word_may_be_a_file_or_a_position(void **state)
 
 static void text_that_is_no_position_gives_an_error_in_its_place(void **state)
 {
-    (void)state;
     static const char *const bad[] = {
         "", "nonsense", "XGID=", "board:You:opp:3", "4HPwATDgc/AB", "\xff\xfe\x01",
     };
@@ -283,7 +271,6 @@ static void text_that_is_no_position_gives_an_error_in_its_place(void **state)
 /* 13/7 8/7 or the like must not be read from a board whose game is over. */
 static void a_finished_game_is_refused(void **state)
 {
-    (void)state;
     struct decision_context at;
     struct error err;
     assert_false(analysis_read("XGID=-------------------------o:0:0:1:00:0:0:0:0:10",
@@ -293,7 +280,6 @@ static void a_finished_game_is_refused(void **state)
 
 static void a_board_line_is_read_from_the_side_on_roll(void **state)
 {
-    (void)state;
     /* CLIP specification 1.3, the example of the board line */
     char *text =
         analysed("board:You:someplayer:3:0:1:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:"
@@ -307,7 +293,6 @@ static void a_board_line_is_read_from_the_side_on_roll(void **state)
 
 static void a_board_of_bgammon_org_is_read_from_our_side(void **state)
 {
-    (void)state;
     char *text = analysed(
         "{\"Type\":\"board\",\"Player\":\"\",\"Player1\":{\"Name\":\"BOT_a\",\"Points\":0},"
         "\"Player2\":{\"Name\":\"ann\",\"Points\":1},\"Variant\":0,\"Board\":[0,-2,0,0,0,0,5,0,"
@@ -326,7 +311,6 @@ static void a_board_of_bgammon_org_is_read_from_our_side(void **state)
 
 static void a_listing_shows_ply_equity_difference_and_probabilities(void **state)
 {
-    (void)state;
     analyser.plays_shown = 2;
     char *text = analysed(opening_31, false);
     analyser.played = "8/7 8/5"; /* the last of 16 */
@@ -355,7 +339,6 @@ static void a_listing_shows_ply_equity_difference_and_probabilities(void **state
 /* As in the analysis of a match without a cube. */
 static void where_nobody_may_double_all_is_judged_without_a_cube(void **state)
 {
-    (void)state;
     analyser.strength.is_cubeless = true;
     json_t *cubeless = analysed_json(BAR_31 "10");
     analyser.strength.is_cubeless = false;
@@ -374,7 +357,6 @@ static void where_nobody_may_double_all_is_judged_without_a_cube(void **state)
 /* Two checkers each, of which 26 of 36 rolls bear off; at this score a game is a point. */
 static void before_the_roll_without_a_cube_is_nothing_to_decide(void **state)
 {
-    (void)state;
     static const char id[] = "XGID=--A--A--------------a--a--:0:0:1:00:0:0:0:0:0";
     json_t *object = analysed_json(id);
     const json_t *cube = json_object_get(object, "cube");

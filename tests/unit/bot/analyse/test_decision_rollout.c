@@ -34,7 +34,6 @@ static const char ahead_doubled[] =
 
 static int open_engine(void **state)
 {
-    (void)state;
     engine = engine_open("build/weights", NULL);
     if (engine == NULL) {
         return 1;
@@ -47,7 +46,6 @@ static int open_engine(void **state)
 
 static int close_engine(void **state)
 {
-    (void)state;
     analysis_tools_close(&analyser);
     engine_close(engine);
     return 0;
@@ -100,7 +98,6 @@ static void roll_out(const char *id, const char *played)
 
 static int end_rollout(void **state)
 {
-    (void)state;
     free(text);
     json_decref(json);
     decision_rollout_free(&result);
@@ -177,7 +174,6 @@ static void assert_is_of_rollout(const json_t *play, int candidate, int best)
 
 static void plays_stand_best_first_with_what_they_lose(void **state)
 {
-    (void)state;
     set_request(72);
     roll_out(opening_31, NULL);
     const json_t *plays = json_object_get(json, "plays");
@@ -217,7 +213,6 @@ static void plays_stand_best_first_with_what_they_lose(void **state)
 
 static void play_that_was_made_is_rolled_out_however_bad(void **state)
 {
-    (void)state;
     set_request(36);
     request.candidates = 2;
     roll_out(opening_31, "24/20");
@@ -235,7 +230,6 @@ static void play_that_was_made_is_rolled_out_however_bad(void **state)
 
 static void best_play_loses_nothing(void **state)
 {
-    (void)state;
     set_request(36);
     roll_out(opening_31, "8/5 6/5");
     assert_said("      played: number 1\n");
@@ -245,7 +239,6 @@ static void best_play_loses_nothing(void **state)
 
 static void plays_too_far_behind_are_left_out(void **state)
 {
-    (void)state;
     set_request(36);
     request.candidates = 16;
     request.within = 0.0;
@@ -258,7 +251,6 @@ static void plays_too_far_behind_are_left_out(void **state)
 /* Few games find another order than the search before them. */
 static void all_plays_stand_in_the_order_of_the_rollout(void **state)
 {
-    (void)state;
     bool is_reordered = false;
     set_request(36);
     request.candidates = 16;
@@ -274,7 +266,6 @@ static void all_plays_stand_in_the_order_of_the_rollout(void **state)
 
 static void a_saved_rollout_that_cannot_be_read_is_refused(void **state)
 {
-    (void)state;
     char path[] = "/tmp/fibsbot-rollout-XXXXXX";
     const struct decision_rollout_control control = {0};
     struct decision_context at;
@@ -295,7 +286,6 @@ static void a_saved_rollout_that_cannot_be_read_is_refused(void **state)
 /* A hundred times as long would be half a minute; all trials would take hours. */
 static void time_limit_is_in_milliseconds(void **state)
 {
-    (void)state;
     set_request(ROLLOUT_TRIALS_MAX);
     request.time_ms = 300;
     const int64_t begun_ms = clock_ms();
@@ -305,7 +295,6 @@ static void time_limit_is_in_milliseconds(void **state)
 
 static void one_trial_has_no_errors(void **state)
 {
-    (void)state;
     set_request(1);
     roll_out(opening_31, NULL);
     const struct rollout_difference d =
@@ -317,7 +306,6 @@ static void one_trial_has_no_errors(void **state)
 
 static void no_word_on_others_when_all_plays_are_rolled_out(void **state)
 {
-    (void)state;
     set_request(1);
     request.candidates = 16;
     request.within = 3.0;
@@ -332,7 +320,6 @@ static void no_word_on_others_when_all_plays_are_rolled_out(void **state)
 
 static void play_that_is_not_legal_is_null(void **state)
 {
-    (void)state;
     set_request(36);
     roll_out(opening_31, "24/18");
     assert_true(json_is_null(json_object_get(json, "played")));
@@ -365,7 +352,6 @@ static void assert_cube(const char *action)
 
 static void cube_actions_are_compared(void **state)
 {
-    (void)state;
     set_request(72);
     roll_out(opening, NULL);
     assert_cube("no_double");
@@ -375,7 +361,6 @@ static void cube_actions_are_compared(void **state)
 
 static void answer_to_a_double_is_judged_as_the_doubler_sees_it(void **state)
 {
-    (void)state;
     set_request(72);
     roll_out(doubled, NULL);
     assert_cube("double_take");
@@ -388,7 +373,6 @@ static void answer_to_a_double_is_judged_as_the_doubler_sees_it(void **state)
 
 static void wrong_double_is_beavered(void **state)
 {
-    (void)state;
     set_request(72);
     has_beavers = true;
     roll_out(doubled, NULL);
@@ -412,7 +396,6 @@ static void assert_refused(const char *line, const char *why)
 
 static void lines_that_are_no_decisions_say_why(void **state)
 {
-    (void)state;
     char long_line[(1 << 16) + 10];
     memset(long_line, ' ', sizeof long_line);
     long_line[sizeof long_line - 1] = '\0';
@@ -465,7 +448,6 @@ static void assert_candidate_of_rollout(const json_t *object, int candidate)
 
 static void written_plays_stand_best_first_as_positions_after_them(void **state)
 {
-    (void)state;
     const json_t *list = json_object_get(written_line(opening_31), "candidates");
     assert_int_equal(json_array_size(list), 3);
     assert_string_equal(word(json, "id"), opening_31);
@@ -481,7 +463,6 @@ static void written_plays_stand_best_first_as_positions_after_them(void **state)
 
 static void positions_to_compare_are_written_again(void **state)
 {
-    (void)state;
     static const char after[] = "XGID=-B-abCCD----bC-----bc-bba-:0:0:1:00:2:1:0:5:10";
     char line[200];
     (void)snprintf(line, sizeof line, "{\"candidates\": [{\"xgid\": \"%s\"}]}", after);
@@ -494,7 +475,6 @@ static void positions_to_compare_are_written_again(void **state)
 
 static void cube_decisions_are_written_with_their_errors(void **state)
 {
-    (void)state;
     const json_t *cube = json_object_get(written_line(opening), "cube");
     const struct cube_decision d = rollout_cube_decision(result.rollout);
     const struct rollout_result none = rollout_result(result.rollout, 0);
@@ -514,7 +494,6 @@ static void cube_decisions_are_written_with_their_errors(void **state)
 /* It doubles the stakes once more, and the error. */
 static void a_beaver_is_written_with_twice_the_error_of_a_take(void **state)
 {
-    (void)state;
     const json_t *cube = json_object_get(
         written_line("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:2:0:10"), "cube");
     const struct cube_decision d = rollout_cube_decision(result.rollout);
@@ -529,7 +508,6 @@ static void where_nobody_may_double_games_are_rolled_out_without_a_cube(void **s
     const struct decision_rollout_control control = {0};
     struct decision_context at;
     struct error err = {0};
-    (void)state;
     set_request(36);
     roll_out("XGID=-aB--bD-C-C-ba----Bbbcb--A:0:0:1:31:0:0:0:5:0", NULL);
     assert_non_null(strstr(text, "plays 0-ply, cubeless, seed 1\n"));

@@ -9,7 +9,6 @@
 
 static void what_differs_from_the_usual_is_said(void **state)
 {
-    (void)state;
     char words[ROLLOUT_WORDS_SIZE];
     struct rollout_settings settings = rollout_default();
     settings.seed = 7;
@@ -36,7 +35,6 @@ static void what_differs_from_the_usual_is_said(void **state)
 
 static void plies_of_the_cube_follow_those_of_plays(void **state)
 {
-    (void)state;
     for (int ply = 0; ply <= 3; ply++) {
         struct rollout_request request = ROLLOUT_REQUEST_DEFAULT;
         request.settings.play_ply = ply;

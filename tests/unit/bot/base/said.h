@@ -28,7 +28,6 @@ static inline void said_close(void)
 
 static inline void said_add(void *context, const char *line)
 {
-    (void)context;
     if (said_state.count++ >= said_state.forgotten) {
         size_t used = strlen(said_state.text);
         (void)snprintf(said_state.text + used, sizeof said_state.text - used, "%s\n",

@@ -175,7 +175,6 @@ static void the_tail_has_the_last_lines(void **state)
 
 static void unusable_file_is_told(void **state)
 {
-    (void)state;
     struct error err;
     assert_null(log_open(LOG_INFO, "/nonexistent/log", &err));
     assert_string_equal(err.text,

@@ -10,7 +10,6 @@
 
 static int go_to_utc(void **state)
 {
-    (void)state;
     (void)setenv("TZ", "UTC", 1);
     tzset();
     return 0;
@@ -19,7 +18,6 @@ static int go_to_utc(void **state)
 static void moment_is_seconds_since_1970(void **state)
 {
     time_t at = 0;
-    (void)state;
     assert_true(moment_read("2027-01-30 20:00", &at));
     assert_int_equal(at, 1801339200); /* date -u -d '2027-01-30 20:00' +%s */
     assert_true(moment_read("2028-02-29 00:59", &at));
@@ -42,7 +40,6 @@ static void what_is_no_moment_is_refused(void **state)
     };
     time_t at = 7;
     struct error err;
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         assert_false(moment_read(texts[i], &at));
         assert_int_equal(at, 7);

@@ -17,14 +17,12 @@ static struct output_queue queue;
 
 static int open_queue(void **state)
 {
-    (void)state;
     queue = (struct output_queue){.size = sizeof(struct line)};
     return 0;
 }
 
 static int close_queue(void **state)
 {
-    (void)state;
     output_queue_free(&queue);
     return 0;
 }
@@ -59,7 +57,6 @@ static void assert_empty(void)
 
 static void an_empty_queue_has_nothing(void **state)
 {
-    (void)state;
     assert_empty();
     push(1);
     assert_next(1);
@@ -69,7 +66,6 @@ static void an_empty_queue_has_nothing(void **state)
 static void nothing_is_lost_when_the_queue_is_full(void **state)
 {
     enum { LINES = 5000 };
-    (void)state;
     for (int i = 0; i < LINES; i++) {
         push(i);
     }
@@ -81,7 +77,6 @@ static void nothing_is_lost_when_the_queue_is_full(void **state)
 
 static void a_reader_who_is_behind_keeps_the_order(void **state)
 {
-    (void)state;
     push(0);
     for (int i = 1; i < 5000; i++) {
         push(i);
@@ -92,7 +87,6 @@ static void a_reader_who_is_behind_keeps_the_order(void **state)
 
 static void the_newest_may_be_changed(void **state)
 {
-    (void)state;
     push(1);
     push(2);
     *(struct line *)output_queue_newest(&queue) = line_of(3);

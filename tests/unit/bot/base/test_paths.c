@@ -89,7 +89,6 @@ static void environment_comes_before_the_usual_places(void **state)
 
 static void overlong_name_is_refused(void **state)
 {
-    (void)state;
     char folder[PATHS_MAX], name[PATHS_MAX + 10];
     struct error err;
     memset(name, 'x', sizeof name - 1);
@@ -100,7 +99,6 @@ static void overlong_name_is_refused(void **state)
 
 static void error_tells_every_place(void **state)
 {
-    (void)state;
     char folder[PATHS_MAX];
     struct error err;
     /* this test program stands in build/tests/unit/bot/base, where no weights are */
@@ -116,7 +114,6 @@ static void error_tells_every_place(void **state)
 static void a_folder_of_the_environment_is_absolute_and_the_first(void **state)
 {
     static char folder[PATHS_MAX], longest[PATHS_MAX + 1];
-    (void)state;
     assert_int_equal(setenv("TEST_PATHS", "/a/b:/c", 1), 0);
     assert_true(paths_under("TEST_PATHS", "/below", folder));
     assert_string_equal(folder, "/a/b/below");

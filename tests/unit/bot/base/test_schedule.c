@@ -20,7 +20,6 @@ static int at(int day, int hour, int minute)
 
 static void hours_hold_their_beginning_but_not_their_end(void **state)
 {
-    (void)state;
     /* clang-format off */
     static const struct {
         const char *text;
@@ -72,7 +71,6 @@ static void assert_refused(const char *text, const char *entry)
 
 static void an_entry_that_cannot_be_read_is_named(void **state)
 {
-    (void)state;
     static const char *const bad[] = {
         "always",        "18-23",         "18:00",
         "18:00-",        "24:00-25:00",   "18:60-19:00",
@@ -88,7 +86,6 @@ static void an_entry_that_cannot_be_read_is_named(void **state)
 
 static void the_minute_is_that_of_the_local_week_from_monday(void **state)
 {
-    (void)state;
     assert_int_equal(setenv("TZ", "UTC0", 1), 0);
     tzset();
     assert_int_equal(schedule_minute(1700000000), at(TUE, 22, 13)); /* 2023-11-14 */

@@ -26,7 +26,6 @@ static void write_file(char path[64], const char *text, mode_t mode)
 
 static void first_line_of_a_private_file_is_the_password(void **state)
 {
-    (void)state;
     static const char *const texts[] = {"pa55!word\n", "pa55!word",
                                         "pa55!word\r\nmore\n"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -42,7 +41,6 @@ static void first_line_of_a_private_file_is_the_password(void **state)
 
 static void file_open_to_others_is_refused(void **state)
 {
-    (void)state;
     static const mode_t modes[] = {0640, 0604, 0620, 0644, 0610};
     for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
         char path[64], mode[16];
@@ -60,7 +58,6 @@ static void file_open_to_others_is_refused(void **state)
 
 static void useless_password_is_refused_and_never_quoted(void **state)
 {
-    (void)state;
     char longest[140];
     memset(longest, '!', sizeof longest); /* in no temporary name */
     longest[128] = '\0';
@@ -80,7 +77,6 @@ static void useless_password_is_refused_and_never_quoted(void **state)
 
 static void longest_password_fits(void **state)
 {
-    (void)state;
     char path[64], longest[140];
     struct secret secret;
     struct error err;
@@ -94,7 +90,6 @@ static void longest_password_fits(void **state)
 
 static void folder_fifo_and_missing_file_are_refused(void **state)
 {
-    (void)state;
     char folder[64] = "/tmp/fibsbot-secret-XXXXXX", fifo[80];
     struct secret secret;
     struct error err;
@@ -113,7 +108,6 @@ static void folder_fifo_and_missing_file_are_refused(void **state)
 
 static void environment_gives_it_once(void **state)
 {
-    (void)state;
     struct secret secret;
     struct error err;
     assert_int_equal(setenv("FIBSBOT_PASSWORD", "from_env", 1), 0);
@@ -128,7 +122,6 @@ static void environment_gives_it_once(void **state)
 
 static void wiped_memory_holds_nothing(void **state)
 {
-    (void)state;
     static const char zeros[16];
     char text[16] = "secret";
     secret_wipe(text, sizeof text);
@@ -138,7 +131,6 @@ static void wiped_memory_holds_nothing(void **state)
 /* In a process of its own, since there is no way back. */
 static void protected_memory_leaves_no_core(void **state)
 {
-    (void)state;
     int status = 0;
     pid_t child = fork();
     if (child == 0) {

@@ -85,7 +85,6 @@ static void answer(const char *line)
 static void hear(struct bufferevent *line, void *arg)
 {
     char *text;
-    (void)arg;
     while ((text = evbuffer_readln(bufferevent_get_input(line), NULL,
                                    EVBUFFER_EOL_ANY)) != NULL) {
         answer(text);
@@ -96,10 +95,6 @@ static void hear(struct bufferevent *line, void *arg)
 static void accept_line(struct evconnlistener *listener, evutil_socket_t fd,
                         struct sockaddr *address, int length, void *arg)
 {
-    (void)listener;
-    (void)address;
-    (void)length;
-    (void)arg;
     room.line = bufferevent_socket_new(room.base, fd, BEV_OPT_CLOSE_ON_FREE);
     bufferevent_setcb(room.line, hear, NULL, NULL, NULL);
     (void)bufferevent_enable(room.line, EV_READ | EV_WRITE);
@@ -110,14 +105,12 @@ static void accept_line(struct evconnlistener *listener, evutil_socket_t fd,
 
 static bool give_password(void *arg, char *buffer, size_t size)
 {
-    (void)arg;
     (void)snprintf(buffer, size, "%s", room.password);
     return true;
 }
 
 static void take_event(void *arg, const struct game_event *event)
 {
-    (void)arg;
     if (room.event_count < 64) {
         room.events[room.event_count++] = event->type;
     }
@@ -125,20 +118,16 @@ static void take_event(void *arg, const struct game_event *event)
 
 static void take_state(void *arg, enum client_state state, const char *reason)
 {
-    (void)arg;
-    (void)reason;
     room.state = state;
 }
 
 static void take_notice(void *arg, const char *text)
 {
-    (void)arg;
     append(room.notices, text);
 }
 
 static void take_trace(void *arg, enum client_direction direction, const char *line)
 {
-    (void)arg;
     room.said = strstr(line, "\"say\"") != NULL ? direction : room.said;
     append(room.trace, line);
 }
@@ -150,7 +139,6 @@ static int open_room(void **state)
     struct sockaddr_in address = {.sin_family = AF_INET};
     socklen_t length = sizeof address;
     struct error err = {0};
-    (void)state;
     memset(&room, 0, sizeof room);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     room.base = event_base_new();
@@ -180,7 +168,6 @@ static int open_room(void **state)
 
 static int close_room(void **state)
 {
-    (void)state;
     room.client->calls->free(room.client);
     bufferevent_free(room.line);
     evconnlistener_free(room.listener);
@@ -225,7 +212,6 @@ static void open_table(void)
 
 static void password_is_heard_and_not_traced(void **state)
 {
-    (void)state;
     server_hears("lj our_program/en BOT_a secret_pw", 1);
     assert_non_null(strstr(room.trace, "lj our_program/en BOT_a ***\n"));
     open_table();
@@ -249,7 +235,6 @@ static void tls_without_websocket_is_refused(void **state)
                                        .patience_s = &room.patience_s,
                                        .has_tls = true};
     struct error err = {0};
-    (void)state;
     server_hears("list", 1);
     assert_null(bgammon_connect(room.base, &setup, &nobody, NULL, &err));
     assert_string_equal(err.text,
@@ -258,7 +243,6 @@ static void tls_without_websocket_is_refused(void **state)
 
 static void what_is_hidden_is_not_traced(void **state)
 {
-    (void)state;
     open_table();
     room.client->calls->hide(room.client, "open-sesame-42");
     says("{\"Type\":\"say\",\"Player\":\"ann\",\"Message\":\"open-sesame-42 now\"}");
@@ -272,7 +256,6 @@ static void what_is_hidden_is_not_traced(void **state)
 static void no_notice_has_the_password_or_what_is_hidden(void **state)
 {
     char text[] = "no secret_pw, no sesame-42";
-    (void)state;
     open_table();
     room.client->calls->hide(room.client, "sesame-42");
     says("{\"Type\" \"secret_pw\"}");
@@ -290,7 +273,6 @@ static void no_notice_has_the_password_or_what_is_hidden(void **state)
 /* Else no line of the trace would have the name. */
 static void a_password_that_is_the_name_is_not_masked(void **state)
 {
-    (void)state;
     room.password = "BOT_a";
     open_table();
     assert_non_null(strstr(room.trace, "lj our_program/en BOT_a ***\n"));
@@ -299,7 +281,6 @@ static void a_password_that_is_the_name_is_not_masked(void **state)
 
 static void another_game_is_left_with_a_word(void **state)
 {
-    (void)state;
     open_table();
     says("{\"Type\":\"joined\",\"Player\":\"ann\",\"GameID\":1,\"PlayerNumber\":2}");
     says(BOARD_LINE("Turn=1", "Variant=1"));
@@ -309,7 +290,6 @@ static void another_game_is_left_with_a_word(void **state)
 
 static void the_owner_who_speaks_to_all_closes_the_table(void **state)
 {
-    (void)state;
     open_table();
     says("{\"Type\":\"notice\",\"Message\":\"Match history is at SERVER BROADCAST\"}");
     says("{\"Type\":\"notice\",\"Message\":\"SERVER BROADCAST: shutting down.\"}");
@@ -320,7 +300,6 @@ static void the_owner_who_speaks_to_all_closes_the_table(void **state)
 
 static void a_table_of_other_points_is_opened_anew(void **state)
 {
-    (void)state;
     open_table();
     room.points = 5;
     room.client->calls->set_ready(room.client, true);
@@ -352,7 +331,6 @@ static void
 a_refused_table_is_asked_for_after_pauses_that_grow_to_a_minute(void **state)
 {
     static const int pauses_s[] = {6, 12, 24, 48, 60, 60};
-    (void)state;
     server_hears("list", 1);
     room.clock_ms = clock_ms();
     room.opens_nothing = true;
@@ -385,7 +363,6 @@ static void ann_sits_down(void)
 static void who_sits_down_begins_a_match_and_it_goes_on_after_a_drop(void **state)
 {
     struct bufferevent *old;
-    (void)state;
     ann_sits_down();
     bool has_begun = false;
     for (int i = 0; i < room.event_count; i++) {
@@ -412,7 +389,6 @@ static void who_sits_down_begins_a_match_and_it_goes_on_after_a_drop(void **stat
 /* Whether matches are wanted is said anew in each connection. */
 static void after_a_drop_a_table_is_opened_when_it_is_wanted(void **state)
 {
-    (void)state;
     ann_sits_down();
     bufferevent_free(room.line);
     room.line = NULL;
@@ -442,7 +418,6 @@ static void after_a_drop_a_table_is_opened_when_it_is_wanted(void **state)
 /* The program was started again in a match, and the server does not say whose it is. */
 static void a_match_to_which_nobody_comes_back_is_left(void **state)
 {
-    (void)state;
     open_table();
     room.clock_ms = clock_ms();
     says("{\"Type\":\"left\",\"Player\":\"BOT_a\"}");
@@ -464,7 +439,6 @@ static void a_text_that_is_too_long_is_said_in_several_lines(void **state)
 {
     struct game_order order = {.type = ORDER_TELL, .name = "ann"};
     char want[TEXT_SIZE];
-    (void)state;
     ann_sits_down();
     memset(order.text, 'a', 190);
     strcpy(order.text + 190, " your two worst decisions and the last word");

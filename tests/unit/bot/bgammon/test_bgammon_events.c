@@ -10,7 +10,6 @@
 
 static void who_joins_begins_a_match(void **state)
 {
-    (void)state;
     struct table *table = new_table();
     assert_int_equal(table->count, 0);
     (void)snprintf(next_board(table)->players[1].name, BGAMMON_NAME_SIZE, "ann");
@@ -30,7 +29,6 @@ static void who_joins_begins_a_match(void **state)
 
 static void ratings_of_a_board_are_told_before_the_match_begins(void **state)
 {
-    (void)state;
     struct table *table = new_table();
     struct bgammon_board *board = next_board(table);
     (void)snprintf(board->players[1].name, BGAMMON_NAME_SIZE, "ann");
@@ -61,7 +59,6 @@ static void ratings_of_a_board_are_told_before_the_match_begins(void **state)
 
 static void the_opening_is_a_next_game_and_then_a_game(void **state)
 {
-    (void)state;
     struct table *table = new_table();
     struct bgammon_command command;
     (void)snprintf(next_board(table)->players[1].name, BGAMMON_NAME_SIZE, "ann");
@@ -97,7 +94,6 @@ static void the_opening_is_a_next_game_and_then_a_game(void **state)
 /* Their hops go upwards on our points, and are told when their turn is over. */
 static void their_play_is_told_on_their_points(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
     board->turn = 2;
@@ -127,7 +123,6 @@ static void their_play_is_told_on_their_points(void **state)
 /* Where we may double nobody rolls for us: the board is the first to tell. */
 static void their_play_is_told_when_the_board_is_ours_before_a_roll(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
     board->turn = 2;
@@ -156,7 +151,6 @@ static void their_turn_without_hops_is_a_dance_and_odd_hops_are_no_play(void **s
         {1, {{BGAMMON_BAR, 6}}},
         {1, {{12, BGAMMON_BAR}}},
         {1, {{12, BGAMMON_OFF}}}};
-    (void)state;
     for (size_t i = 0; i < sizeof hops / sizeof hops[0]; i++) {
         struct table *table = new_game();
         struct bgammon_board *board = next_board(table);
@@ -180,7 +174,6 @@ static void their_turn_without_hops_is_a_dance_and_odd_hops_are_no_play(void **s
 
 static void dice_that_no_die_shows_are_no_roll(void **state)
 {
-    (void)state;
     static const int rolled[][2] = {{0, 3}, {3, 0}, {7, 3}, {3, 7}, {-1, 3}, {3, -1}};
     for (size_t i = 0; i < sizeof rolled / sizeof rolled[0]; i++) {
         struct table *table = new_game();
@@ -197,7 +190,6 @@ static void dice_that_no_die_shows_are_no_roll(void **state)
 
 static void doubles_and_takes_are_differences_of_boards(void **state)
 {
-    (void)state;
     static const struct {
         int turn;
         enum event_type doubled, taken;
@@ -231,7 +223,6 @@ static void doubles_and_takes_are_differences_of_boards(void **state)
 /* A drop costs what the board says, and the score shows it; 12 points win a short match. */
 static void a_game_is_worth_what_the_score_shows(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
     board->roll[0] = board->roll[1] = 0;
@@ -269,7 +260,6 @@ static void a_game_is_worth_what_the_score_shows(void **state)
 
 static void who_gives_up_has_resigned(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     hear_by(table, BGAMMON_WIN, "BOT_a");
     (void)snprintf(table->line.win.resigned, sizeof table->line.win.resigned, "ann");
@@ -286,7 +276,6 @@ static void who_gives_up_has_resigned(void **state)
 
 static void a_match_that_is_left_is_cut_off(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     hear_by(table, BGAMMON_LEFT, "ann");
     hear(table);
@@ -309,7 +298,6 @@ static void a_match_that_is_left_is_cut_off(void **state)
 
 static void a_match_that_has_ended_meanwhile_is_told_though_he_has_left(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_board over = table->translator.board;
     bgammon_events_reconnect(&table->translator);
@@ -332,7 +320,6 @@ static void a_match_that_has_ended_meanwhile_is_told_though_he_has_left(void **s
 
 static void what_is_said_is_cut_between_letters(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     hear_by(table, BGAMMON_SAY, "bob");                           /* who watches */
     for (size_t i = 1; i + 2 < sizeof table->line.text; i += 2) { /* of two bytes */
@@ -360,7 +347,6 @@ static void hear_first(struct table *table, const struct bgammon_board *board)
 
 static void the_match_of_a_first_board_goes_on(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_board board = table->translator.board;
     hear_first(table, &board);
@@ -390,7 +376,6 @@ static void a_win_without_its_board_counts_once(void **state)
     static const struct {
         int length, told, points, winner, told_again;
     } rows[] = {{3, 2, 2, 0, 1}, {2, 2, 2, 2, 0}, {1, 0, 1, 2, 0}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct table *table = new_game();
         struct bgammon_board board = *next_board(table);
@@ -419,7 +404,6 @@ static void a_win_without_its_board_counts_once(void **state)
 /* The connection was lost, and the opponent is away when we are back. */
 static void a_match_whose_opponent_is_away_goes_on(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_board board = table->translator.board;
     board.players[1].name[0] = '\0';
@@ -435,7 +419,6 @@ static void a_match_whose_opponent_is_away_goes_on(void **state)
 /* The same before the opening roll: nothing but their name tells whose match it is. */
 static void a_match_at_its_start_goes_on_when_they_are_back(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_board board = table->translator.board;
     board.turn = board.roll[0] = board.roll[1] = 0;
@@ -453,7 +436,6 @@ static void a_match_at_its_start_goes_on_when_they_are_back(void **state)
 static void a_match_of_nobody_is_not_over(void **state)
 {
     static const struct game_order saved = {.type = ORDER_SAVED};
-    (void)state;
     struct bgammon_command command;
     struct table *table = new_table();
     assert_true(bgammon_events_order(&table->translator, &saved, &command));
@@ -475,7 +457,6 @@ static void a_match_of_nobody_is_not_over(void **state)
 /* It is lost a moment earlier, when the last man is off and nobody has said so. */
 static void the_last_man_off_wins_without_the_line(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
     memset(board->slots, 0, sizeof board->slots);
@@ -508,7 +489,6 @@ static void the_last_man_off_wins_without_the_line(void **state)
 /* The program was started again in a match, and the opponent is away. */
 static void a_match_without_an_opponent_is_told_when_they_are_back(void **state)
 {
-    (void)state;
     struct table *table = new_table();
     struct bgammon_board *board = next_board(table);
     table->translator.has_board = false;

@@ -36,7 +36,6 @@ static void expect_end(struct table *table, const char *winner, const char *resi
 
 static void an_end_that_nobody_offered_is_a_win_or_a_loss(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     (void)next_board(table);
     expect_end(table, "BOT_a", "", EVENT_GAME_WON);
@@ -55,7 +54,6 @@ static void an_end_that_nobody_offered_is_a_win_or_a_loss(void **state)
 
 static void a_resignation_of_ours_is_accepted(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_command command;
     const struct game_order order = {.type = ORDER_RESIGN, .games = 3};
@@ -67,7 +65,6 @@ static void a_resignation_of_ours_is_accepted(void **state)
 
 static void their_last_play_is_told_with_their_win(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
     memset(board->slots, 0, sizeof board->slots);
@@ -101,7 +98,6 @@ static void hear_forced_play(struct table *table, bool is_forced)
 
 static void a_play_that_the_server_makes_for_them_is_no_dance(void **state)
 {
-    (void)state;
     for (int i = 0; i < 3; i++) { /* we roll; they have won; each hop has its board */
         struct table *table = new_game();
         hear_forced_play(table, i < 2);
@@ -120,7 +116,6 @@ static void a_play_that_the_server_makes_for_them_is_no_dance(void **state)
 
 static void how_a_game_has_ended_says_nothing_of_the_next_one(void **state)
 {
-    (void)state;
     for (int i = 0; i < 2; i++) {
         struct table *table = new_game();
         struct bgammon_board *board = next_board(table);
@@ -146,7 +141,6 @@ static void how_a_game_has_ended_says_nothing_of_the_next_one(void **state)
 /* The connection is lost when a match has ended, and the next one begins in the new one. */
 static void after_a_match_that_ended_unseen_the_next_one_begins(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_board next = table->translator.board;
     hear_by(table, BGAMMON_WIN, "BOT_a");
@@ -177,7 +171,6 @@ static void expect_silence(struct table *table)
 static void
 no_board_is_told_at_an_end_at_an_opening_or_in_a_play_of_theirs(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     next_board(table)->slots[BGAMMON_OFF] = 15;
     expect_silence(table);
@@ -196,7 +189,6 @@ no_board_is_told_at_an_end_at_an_opening_or_in_a_play_of_theirs(void **state)
 
 static void a_match_that_is_only_watched_tells_nothing(void **state)
 {
-    (void)state;
     struct table *table = new_table();
     struct bgammon_board *board = next_board(table);
     board->is_spectating = true;

@@ -10,7 +10,6 @@
 
 static void a_play_is_hops_and_then_ok(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_command command;
     table->count = 0;
@@ -34,7 +33,6 @@ static void a_play_is_hops_and_then_ok(void **state)
 
 static void hops_of_before_a_drop_are_taken_back(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
     board->available.count = 0;
@@ -52,7 +50,6 @@ static void hops_of_before_a_drop_are_taken_back(void **state)
 
 static void a_dance_is_told_once_and_ended(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
     board->available.count = 0;
@@ -83,7 +80,6 @@ static void the_opening_die_that_is_there_is_not_rolled_again(void **state)
                 {0, 3, BGAMMON_CMD_ROLL},
                 {3, 0, BGAMMON_CMD_NONE},
                 {0, 3, BGAMMON_CMD_ROLL}};
-    (void)state;
     struct table *table = new_game();
     const struct game_order order = {.type = ORDER_NEXT_GAME};
     struct bgammon_command command;
@@ -108,7 +104,6 @@ static void the_opening_die_that_is_there_is_not_rolled_again(void **state)
 /* They double before their roll: that is no turn of theirs without a play. */
 static void a_turn_without_dice_is_no_dance(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
     board->turn = 2;
@@ -124,7 +119,6 @@ static void a_turn_without_dice_is_no_dance(void **state)
 /* At the start of a game the price is three times the cube. */
 static void a_double_that_is_not_allowed_is_a_roll(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     const struct game_order order = {.type = ORDER_DOUBLE};
     struct bgammon_command command;
@@ -151,7 +145,6 @@ static void expect_move(struct table *table, const struct play *play, const char
 /* Two men may be taken in another order; one man only as he goes. */
 static void a_refused_play_comes_in_another_order(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     const struct bgammon_board board = table->translator.board;
     const struct play two_men = {.count = 2, .moves = {{8, 5}, {6, 5}}};
@@ -182,7 +175,6 @@ static void a_refused_play_comes_in_another_order(void **state)
 
 static void resigning_at_another_price_is_rejected_here(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_command command;
     struct game_order order = {.type = ORDER_RESIGN, .games = 1};
@@ -211,7 +203,6 @@ static void resigning_at_another_price_is_rejected_here(void **state)
 
 static void a_double_is_taken_by_ok_and_passed_by_resigning(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_command command;
     const struct game_order take = {.type = ORDER_TAKE}, pass = {.type = ORDER_PASS};
@@ -224,7 +215,6 @@ static void a_double_is_taken_by_ok_and_passed_by_resigning(void **state)
 
 static void only_who_sits_at_our_table_is_told_something(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_command command;
     struct game_order tell = {.type = ORDER_TELL, .name = "bob", .text = "hello"};
@@ -239,7 +229,6 @@ static void only_who_sits_at_our_table_is_told_something(void **state)
 /* Whatever is ordered, nobody is joined. */
 static void no_order_is_a_join_or_a_rematch(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_command command;
     for (int type = 0; type < ORDER_TYPES; type++) {
@@ -262,7 +251,6 @@ static void an_answer_that_was_not_taken_is_told(void **state)
 {
     static const enum order_type types[] = {ORDER_ROLL, ORDER_DOUBLE, ORDER_TAKE,
                                             ORDER_PASS};
-    (void)state;
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         struct table *table = new_game();
         struct bgammon_command command;
@@ -277,7 +265,6 @@ static void an_answer_that_was_not_taken_is_told(void **state)
 
 static void a_double_that_is_offered_was_taken_as_an_order(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_command command;
     const struct game_order order = {.type = ORDER_DOUBLE};
@@ -297,7 +284,6 @@ static void a_double_that_is_offered_was_taken_as_an_order(void **state)
 
 static void another_game_than_backgammon_is_left(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     next_board(table)->variant = 2;
     assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
@@ -308,7 +294,6 @@ static void another_game_than_backgammon_is_left(void **state)
 /* A refused or lost order, or one of while the opponent was away. */
 static void an_order_whose_board_comes_again_was_not_taken(void **state)
 {
-    (void)state;
     struct table *table = new_game();
     struct bgammon_command command;
     const struct game_order order = {.type = ORDER_PLAY,

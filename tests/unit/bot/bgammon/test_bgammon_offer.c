@@ -14,7 +14,6 @@ static int points, patience_s;
 
 static int begin(void **state)
 {
-    (void)state;
     points = 3;
     patience_s = 360;
     bgammon_offer_init(&offer, &points, &patience_s);
@@ -45,7 +44,6 @@ static void hears(enum bgammon_event_type type, const char *text, bool is_news)
 
 static void one_match_is_open_while_matches_are_wanted(void **state)
 {
-    (void)state;
     now.is_ready = false;
     expect(BGAMMON_CMD_NONE);
     now.is_ready = true;
@@ -69,7 +67,6 @@ static void one_match_is_open_while_matches_are_wanted(void **state)
 
 static void only_the_owners_words_to_all_close_it(void **state)
 {
-    (void)state;
     open_match();
     hears(BGAMMON_NOTICE, "ann: SERVER BROADCAST", false);
     expect(BGAMMON_CMD_NONE);
@@ -84,7 +81,6 @@ static void only_the_owners_words_to_all_close_it(void **state)
 static void a_server_that_opens_none_is_asked_less_often(void **state)
 {
     static const int pauses_ms[] = {6000, 12000, 24000, 48000, 60000, 60000};
-    (void)state;
     for (size_t i = 0; i < sizeof pauses_ms / sizeof pauses_ms[0]; i++) {
         expect(BGAMMON_CMD_CREATE);
         hears(BGAMMON_FAILED_CREATE, "", true);
@@ -101,7 +97,6 @@ static void a_server_that_opens_none_is_asked_less_often(void **state)
 /* The program was started again, and its match of before waits: nobody asks for its points. */
 static void an_empty_match_of_before_is_kept(void **state)
 {
-    (void)state;
     now.has_match = now.is_empty = true;
     expect(BGAMMON_CMD_NONE);
     offer.leave_at = now.now_ms + 1000; /* of another match */
@@ -111,7 +106,6 @@ static void an_empty_match_of_before_is_kept(void **state)
 /* A match under way is left only when nobody comes back to it for the time of now. */
 static void who_is_away_is_waited_for(void **state)
 {
-    (void)state;
     now.has_match = now.is_empty = now.is_begun = true;
     now.is_ready = false;
     expect(BGAMMON_CMD_NONE);

@@ -46,7 +46,6 @@ static void start_board(struct bgammon_board *board)
 
 static void the_start_is_the_start(void **state)
 {
-    (void)state;
     struct bgammon_board board;
     struct decision_context at;
     struct position start;
@@ -60,7 +59,6 @@ static void the_start_is_the_start(void **state)
 
 static void score_cube_crawford_and_dice_are_told(void **state)
 {
-    (void)state;
     struct bgammon_board board;
     struct game_board read;
     start_board(&board);
@@ -106,7 +104,6 @@ static void score_cube_crawford_and_dice_are_told(void **state)
 
 static void an_offered_double_is_the_others_decision(void **state)
 {
-    (void)state;
     struct bgammon_board board;
     struct decision_context at;
     struct error err;
@@ -133,7 +130,6 @@ static void expect_no_decision(const struct bgammon_board *board, const char *wh
 
 static void what_is_no_decision_says_why(void **state)
 {
-    (void)state;
     struct bgammon_board good, board;
     start_board(&good);
     board = good;
@@ -203,7 +199,6 @@ static void check_plays(struct reference_generator *referee, struct play_list *l
 static void boards_and_plays_agree_with_the_referee(void **state)
 {
     enum { TURNS = 400 };
-    (void)state;
     struct reference_generator *referee = reference_generator_new();
     struct play_list *list = aligned_alloc(alignof(struct play_list), sizeof *list);
     struct reference_board board;

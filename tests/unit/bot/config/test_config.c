@@ -413,7 +413,6 @@ static void a_path_is_not_switched_on_or_off(void **state)
 {
     static const char *const words[] = {"yes", "No", "on", "off", "true", "none"};
     struct config config;
-    (void)state;
     config_default(&config);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         struct config_faults faults = {0};

@@ -17,7 +17,6 @@ static struct pair pair;
 
 static int open_pair(void **state)
 {
-    (void)state;
     config_default(&pair.running);
     config_default(&pair.fresh);
     return 0;
@@ -36,7 +35,6 @@ static void take_over(void)
 
 static void what_has_not_changed_is_not_told(void **state)
 {
-    (void)state;
     set(&pair.running, "accept.lengths=1,3,5");
     set(&pair.fresh, "accept.lengths=5,3,1");
     take_over();
@@ -46,7 +44,6 @@ static void what_has_not_changed_is_not_told(void **state)
 
 static void rules_for_the_next_match_are_taken(void **state)
 {
-    (void)state;
     set(&pair.fresh, "accept.lengths=7");
     set(&pair.fresh, "accept.block=opp_a,opp_b");
     set(&pair.fresh, "play.resign=no");
@@ -65,7 +62,6 @@ static void rules_for_the_next_match_are_taken(void **state)
 
 static void what_was_made_at_the_start_waits_for_the_next_one(void **state)
 {
-    (void)state;
     set(&pair.fresh, "server.port=4322");
     set(&pair.fresh, "history.file=other.db");
     set(&pair.fresh, "log.trace=trace");
@@ -78,7 +74,6 @@ static void what_was_made_at_the_start_waits_for_the_next_one(void **state)
 
 static void list_of_many_changes_keeps_its_limit(void **state)
 {
-    (void)state;
     memset(&pair.fresh, 1, sizeof pair.fresh);
     take_over();
     assert_in_range(strlen(pair.changes.taken), 100, CONFIG_CHANGES_SIZE - 1);

@@ -154,7 +154,6 @@ static bool is_of_the_program(const struct option *option)
 static void what_belongs_to_the_whole_program_is_in_the_table(void **state)
 {
     char text[2000];
-    (void)state;
     list_options(is_of_the_program, text);
     assert_string_equal(
         text, " account.name account.state_folder account.debuggable accept.list_file "
@@ -172,7 +171,6 @@ static bool is_fixed(const struct option *option)
 static void what_needs_a_restart_is_in_the_table(void **state)
 {
     char text[2000];
-    (void)state;
     list_options(is_fixed, text);
     assert_string_equal(
         text,

@@ -20,7 +20,6 @@ static const struct path_option *row_of(const char *section, const char *name)
 
 static void a_megabyte_has_a_million_bytes(void **state)
 {
-    (void)state;
     assert_int_equal(path_option_bytes(0), 0);
     assert_int_equal(path_option_bytes(100000), INT64_C(100000000000));
 }
@@ -35,7 +34,6 @@ static void limits_are_those_of_the_configuration(void **state)
                 {"record", "decisions", 11, 12},
                 {"record", "folder", 13, 0},
                 {"history", "file", 0, 0}};
-    (void)state;
     config.log.size = 7;
     config.log.files = 8;
     config.log.trace_size = 9;
@@ -54,7 +52,6 @@ static void limits_are_those_of_the_configuration(void **state)
 static void a_path_is_used_with_what_it_needs(void **state)
 {
     char path[PATHS_MAX];
-    (void)state;
     strcpy(config.record.folder, "m");
     config.record.matches = false;
     assert_false(path_option_place(row_of("record", "folder"), &config, path));
@@ -74,7 +71,6 @@ static void default_state_folder_is_a_path_too(void **state)
 {
     char path[PATHS_MAX];
     const struct path_option *row = row_of("account", "state_folder");
-    (void)state;
     assert_int_equal(setenv("STATE_DIRECTORY", "/var/lib/bot", 1), 0);
     assert_true(path_option_place(row, &config, path));
     assert_string_equal(path, "/var/lib/bot");
@@ -85,7 +81,6 @@ static void default_state_folder_is_a_path_too(void **state)
 
 static int set_up(void **state)
 {
-    (void)state;
     config_default(&config);
     return 0;
 }

@@ -107,7 +107,6 @@ static void assert_all_done(int matches)
 
 static void a_double_round_robin_ends(void **state)
 {
-    (void)state;
     rehearse((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 8);
     assert_all_done(56);
     assert_int_equal(noted.rounds, 14);
@@ -122,7 +121,6 @@ static void a_double_round_robin_ends(void **state)
 
 static void a_swiss_of_an_odd_number_ends(void **state)
 {
-    (void)state;
     rehearse((struct pairing_plan){.kind = PAIRING_SWISS, .rounds = 3}, 7);
     assert_all_done(12);
     assert_int_equal(noted.results, 9); /* the others are byes */
@@ -130,7 +128,6 @@ static void a_swiss_of_an_odd_number_ends(void **state)
 
 static void a_round_is_announced_with_its_pairings(void **state)
 {
-    (void)state;
     rehearse((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 1}, 4);
     const struct pairing *first = &noted.matches[4].pairing;
     const struct pairing *second = &noted.matches[5].pairing;
@@ -143,7 +140,6 @@ static void a_round_is_announced_with_its_pairings(void **state)
 
 static void a_knock_out_ends(void **state)
 {
-    (void)state;
     rehearse((struct pairing_plan){.kind = PAIRING_KNOCK_OUT, .draw = 9}, 6);
     assert_all_done(7);
     assert_int_equal(noted.results, 5);
@@ -153,7 +149,6 @@ static void a_knock_out_ends(void **state)
 /* A foreign entrant is told the rules, then whom to invite, and every result of his. */
 static void a_foreign_entrant_is_told(void **state)
 {
-    (void)state;
     rehearse((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 1}, 2);
     assert_all_done(1);
     assert_int_equal(noted.tell_count, 4);
@@ -175,7 +170,6 @@ static void a_foreign_entrant_is_told(void **state)
  * would be, and only what was called is played. */
 static void two_foreign_entrants_are_told_what_they_would_be_told(void **state)
 {
-    (void)state;
     rehearse_of((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 1}, 3, 2,
                 false);
     assert_all_done(3);
@@ -190,7 +184,6 @@ static void two_foreign_entrants_are_told_what_they_would_be_told(void **state)
 
 static void a_registration_is_rehearsed(void **state)
 {
-    (void)state;
     rehearse_of((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 1}, 2, 1,
                 true);
     assert_all_done(6); /* two more have registered */
@@ -203,7 +196,6 @@ static void what_cannot_be_is_refused(void **state)
 {
     const struct rehearsal rehearsal = {&options, entrants, 1, NULL, 600000, 3};
     struct error err;
-    (void)state;
     director_options_default(&options);
     assert_false(rehearsal_run(&rehearsal, note, &noted, &err));
     assert_string_equal(err.text, "a tournament has 2 to 64 entrants, not 1");

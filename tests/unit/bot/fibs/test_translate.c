@@ -22,7 +22,6 @@ static struct game_event event;
 
 static int begin(void **state)
 {
-    (void)state;
     translator = (struct fibs_translator){.name = "our_bot"};
     memset(&context, 0, sizeof context);
     return 0;
@@ -37,7 +36,6 @@ static void hear(const char *line)
 
 static void lines_become_events(void **state)
 {
-    (void)state;
     static const struct {
         const char *line;
         enum event_type type;
@@ -96,7 +94,6 @@ static void lines_become_events(void **state)
 
 static void who_lines_tell_user_and_opponent(void **state)
 {
-    (void)state;
     hear("5 opp_a our_bot - 1 0 1912.15 827 8 1040515752 192.0.2.5 3DFiBs -");
     assert_int_equal(event.type, EVENT_WHO);
     assert_string_equal(event.other, "our_bot");
@@ -111,7 +108,6 @@ static void who_lines_tell_user_and_opponent(void **state)
 
 static void code_of_a_refusal_is_the_kind_of_line(void **state)
 {
-    (void)state;
     hear("** opp_a is refusing games.");
     assert_int_equal(event.type, EVENT_USER_REFUSES);
     assert_string_equal(event.code, "refusing_games");
@@ -119,7 +115,6 @@ static void code_of_a_refusal_is_the_kind_of_line(void **state)
 
 static void boards_of_others_are_not_ours(void **state)
 {
-    (void)state;
     hear(OUR_BOARD);
     assert_int_equal(event.type, EVENT_BOARD);
     assert_true(event.is_mine);
@@ -143,7 +138,6 @@ static void boards_of_others_are_not_ours(void **state)
 static void forced_play_belongs_to_whose_turn_it_was(void **state)
 {
     static const char forced[] = "The only possible move is 13-10 6-5 .";
-    (void)state;
     hear(forced);
     assert_false(event.has_play);
     hear(OUR_BOARD);
@@ -168,7 +162,6 @@ static void expect_command(const struct game_order *order, const char *text)
 
 static void orders_become_commands(void **state)
 {
-    (void)state;
     static const struct {
         struct game_order order;
         const char *text;
@@ -206,7 +199,6 @@ static void orders_become_commands(void **state)
 
 static void plays_are_numbered_as_the_last_board_is(void **state)
 {
-    (void)state;
     const struct game_order order = {.type = ORDER_PLAY,
                                      .play = {.count = 2, .moves = {{13, 10}, {6, 5}}}};
     expect_command(&order, ""); /* no board has come */

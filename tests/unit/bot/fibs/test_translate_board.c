@@ -172,7 +172,6 @@ static void check_turn(const struct live_turn *turn, int colour, int direction)
 
 static void live_turns_are_among_our_plays_and_our_commands_make_them(void **state)
 {
-    (void)state;
     FILE *file = fopen(turns_file, "r");
     assert_non_null(file);
     char line[400];
@@ -199,7 +198,6 @@ static const int start[FIBS_BOARD_POINTS] = {0, -2, 0, 0, 0,  0, 5,  0, 3, 0, 0,
 
 static void start_is_the_start_in_all_colours_and_directions(void **state)
 {
-    (void)state;
     struct position want;
     position_start(&want);
     struct fibs_board board = board_of(start, 0);
@@ -216,7 +214,6 @@ static void start_is_the_start_in_all_colours_and_directions(void **state)
 
 static void hops_from_the_bar_and_off_follow_the_direction(void **state)
 {
-    (void)state;
     struct fibs_board board = board_of(start, 0);
     struct play play = {.moves = {{25, 21}, {13, 11}, {6, 0}}, .count = 3};
     struct fibs_hop hops[CHECKER_MOVES_MAX];
@@ -239,7 +236,6 @@ static void hops_from_the_bar_and_off_follow_the_direction(void **state)
 
 static void turn_and_dice_are_those_of_the_player_on_roll(void **state)
 {
-    (void)state;
     struct fibs_board board = board_of(start, 0);
     struct board_view view;
     board.dice[0][0] = 2;
@@ -263,7 +259,6 @@ static void turn_and_dice_are_those_of_the_player_on_roll(void **state)
 
 static void cube_owner_follows_may_double(void **state)
 {
-    (void)state;
     static const struct {
         int cube;
         bool may_double[2];
@@ -309,7 +304,6 @@ static void cube_owner_follows_may_double(void **state)
 /* What servers write that leave fields 38 and 39 as they are; at another time field 40 is old. */
 static void field_40_tells_of_a_double_to_who_must_answer(void **state)
 {
-    (void)state;
     struct fibs_board board = board_of(start, 0);
     struct board_view view;
     board.was_doubled = true;
@@ -331,7 +325,6 @@ static void field_40_tells_of_a_double_to_who_must_answer(void **state)
 
 static void crawford_comes_from_memory_first_and_the_hint_after(void **state)
 {
-    (void)state;
     static const struct {
         int length, mine, theirs, hint;
         enum game_crawford memory;
@@ -365,7 +358,6 @@ static void crawford_comes_from_memory_first_and_the_hint_after(void **state)
 
 static void unlimited_matches_are_money_games(void **state)
 {
-    (void)state;
     struct fibs_board board = board_of(start, 0);
     struct board_view view;
     board.match_length = POINTS_UNLIMITED;
@@ -386,7 +378,6 @@ static void unlimited_matches_are_money_games(void **state)
 
 static void impossible_boards_are_refused_with_the_reason(void **state)
 {
-    (void)state;
     struct game_board read;
     struct fibs_board board = board_of(start, 0);
     board.points[6] = 4;
@@ -407,7 +398,6 @@ static void impossible_boards_are_refused_with_the_reason(void **state)
 
 static void contexts_are_seen_by_who_must_decide(void **state)
 {
-    (void)state;
     struct fibs_board board = board_of(start, 0);
     struct decision_context at;
     board.points[6] = 4; /* one checker of ours is borne off: the sides differ */
@@ -428,7 +418,6 @@ static void contexts_are_seen_by_who_must_decide(void **state)
 
 static void move_lists_are_read_from_the_mover_side(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         int direction, count;
@@ -456,7 +445,6 @@ static void move_lists_are_read_from_the_mover_side(void **state)
 
 static void bad_move_lists_are_refused(void **state)
 {
-    (void)state;
     static const char *const rows[] = {"8",
                                        "8-",
                                        "off-3",

@@ -11,13 +11,11 @@
 
 static bool is_bob(const void *context, const char *word, size_t length)
 {
-    (void)context;
     return length == 3 && memcmp(word, "bob", 3) == 0;
 }
 
 static void names_numbers_and_quotations_are_taken_out(void **state)
 {
-    (void)state;
     static const struct {
         const char *line, *shape;
     } rows[] = {
@@ -45,7 +43,6 @@ static void names_numbers_and_quotations_are_taken_out(void **state)
 
 static void a_long_line_is_cut(void **state)
 {
-    (void)state;
     char line[4096], shape[LINE_SHAPE_SIZE];
     memset(line, 'x', sizeof line - 1);
     line[sizeof line - 1] = '\0';

@@ -22,7 +22,6 @@ static int64_t clock_s;
 
 static inline int set_up(void **state)
 {
-    (void)state;
     strcpy(folder, "/tmp/fibsbot-history-XXXXXX");
     assert_non_null(mkdtemp(folder));
     (void)snprintf(path, sizeof path, "%s/history.db", folder);
@@ -36,7 +35,6 @@ static inline int set_up(void **state)
 
 static inline int tear_down(void **state)
 {
-    (void)state;
     database_close(database);
     database = NULL;
     return test_folder_remove(folder);

@@ -42,7 +42,6 @@ static enum guardian_end fails(const char *name, enum guardian_end end)
 
 static void the_second_failure_in_a_row_sets_aside(void **state)
 {
-    (void)state;
     assert_int_equal(fails("opp_a", GUARDIAN_STUCK), GUARDIAN_OPEN);
     assert_false(guardian_is_aside(&g, "opp_a"));
     assert_int_equal(fails("opp_a", GUARDIAN_UNREADABLE), GUARDIAN_UNREADABLE);
@@ -64,7 +63,6 @@ static void only_what_can_be_won_is_at_stake(void **state)
                 {GUARDIAN_MISSING, false},
                 {GUARDIAN_UNREADABLE, false},
                 {GUARDIAN_STUCK, true}};
-    (void)state;
     assert_false(guardian_has_stake(&g, "opp_a"));
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         memset(&g, 0, sizeof g);
@@ -79,7 +77,6 @@ static void only_what_can_be_won_is_at_stake(void **state)
 
 static void score_tells_that_a_match_is_over(void **state)
 {
-    (void)state;
     assert_true(guardian_is_finished(3, 0, 6));
     assert_true(guardian_is_finished(3, 3, 0));
     assert_true(guardian_is_finished(3, 0, 3));
@@ -94,7 +91,6 @@ static void score_tells_that_a_match_is_over(void **state)
 
 static void a_list_says_what_is_saved_but_failures_stay(void **state)
 {
-    (void)state;
     const struct guardian_match kept = row("opp_a", 0, 0);
     guardian_keep(&g, &kept);
     (void)fails("opp_b", GUARDIAN_STUCK);
@@ -114,7 +110,6 @@ static void a_list_says_what_is_saved_but_failures_stay(void **state)
 /* Before a restart as after it. */
 static void a_list_that_differs_from_the_board_changes_nothing(void **state)
 {
-    (void)state;
     for (int i = 0; i < 2; i++) {
         memset(&g, 0, sizeof g);
         if (i == 0) {
@@ -130,7 +125,6 @@ static void a_list_that_differs_from_the_board_changes_nothing(void **state)
 
 static void the_oldest_failure_makes_room(void **state)
 {
-    (void)state;
     (void)fails("opp_a", GUARDIAN_CORRUPT);
     for (int i = 0; i < GUARDIAN_MATCHES_MAX + 20; i++) {
         char name[20];
@@ -167,7 +161,6 @@ static void load(void)
 
 static void a_restart_forgets_nothing(void **state)
 {
-    (void)state;
     match(MATCH_START, 0, 0); /* with opp_a */
     stuck("opp_a", 5, 1, "");
     stuck("opp_b", HISTORY_RESUME, 1, "corrupt");
@@ -186,7 +179,6 @@ static void a_restart_forgets_nothing(void **state)
 
 static void other_accounts_and_finished_matches_are_none_of_it(void **state)
 {
-    (void)state;
     struct error err = {0};
     struct history_event end = match_event(MATCH_END, 5, 0);
     match(MATCH_START, 0, 0);
@@ -205,7 +197,6 @@ static void other_accounts_and_finished_matches_are_none_of_it(void **state)
 /* bgammon.org: a match that was open when the program ended is over, or it goes on by itself. */
 static void nothing_is_at_stake_where_no_match_is_kept(void **state)
 {
-    (void)state;
     struct error err = {0};
     match(MATCH_START, 0, 0);
     assert_true(guardian_load(&g, path, "our_bot", "fibs.com", false, &err));
@@ -216,7 +207,6 @@ static void nothing_is_at_stake_where_no_match_is_kept(void **state)
 /* The program was killed before the line of the match's end. */
 static void a_decided_match_is_not_at_stake(void **state)
 {
-    (void)state;
     match(MATCH_START, 0, 0);
     game_end(false, 4, 0, 4);
     load();
@@ -229,7 +219,6 @@ static void a_decided_match_is_not_at_stake(void **state)
 
 static void an_unknown_reason_of_a_later_version_sets_aside(void **state)
 {
-    (void)state;
     stuck("opp_a", 5, 9, "haunted");
     load();
     assert_true(guardian_is_aside(&g, "opp_a"));
@@ -238,7 +227,6 @@ static void an_unknown_reason_of_a_later_version_sets_aside(void **state)
 
 static void no_file_is_no_fault_and_another_file_is_one(void **state)
 {
-    (void)state;
     struct error err = {0};
     assert_true(guardian_load(&g, "/nonexistent/history.db", "a", "b", true, &err));
     assert_false(guardian_load(&g, "/dev/null", "a", "b", true, &err));

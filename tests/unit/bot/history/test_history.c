@@ -80,7 +80,6 @@ static void analyse(int mine, int theirs, double loss)
 
 static void an_analysis_belongs_to_the_last_match_of_its_score(void **state)
 {
-    (void)state;
     for (int i = 0; i < 3; i++) { /* 5-0, 5-0, 0-5 */
         match(MATCH_START, 0, 0);
         match(MATCH_GAME_START, 0, 0);
@@ -108,7 +107,6 @@ static void an_analysis_belongs_to_the_last_match_of_its_score(void **state)
 
 static void a_rating_without_experience_is_a_point_whenever_it_changes(void **state)
 {
-    (void)state;
     standing(1500.0, STANDING_NO_EXPERIENCE);
     standing(1500.0, STANDING_NO_EXPERIENCE); /* after another start */
     standing(1512.0, STANDING_NO_EXPERIENCE);
@@ -119,7 +117,6 @@ static void a_rating_without_experience_is_a_point_whenever_it_changes(void **st
 
 static void a_game_has_the_points_that_the_score_shows(void **state)
 {
-    (void)state;
     match(MATCH_START, 0, 0);
     match(MATCH_GAME_START, 0, 0);
     game_end(true, 1, 1, 0);
@@ -139,7 +136,6 @@ static void a_game_has_the_points_that_the_score_shows(void **state)
 
 static void a_match_is_told_with_games_cube_and_ratings(void **state)
 {
-    (void)state;
     match(MATCH_START, 0, 0);
     match(MATCH_GAME_START, 0, 0);
     cube(MATCH_DOUBLE, true, 2);
@@ -184,7 +180,6 @@ static void board(bool is_mine, int cube_value, bool is_doubled)
 /* As after a resumption: the double came before the first board. */
 static void the_board_shows_a_double_that_no_line_told_of(void **state)
 {
-    (void)state;
     match(MATCH_START, 0, 0);
     match(MATCH_GAME_START, 0, 0);
     board(true, 1, true);
@@ -202,7 +197,6 @@ static void the_board_shows_a_double_that_no_line_told_of(void **state)
 
 static void the_board_shows_a_cube_that_nobody_was_seen_to_turn(void **state)
 {
-    (void)state;
     match(MATCH_START, 0, 0);
     match(MATCH_GAME_START, 0, 0);
     board(true, 1, false);
@@ -214,7 +208,6 @@ static void the_board_shows_a_cube_that_nobody_was_seen_to_turn(void **state)
 
 static void a_resumed_match_goes_on_in_its_row(void **state)
 {
-    (void)state;
     match(MATCH_START, 0, 0);
     match(MATCH_GAME_START, 0, 0);
     game_end(true, 2, 2, 0);
@@ -229,7 +222,6 @@ static void a_resumed_match_goes_on_in_its_row(void **state)
 
 static void an_interruption_counts_when_the_same_process_goes_on(void **state)
 {
-    (void)state;
     match(MATCH_START, 0, 0);
     match(MATCH_GAME_START, 0, 0);
     match(MATCH_SAVED, 0, 0);
@@ -241,7 +233,6 @@ static void an_interruption_counts_when_the_same_process_goes_on(void **state)
 
 static void a_game_that_ended_unseen_follows_from_the_score(void **state)
 {
-    (void)state;
     match(MATCH_START, 0, 0);
     match(MATCH_GAME_START, 0, 0);
     reopen();
@@ -253,7 +244,6 @@ static void a_game_that_ended_unseen_follows_from_the_score(void **state)
 
 static void a_game_that_began_and_ended_unseen_has_a_row(void **state)
 {
-    (void)state;
     match(MATCH_START, 0, 0);
     match(MATCH_GAME_START, 0, 0);
     game_end(true, 1, 1, 0);
@@ -265,7 +255,6 @@ static void a_game_that_began_and_ended_unseen_has_a_row(void **state)
 
 static void a_match_that_ended_unseen_follows_from_the_rating(void **state)
 {
-    (void)state;
     static const struct {
         double rating;
         const char *match, *last_game;
@@ -298,7 +287,6 @@ static void a_match_that_ended_unseen_follows_from_the_rating(void **state)
 /* He invites us again before we have looked at the list of saved matches. */
 static void a_match_that_ended_unseen_is_not_taken_for_replaced(void **state)
 {
-    (void)state;
     standing(1650.0, 400);
     match(MATCH_START, 0, 0);
     match(MATCH_GAME_START, 0, 0);
@@ -313,7 +301,6 @@ static void a_match_that_ended_unseen_is_not_taken_for_replaced(void **state)
 
 static void a_saved_match_stays_open(void **state)
 {
-    (void)state;
     standing(1650.0, 400);
     match(MATCH_START, 0, 0);
     match(MATCH_GAME_START, 0, 0);
@@ -327,7 +314,6 @@ static void a_saved_match_stays_open(void **state)
 /* Deleted on the server, or an unlimited match that has no end of its own. */
 static void a_match_the_server_has_no_more_is_gone_until_it_comes_back(void **state)
 {
-    (void)state;
     standing(1650.0, 400);
     match(MATCH_START, 0, 0);
     match(MATCH_GAME_START, 0, 0);
@@ -342,7 +328,6 @@ static void a_match_the_server_has_no_more_is_gone_until_it_comes_back(void **st
 /* After a clock set back the older row is the one touched last. */
 static void an_open_match_is_resumed_rather_than_one_that_was_gone(void **state)
 {
-    (void)state;
     match(MATCH_START, 0, 0);
     saved("");
     clock_s -= 3600;
@@ -356,7 +341,6 @@ static void an_open_match_is_resumed_rather_than_one_that_was_gone(void **state)
 /* Killed between the end of the last game and that of the match. */
 static void a_match_whose_last_game_was_seen_is_finished(void **state)
 {
-    (void)state;
     match(MATCH_START, 0, 0);
     match(MATCH_GAME_START, 0, 0);
     game_end(false, 6, 0, 6);
@@ -377,7 +361,6 @@ static void a_match_whose_last_game_was_seen_is_finished(void **state)
 /* The rating explains the match that is decided, not a later one that may be saved. */
 static void a_decided_match_has_what_the_rating_gained(void **state)
 {
-    (void)state;
     standing(1650.0, 400);
     match(MATCH_START, 0, 0);
     match(MATCH_GAME_START, 0, 0);
@@ -398,7 +381,6 @@ static void a_decided_match_has_what_the_rating_gained(void **state)
 /* Where no line ends the match. */
 static void a_who_line_before_the_end_of_its_match_is_explained_by_it(void **state)
 {
-    (void)state;
     standing(1650.0, 400);
     match(MATCH_START, 0, 0);
     standing(1654.88, 405);
@@ -414,7 +396,6 @@ static void a_who_line_before_the_end_of_its_match_is_explained_by_it(void **sta
  * begun for us. */
 static void a_match_that_is_listed_at_another_length_was_replaced(void **state)
 {
-    (void)state;
     match(MATCH_START, 1, 0);
     saved_at("opp_a", HISTORY_RESUME); /* it is not known */
     saved("");
@@ -426,7 +407,6 @@ static void a_match_that_is_listed_at_another_length_was_replaced(void **state)
 
 static void a_match_that_was_gone_goes_on_for_the_process_that_played_it(void **state)
 {
-    (void)state;
     struct history_event resumed = match_event(MATCH_RESUMED, 2, 0);
     resumed.is_resumed = true;
     match(MATCH_START, 0, 0);
@@ -448,7 +428,6 @@ static void a_match_that_was_gone_goes_on_for_the_process_that_played_it(void **
 
 static void a_new_match_replaces_the_saved_one(void **state)
 {
-    (void)state;
     match(MATCH_START, 0, 0);
     match(MATCH_START, 0, 0);
     assert_row("SELECT state FROM match ORDER BY id", "replaced\nopen\n");
@@ -456,7 +435,6 @@ static void a_new_match_replaces_the_saved_one(void **state)
 
 static void a_match_of_another_account_explains_nothing(void **state)
 {
-    (void)state;
     standing(1650.0, 400);
     match(MATCH_START, 0, 0);
     standing(1660.0, 407); /* seven points of a match played by hand elsewhere */
@@ -468,7 +446,6 @@ static void a_match_of_another_account_explains_nothing(void **state)
 /* Within a minute: later it may be of another match, played by hand. */
 static void a_late_who_line_is_not_the_rating_after_the_match(void **state)
 {
-    (void)state;
     standing(1650.0, 400);
     match(MATCH_START, 0, 0);
     struct history_event end = match_event(MATCH_END, 5, 0);
@@ -483,7 +460,6 @@ static void a_late_who_line_is_not_the_rating_after_the_match(void **state)
 /* Clones print one decimal of what the match has told in full. */
 static void a_rounded_rating_is_no_new_one(void **state)
 {
-    (void)state;
     standing(1650.25, 400);
     standing(1650.3, 400);
     assert_int_equal(number("SELECT count(*) FROM rating"), 1);
@@ -493,7 +469,6 @@ static void a_rounded_rating_is_no_new_one(void **state)
 
 static void ratings_without_a_block_come_from_the_who_line(void **state)
 {
-    (void)state;
     standing(1650.0, 400);
     match(MATCH_START, 0, 0);
     struct history_event end = match_event(MATCH_END, 5, 0);
@@ -510,7 +485,6 @@ static void ratings_without_a_block_come_from_the_who_line(void **state)
 
 static void refusals_links_and_errors_are_kept(void **state)
 {
-    (void)state;
     store((struct history_event){.type = HISTORY_REFUSAL,
                                  .name = "opp_a",
                                  .is_mine = true,
@@ -547,7 +521,6 @@ static void a_match_that_fails_is_kept_until_it_goes_on(void **state)
     static const char rows[] =
         "SELECT opponent||' '||coalesce(length,'-')||' '||my_score||'-'||their_score||"
         "' '||failures||' '||coalesce(reason,'-') FROM stuck_match ORDER BY opponent";
-    (void)state;
     stuck("opp_a", 5, 1, "");
     stuck("opp_b", HISTORY_RESUME, 1, "corrupt");
     stuck("opp_a", 5, 2, "stuck");

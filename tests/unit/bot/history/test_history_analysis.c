@@ -21,7 +21,6 @@ static char folder[64], path[96];
 static int setup(void **state)
 {
     struct error err;
-    (void)state;
     strcpy(folder, "/tmp/fibsbot-analysis-XXXXXX");
     assert_non_null(mkdtemp(folder));
     (void)snprintf(path, sizeof path, "%s/history.db", folder);
@@ -49,7 +48,6 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
-    (void)state;
     return test_folder_remove(folder);
 }
 
@@ -84,7 +82,6 @@ static int64_t number(const char *sql)
 
 static void the_time_of_the_file_finds_the_match(void **state)
 {
-    (void)state;
     struct history_analysed analysed = analysed_at(STARTED + 10);
     assert_true(note(&analysed));
     assert_int_equal(number("SELECT match_id FROM analysis"), 2);
@@ -99,7 +96,6 @@ static void the_time_of_the_file_finds_the_match(void **state)
 
 static void another_match_is_not_known(void **state)
 {
-    (void)state;
     struct history_analysed analysed = analysed_at(STARTED + 5);
     assert_false(note(&analysed));
     analysed = analysed_at(STARTED);
@@ -113,7 +109,6 @@ static void another_match_is_not_known(void **state)
 
 static void no_history_is_made_nor_upgraded(void **state)
 {
-    (void)state;
     struct error err;
     bool is_known;
     struct history_analysed analysed = analysed_at(STARTED);

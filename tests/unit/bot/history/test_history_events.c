@@ -31,7 +31,6 @@ static bool notes(const struct player_output *output)
 
 static void ends_of_games_are_noted_with_their_numbers(void **state)
 {
-    (void)state;
     struct player_output output = {.type = PLAYER_MATCH,
                                    .event = {.type = MATCH_GAME_END,
                                              .opponent = "opp_a",
@@ -64,7 +63,6 @@ static void ends_of_games_are_noted_with_their_numbers(void **state)
 
 static void saved_matches_and_refusals_are_noted_with_their_length(void **state)
 {
-    (void)state;
     static const struct {
         int told, noted;
     } rows[] = {{5, 5}, {FIBS_UNLIMITED, 0}, {0, HISTORY_RESUME}};
@@ -94,7 +92,6 @@ static void saved_matches_and_refusals_are_noted_with_their_length(void **state)
 
 static void matches_that_fail_are_noted_with_score_and_failures(void **state)
 {
-    (void)state;
     const struct player_output output = {.type = PLAYER_STUCK,
                                          .stuck = {.name = "opp_a",
                                                    .length = 5,
@@ -114,7 +111,6 @@ static void matches_that_fail_are_noted_with_score_and_failures(void **state)
 
 static void level_that_somebody_chose_is_kept(void **state)
 {
-    (void)state;
     struct player_output output = {.type = PLAYER_LEVEL, .level = {"opp_a", "casual"}};
     match(MATCH_START, 0, 0); /* opp_a is known */
     assert_true(notes(&output));
@@ -128,7 +124,6 @@ static void level_that_somebody_chose_is_kept(void **state)
 
 static void standing_and_board_are_told_apart(void **state)
 {
-    (void)state;
     const struct player_output standing = {.type = PLAYER_STANDING,
                                            .standing = {true, 1650.25, 400}};
     const struct player_output board = {.type = PLAYER_BOARD};
@@ -141,7 +136,6 @@ static void standing_and_board_are_told_apart(void **state)
 
 static void links_and_errors_have_their_words(void **state)
 {
-    (void)state;
     config_default(&config);
     history_event_link(&config, true, "", &event);
     assert_int_equal(event.type, HISTORY_LINK);
@@ -171,7 +165,6 @@ static bool played_at(const char *level, int mine, int theirs)
 
 static void level_of_a_match_is_that_of_its_day_and_score(void **state)
 {
-    (void)state;
     char level[HISTORY_LEVEL_SIZE] = "";
     struct history_played asked = {.account = "our_bot",
                                    .opponent = "opp_a",

@@ -9,7 +9,6 @@
 
 static void a_newer_schema_is_refused(void **state)
 {
-    (void)state;
     struct error err = {0};
     assert_true(database_run(database, &err, "PRAGMA user_version=99", ""));
     assert_null(history_open(path, &err));
@@ -18,7 +17,6 @@ static void a_newer_schema_is_refused(void **state)
 
 static void a_file_that_is_no_database_is_refused(void **state)
 {
-    (void)state;
     struct error err = {0};
     char other[120];
     (void)snprintf(other, sizeof other, "%s/notes.txt", folder);
@@ -35,7 +33,6 @@ static void a_file_that_is_no_database_is_refused(void **state)
 
 static void steps_run_once_and_in_order(void **state)
 {
-    (void)state;
     static const char *const steps[] = {
         "CREATE TABLE fruit (name TEXT); INSERT INTO fruit VALUES ('fig');",
         "ALTER TABLE fruit ADD COLUMN colour TEXT NOT NULL DEFAULT 'green';",
@@ -105,7 +102,6 @@ static int open_at_once(const char *file)
 
 static void several_programs_may_open_a_new_file_at_once(void **state)
 {
-    (void)state;
     for (int round = 0; round < 10; round++) {
         char other[120];
         struct error err = {0};
@@ -135,7 +131,6 @@ static void a_backup_made_during_a_match_comes_back(void **state)
     struct error err = {0};
     char backup[100], beside[110];
     struct stat st;
-    (void)state;
     (void)snprintf(backup, sizeof backup, "%s/backup.db", folder);
     (void)snprintf(beside, sizeof beside, "%s-wal", backup);
     match(MATCH_START, 0, 0);
@@ -169,7 +164,6 @@ static void a_backup_of_what_is_no_history_leaves_nothing(void **state)
 {
     struct error err = {0};
     char backup[100], other[100];
-    (void)state;
     (void)snprintf(backup, sizeof backup, "%s/backup.db", folder);
     (void)snprintf(other, sizeof other, "%s/missing.db", folder);
     assert_false(history_backup(other, backup, &err));
@@ -180,7 +174,6 @@ static void a_backup_of_what_is_no_history_leaves_nothing(void **state)
 
 static void strangers_cannot_read_the_file(void **state)
 {
-    (void)state;
     struct stat status;
     assert_int_equal(stat(path, &status), 0);
     assert_int_equal(status.st_mode & 0007, 0);

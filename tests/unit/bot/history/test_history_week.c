@@ -63,7 +63,6 @@ static void note_error(struct history *history)
 
 static void what_came_after_a_report_is_told_though_nothing_follows(void **state)
 {
-    (void)state;
     struct error err = {0};
     char text[HISTORY_WEEK_SIZE];
     struct history *history = history_open(path, &err);

@@ -9,7 +9,6 @@
 
 static void the_writer_keeps_order_and_loses_nothing(void **state)
 {
-    (void)state;
     struct error err = {0};
     struct history *history = history_open(path, &err);
     assert_non_null(history);
@@ -32,7 +31,6 @@ static void the_writer_keeps_order_and_loses_nothing(void **state)
 
 static void what_cannot_be_written_yet_is_written_later(void **state)
 {
-    (void)state;
     struct error err = {0};
     struct history *history = history_open(path, &err);
     assert_non_null(history);
@@ -53,7 +51,6 @@ static void what_cannot_be_written_yet_is_written_later(void **state)
 
 static void what_is_never_written_is_counted_at_the_end(void **state)
 {
-    (void)state;
     struct error err = {0};
     const struct history_event event = {.type = HISTORY_ERROR, .text = "never"};
     struct history *history = history_open(path, &err);
@@ -70,7 +67,6 @@ static void what_is_never_written_is_counted_at_the_end(void **state)
 /* Another program holds the file: nothing can be written meanwhile. */
 static void what_waits_is_limited_and_what_is_lost_is_told(void **state)
 {
-    (void)state;
     enum { TOO_MANY = 7 };
     struct error err = {0};
     const struct history_event event = {.type = HISTORY_ERROR, .text = "waits"};
@@ -115,7 +111,6 @@ static int64_t errors_of(const char *file)
 /* SQLite alone would go on writing into the removed file, without an error. */
 static void a_removed_file_is_told_and_replaced(void **state)
 {
-    (void)state;
     char file[128];
     struct error err = {0};
     const struct history_event event = {.type = HISTORY_ERROR, .text = "x"};
@@ -133,7 +128,6 @@ static void a_removed_file_is_told_and_replaced(void **state)
 
 static void a_file_that_cannot_be_opened_yet_is_opened_later(void **state)
 {
-    (void)state;
     char below[96], file[128];
     struct error err = {0};
     const struct history_event event = {.type = HISTORY_ERROR, .text = "x"};
@@ -150,7 +144,6 @@ static void a_file_that_cannot_be_opened_yet_is_opened_later(void **state)
 
 static void no_history_takes_everything(void **state)
 {
-    (void)state;
     const struct history_event event = {.type = HISTORY_ERROR};
     history_note(NULL, &event);
     assert_true(history_flush(NULL, 0));

@@ -17,7 +17,6 @@ enum { HOUR_MS = 3600 * 1000, HOUR_S = 3600, NOW_S = 1800000000 };
 
 static void a_day_is_counted_by_name_and_kind(void **state)
 {
-    (void)state;
     struct recent_opponents *e = calloc(1, sizeof *e);
     assert_non_null(e);
     recent_opponents_add(e, "anna", RECENT_OPPONENT_BEGUN, -23LL * HOUR_MS);
@@ -38,7 +37,6 @@ static void a_day_is_counted_by_name_and_kind(void **state)
 
 static void the_oldest_go_when_there_are_too_many(void **state)
 {
-    (void)state;
     struct recent_opponents *e = calloc(1, sizeof *e);
     assert_non_null(e);
     for (int i = 0; i < RECENT_OPPONENTS_MAX + 1; i++) {
@@ -85,7 +83,6 @@ static int64_t declined_ms(const struct recent_opponents *e, const char *opponen
 /* Whoever was away, played, or was invited while we were not ready may be invited. */
 static void the_history_is_remembered(void **state)
 {
-    (void)state;
     char folder[] = "/tmp/fibsbot-opponents-XXXXXX", path[64];
     assert_non_null(mkdtemp(folder));
     (void)snprintf(path, sizeof path, "%s/history.db", folder);

@@ -44,7 +44,6 @@ static const char content[] =
 
 static int set_up(void **state)
 {
-    (void)state;
     static const char *const fill[] = {content};
     struct error err = {0};
     database = database_open(":memory:", DATABASE_WRITE, &err);
@@ -57,7 +56,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     database_close(database);
     return 0;
 }
@@ -82,7 +80,6 @@ static FILE *begin_print(void)
 
 static void matches_and_games_are_counted_by_key(void **state)
 {
-    (void)state;
     struct stats_table table = load(STATS_OPPONENT, everything);
     assert_int_equal(table.count, 2);
     assert_string_equal(table.rows[0].key, "opp_a"); /* most matches first */
@@ -101,7 +98,6 @@ static void matches_and_games_are_counted_by_key(void **state)
 /* Names are compared as they are, and shown in plain characters. */
 static void a_name_of_other_letters_has_one_row(void **state)
 {
-    (void)state;
     struct error err;
     assert_true(database_run(database, &err,
                              "UPDATE opponent SET name='Jos\xC3\xA9' WHERE id=1", ""));
@@ -126,7 +122,6 @@ static void weeks_are_those_of_the_calendar(void **state)
         {1861920000, "2029 week 01"}, /* Monday, 2029-01-01 */
     };
     struct error err;
-    (void)state;
     for (size_t i = 0; i < sizeof wants / sizeof wants[0]; i++) {
         assert_true(database_run(database, &err, "UPDATE match SET ended_at=?", "i",
                                  wants[i].ended_at));
@@ -139,7 +134,6 @@ static void weeks_are_those_of_the_calendar(void **state)
 
 static void each_key_makes_its_rows(void **state)
 {
-    (void)state;
     static const struct {
         enum stats_key key;
         const char *name;
@@ -179,7 +173,6 @@ static void each_key_makes_its_rows(void **state)
 
 static void filters_take_away(void **state)
 {
-    (void)state;
     static const struct {
         struct stats_filter filter;
         int matches, games;
@@ -220,7 +213,6 @@ static void a_level_is_found_by_its_name(void **state)
 {
     static const char *const names[] = {"expert", "level expert"};
     struct error err;
-    (void)state;
     assert_true(database_run(database, &err,
                              "UPDATE match SET level='level expert' WHERE id<3", ""));
     for (int i = 0; i < 2; i++) {
@@ -259,7 +251,6 @@ static void add_second_server(void)
 
 static void one_name_on_two_servers_is_two_players(void **state)
 {
-    (void)state;
     static const enum stats_key by[] = {STATS_OPPONENT, STATS_ACCOUNT, STATS_SERVER};
     static const char *const wants[] = {
         "opp_a@fibs.com 3,opp_a@bgammon.org 1,opp_b 0,",
@@ -281,7 +272,6 @@ static void one_name_on_two_servers_is_two_players(void **state)
 
 static void a_server_has_its_own_matches_and_ratings(void **state)
 {
-    (void)state;
     const struct stats_filter there = {"our_bot", "", "", 0, 0, "bgammon.org"};
     struct chart_point *points;
     struct error err;
@@ -314,7 +304,6 @@ static bool is_near(double a, double b)
  * 857-872, table I); 0 of 20: 0 to 0.1611. */
 static void win_intervals_are_wilsons(void **state)
 {
-    (void)state;
     struct stats_interval of = stats_win_interval(81, 263);
     assert_true(is_near(of.low, 0.2553) && is_near(of.high, 0.3662));
     of = stats_win_interval(0, 20);
@@ -325,7 +314,6 @@ static void win_intervals_are_wilsons(void **state)
 
 static void points_intervals_come_from_the_spread(void **state)
 {
-    (void)state;
     /* +1, +1, -1, +3: mean 1, deviation sqrt(8 / 3) */
     struct stats_row row = {.games = 4, .points = 4.0, .squares = 12.0};
     struct stats_interval of = stats_points_interval(&row);
@@ -340,7 +328,6 @@ static void points_intervals_come_from_the_spread(void **state)
 /* CLIP specification: D = 155.634835, N = 3 gives the underdog 0.423029. */
 static void expected_results_follow_the_rating_formula(void **state)
 {
-    (void)state;
     assert_true(fabs(stats_expected(-155.634835, 3) - 0.423029) < 0.0000005);
     assert_true(fabs(stats_expected(155.634835, 3) - 0.576971) < 0.0000005);
     struct stats_table table = load(STATS_OPPONENT, everything);
@@ -352,7 +339,6 @@ static void expected_results_follow_the_rating_formula(void **state)
 
 static void the_curve_is_in_order(void **state)
 {
-    (void)state;
     struct chart_point *points;
     struct error err;
     assert_int_equal(stats_ratings(database, &everything, &points, &err), 3);
@@ -363,7 +349,6 @@ static void the_curve_is_in_order(void **state)
 
 static void a_clock_set_back_leaves_the_last_rating_last(void **state)
 {
-    (void)state;
     struct chart_point *points;
     struct error err;
     assert_true(database_run(database, &err,
@@ -385,7 +370,6 @@ static void assert_printed(FILE *out, const char *want)
 
 static void tables_fit_a_terminal(void **state)
 {
-    (void)state;
     struct stats_table table = load(STATS_OPPONENT, everything);
     FILE *out = begin_print();
     stats_print_table(&table, 0, out);
@@ -422,7 +406,6 @@ static void add_analyses(void)
 
 static void error_rates_and_luck_are_those_of_the_matches_analysed(void **state)
 {
-    (void)state;
     add_analyses();
     struct stats_table table = load(STATS_OPPONENT, everything);
     assert_int_equal(table.rows[0].analysed, 2);
@@ -448,7 +431,6 @@ static void error_rates_and_luck_are_those_of_the_matches_analysed(void **state)
 
 static void csv_has_a_row_for_programs(void **state)
 {
-    (void)state;
     struct stats_table table = load(STATS_LENGTH, everything);
     snprintf(table.rows[1].key, sizeof table.rows[1].key, "a, \"b\"");
     FILE *out = begin_print();
@@ -467,7 +449,6 @@ static void csv_has_a_row_for_programs(void **state)
 
 static void lists_print_in_three_formats(void **state)
 {
-    (void)state;
     struct error err;
     FILE *out = begin_print();
     assert_true(
@@ -506,7 +487,6 @@ static void lists_print_in_three_formats(void **state)
 /* 6-0 in a match of 5 points, which text shows as 5-0. */
 static void people_see_points_cut_at_the_length_of_the_match(void **state)
 {
-    (void)state;
     struct error err;
     FILE *out = begin_print();
     assert_true(
@@ -537,7 +517,6 @@ static void people_see_points_cut_at_the_length_of_the_match(void **state)
 
 static void matches_set_aside_are_listed_with_the_reason(void **state)
 {
-    (void)state;
     struct error err;
     assert_true(
         database_run(database, &err,
@@ -558,7 +537,6 @@ static void matches_set_aside_are_listed_with_the_reason(void **state)
 
 static void a_limited_list_has_the_newest(void **state)
 {
-    (void)state;
     struct error err;
     FILE *out = begin_print();
     assert_true(

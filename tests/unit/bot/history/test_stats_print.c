@@ -28,7 +28,6 @@ static void run(const char *statement)
 static int set_up(void **state)
 {
     struct error err = {0};
-    (void)state;
     database = database_open(":memory:", DATABASE_WRITE, &err);
     assert_non_null(database);
     assert_true(database_migrate(database, history_steps, history_step_count, &err));
@@ -53,7 +52,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     database_close(database);
     return 0;
 }
@@ -77,7 +75,6 @@ static void assert_has(const char *list, const char *const *wanted)
 
 static void a_refusal_says_who_has_refused(void **state)
 {
-    (void)state;
     assert_has("refusals",
                (const char *const[]){
                    "at,account,opponent,refused_by,length,code,server\n",
@@ -89,7 +86,6 @@ static void a_refusal_says_who_has_refused(void **state)
 
 static void a_line_goes_up_and_down(void **state)
 {
-    (void)state;
     assert_has("connections",
                (const char *const[]){",our_bot,up,connected,",
                                      ",our_bot,down,the line broke,", NULL});
@@ -97,7 +93,6 @@ static void a_line_goes_up_and_down(void **state)
 
 static void a_match_has_its_interruptions_and_ratings(void **state)
 {
-    (void)state;
     assert_has("matches",
                (const char *const[]){",result,inferred,interruptions,rating_before,"
                                      "rating_after,experience_before,experience_after,",
@@ -123,7 +118,6 @@ static char *table_of(const struct stats_filter *filter, int limit)
 
 static void a_cut_table_says_how_many_are_left_out(void **state)
 {
-    (void)state;
     char *text = table_of(&everything, 1);
     assert_non_null(strstr(text, "  ... and 2 more\n"));
     free(text);
@@ -131,7 +125,6 @@ static void a_cut_table_says_how_many_are_left_out(void **state)
 
 static void a_table_of_nothing_says_so(void **state)
 {
-    (void)state;
     struct stats_filter nobody = everything;
     nobody.opponent = "nobody";
     char *text = table_of(&nobody, 20);
@@ -142,7 +135,6 @@ static void a_table_of_nothing_says_so(void **state)
 
 static void a_rating_that_comes_back_has_changed_by_0(void **state)
 {
-    (void)state;
     struct stats_table table;
     struct error err;
     run("UPDATE match SET rating_before=1500.1, rating_after=1500.2 WHERE id=1");

@@ -47,7 +47,6 @@ static void report(struct database *database, char text[TEXT_SIZE])
 
 static void a_week_without_anything_says_so(void **state)
 {
-    (void)state;
     char text[TEXT_SIZE];
     struct database *database = new_database("");
     report(database, text);
@@ -86,7 +85,6 @@ static const char rows[] =
 
 static void all_that_happened_in_the_week_is_told(void **state)
 {
-    (void)state;
     static const char *const wanted[] = {
         "our_bot: 3 finished, 2 won, 1 lost; rating 1600.00 -> 1612.50",
         "  2 rated matches are too few to tell a rating\n",
@@ -159,7 +157,6 @@ static void what_is_to_be_looked_at_is_told_from_its_number_on(void **state)
          " SELECT 1,1,5,'x','open',1,1800000000-3*86400-(i-1)*5*86400,0,0,0",
          "  opp_a: saved for 8 days; FIBS drops it", 2},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         for (int few = 1; few >= 0; few--) {
             char text[TEXT_SIZE];
@@ -182,7 +179,6 @@ static void what_is_to_be_looked_at_is_told_from_its_number_on(void **state)
 /* 1.96 x 2000 / ln 10 / sqrt(5 x matches x 0.5 x 0.5) is their error. */
 static void a_rating_is_told_when_its_error_is_at_most_300(void **state)
 {
-    (void)state;
     static const struct {
         int added;
         const char *told;
@@ -213,7 +209,6 @@ static void a_rating_is_told_when_its_error_is_at_most_300(void **state)
 
 static void a_match_left_at_bgammon_org_is_not_called_saved(void **state)
 {
-    (void)state;
     char text[TEXT_SIZE];
     struct database *database = new_database(rows);
     struct error err = {0};
@@ -227,7 +222,6 @@ static void a_match_left_at_bgammon_org_is_not_called_saved(void **state)
 
 static void a_performance_lies_where_as_many_are_expected_as_were_won(void **state)
 {
-    (void)state;
     struct stats_rated_match matches[100];
     double rating, error;
     for (int i = 0; i < 100; i++) {

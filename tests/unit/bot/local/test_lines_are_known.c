@@ -225,7 +225,6 @@ static void enter(struct house *house, struct chancer *chancer, const char *name
 /* A shout between the boards: the board's line end may be missing. */
 static void shout(void *context, const struct fibsd_user *player)
 {
-    (void)context;
     text_tell(player, "13 ghost Anybody for a 5 point match?");
 }
 
@@ -290,7 +289,6 @@ static void play(struct house *house, const char *invitation)
 
 static void lines_of_matches_are_known(void **state)
 {
-    (void)state;
     static const struct fibsd_faults faults[] = {
         {.is_lf_only = false},
         {.is_lf_only = true,
@@ -322,7 +320,6 @@ static void say_all(struct house *house, const char *const *lines, size_t count)
 
 static void answers_to_commands_are_known(void **state)
 {
-    (void)state;
     static const struct fibsd_faults faults[] = {
         {.is_clone = false}, {.is_clone = true}, {.is_glued = true}};
     static const char *const begin[] = {"invite bert unlimited"};

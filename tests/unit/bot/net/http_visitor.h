@@ -35,7 +35,6 @@ static char page[HUGE_PAGE];
 static inline enum http_status
 answer_page(void *context, const struct http_request *request, FILE *body)
 {
-    (void)context;
     answers++;
     (void)fwrite(page, 1, strcmp(request->path, "/huge") == 0 ? HUGE_PAGE : PAGE, body);
     return HTTP_OK;
@@ -44,7 +43,6 @@ answer_page(void *context, const struct http_request *request, FILE *body)
 static inline enum http_status
 answer_echo(void *context, const struct http_request *request, FILE *body)
 {
-    (void)context;
     (void)fwrite(request->body, 1, request->body_length, body);
     return HTTP_OK;
 }
@@ -52,15 +50,12 @@ answer_echo(void *context, const struct http_request *request, FILE *body)
 static inline enum http_status
 answer_sick(void *context, const struct http_request *request, FILE *body)
 {
-    (void)context;
-    (void)request;
     fputs("sick\n", body);
     return HTTP_UNAVAILABLE;
 }
 
 static inline void on_log(void *context, const char *text)
 {
-    (void)context;
     log_lines++;
     (void)snprintf(last_log, sizeof last_log, "%s", text);
 }
@@ -96,7 +91,6 @@ static inline int set_up(void **state)
                                      .routes = routes,
                                      .route_count = sizeof routes / sizeof routes[0],
                                      .log = on_log};
-    (void)state;
     memset(page, 'x', sizeof page);
     log_lines = answers = 0;
     base = event_base_new();
@@ -107,7 +101,6 @@ static inline int set_up(void **state)
 
 static inline int tear_down(void **state)
 {
-    (void)state;
     http_server_free(server);
     event_base_free(base);
     return 0;
@@ -172,9 +165,6 @@ static inline void on_turn(evutil_socket_t fd, short what, void *arg)
     double now = now_ms(), late = now - game.last_ms - TURN_MS;
     int descriptors = count_descriptors() - game.descriptors;
     double memory = memory_mb() - game.memory_mb;
-    (void)fd;
-    (void)what;
-    (void)arg;
     game.last_ms = now;
     cost.latest_ms = late > cost.latest_ms ? late : cost.latest_ms;
     cost.descriptors = descriptors > cost.descriptors ? descriptors : cost.descriptors;

@@ -56,7 +56,6 @@ static void on_request(struct evhttp_request *request, void *arg)
 
 static int set_up(void **state)
 {
-    (void)state;
     strcpy(folder, "/tmp/fibsbot-download-XXXXXX");
     if (mkdtemp(folder) == NULL) {
         return 1;
@@ -74,7 +73,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     if (first.stalled != NULL) {
         evhttp_send_reply_end(first.stalled);
     }
@@ -133,7 +131,6 @@ static struct error download(const char *ca_file, int64_t max, bool is_good)
 
 static void a_server_that_stalls_is_left(void **state)
 {
-    (void)state;
     const struct download_patience quick = {
         .connect_s = 5, .slow_s = 1, .slow_bytes = download_patience.slow_bytes};
     assert_int_equal(download_patience.connect_s, 30);
@@ -146,7 +143,6 @@ static void a_server_that_stalls_is_left(void **state)
 
 static void a_file_is_fetched_up_to_its_size(void **state)
 {
-    (void)state;
     (void)download(ca_path, SIZE, true);
     (void)unlink(path);
     struct error err = download(ca_path, SIZE - 1, false);
@@ -155,7 +151,6 @@ static void a_file_is_fetched_up_to_its_size(void **state)
 
 static void a_redirection_to_https_is_followed(void **state)
 {
-    (void)state;
     (void)snprintf(first.location, sizeof first.location, "https://localhost:%d/moved",
                    second.port);
     (void)download(ca_path, SIZE, true);
@@ -164,7 +159,6 @@ static void a_redirection_to_https_is_followed(void **state)
 
 static void a_redirection_to_plain_http_is_not_followed(void **state)
 {
-    (void)state;
     (void)snprintf(first.location, sizeof first.location, "http://localhost:%d/moved",
                    plain.port);
     (void)download(ca_path, SIZE, false);
@@ -174,14 +168,12 @@ static void a_redirection_to_plain_http_is_not_followed(void **state)
 
 static void an_unknown_authority_is_not_trusted(void **state)
 {
-    (void)state;
     (void)download("", SIZE, false);
     assert_int_equal(first.requests, 0);
 }
 
 static void versions_before_tls_1_2_are_not_spoken(void **state)
 {
-    (void)state;
     char policy[100];
     (void)snprintf(policy, sizeof policy, "%s/openssl.cnf", folder);
     tls_policy_allow_old(policy);
@@ -209,7 +201,6 @@ static void addresses_are_of_http_with_a_host_and_a_port_that_can_be(void **stat
                                       "HTTPS//a",
                                       "http://a:b/"};
     struct error err;
-    (void)state;
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         assert_true(download_check_url(good[i], &err));
     }

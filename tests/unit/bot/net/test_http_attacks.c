@@ -32,7 +32,6 @@ static int be_huge(void)
 /* The answer arrives although the server leaves most of the request unread. */
 static void huge_requests_are_refused_with_their_status(void **state)
 {
-    (void)state;
     bear(be_huge);
 }
 
@@ -64,7 +63,6 @@ static int send_pipeline(void)
 
 static void unread_pipeline_stays_small(void **state)
 {
-    (void)state;
     bear(send_pipeline);
     assert_in_range(answers, 2, HTTP_RATE_MAX);
     assert_true(cost.memory_mb < 32.0);
@@ -98,7 +96,6 @@ static int leave_answers(void)
 
 static void answers_that_nobody_reads_are_limited_and_dropped(void **state)
 {
-    (void)state;
     bear(leave_answers);
     assert_true(cost.memory_mb < 64.0);
 }
@@ -129,7 +126,6 @@ static int dawdle(void)
 
 static void slow_request_meets_its_deadline(void **state)
 {
-    (void)state;
     bear(dawdle);
 }
 
@@ -146,7 +142,6 @@ static int say_nothing(void)
 
 static void silent_connection_is_closed(void **state)
 {
-    (void)state;
     bear(say_nothing);
 }
 
@@ -166,7 +161,6 @@ static int connect_500_times(void)
 
 static void five_hundred_connections_cost_32_descriptors_and_little_else(void **state)
 {
-    (void)state;
     bear(connect_500_times);
     assert_in_range(cost.descriptors, HTTP_CONNECTIONS_MAX / 2, HTTP_CONNECTIONS_MAX);
     assert_true(cost.memory_mb < 8.0);
@@ -208,7 +202,6 @@ static int take_all_places(void)
 
 static void vital_page_is_told_while_all_places_are_taken(void **state)
 {
-    (void)state;
     bear(take_all_places);
     assert_in_range(cost.descriptors, HTTP_CONNECTIONS_MAX / 2, HTTP_CONNECTIONS_MAX);
     assert_true(cost.memory_mb < 64.0);
@@ -227,7 +220,6 @@ static int hurry(void)
 
 static void requests_in_a_second_are_limited(void **state)
 {
-    (void)state;
     bear(hurry);
     assert_in_range(answers, HTTP_RATE_MAX, 4 * HTTP_RATE_MAX);
     assert_int_equal(log_lines, 1);

@@ -23,7 +23,6 @@ static enum http_status feed(const char *bytes, size_t length)
 
 static void request_is_the_same_in_one_piece_and_by_bytes(void **state)
 {
-    (void)state;
     static const char text[] = "POST /tell?a=1 HTTP/1.1\r\nhOST:  localhost:80 \t\r\n"
                                "Content-Length: 5\r\nX-Y: z\r\n\r\nhello more";
     assert_int_equal(feed(text, sizeof text - 1), HTTP_OK);
@@ -44,7 +43,6 @@ static void request_is_the_same_in_one_piece_and_by_bytes(void **state)
 
 static void requests_are_taken_or_refused_with_their_status(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         enum http_status want;
@@ -107,7 +105,6 @@ static void requests_are_taken_or_refused_with_their_status(void **state)
 
 static void bytes_of_zero_are_refused_in_the_head_and_kept_in_the_body(void **state)
 {
-    (void)state;
     static const char head[] = "GET / HTTP/1.1\r\nA: \0\r\n";
     static const char body[] = POST "Content-Length: 3\r\n\r\na\0b";
     assert_int_equal(feed(head, sizeof head - 1), HTTP_BAD_REQUEST);
@@ -126,7 +123,6 @@ static enum http_status feed_repeated(const char *start, const char *piece)
 
 static void endless_requests_are_refused_at_their_limits(void **state)
 {
-    (void)state;
     assert_int_equal(feed_repeated("", "x"), HTTP_URI_TOO_LONG);
     assert_int_equal(request.head_length, HTTP_LINE_MAX);
     assert_int_equal(feed_repeated("GET /", "/a"), HTTP_URI_TOO_LONG);
@@ -143,7 +139,6 @@ static void endless_requests_are_refused_at_their_limits(void **state)
 
 static void longest_line_and_host_fit(void **state)
 {
-    (void)state;
     char text[HTTP_LINE_MAX + HTTP_HOST_MAX + 100], host[HTTP_HOST_MAX + 1];
     char path[HTTP_LINE_MAX];
     memset(path, 'p', sizeof path);

@@ -44,7 +44,6 @@ static int visit(void)
 
 static void requests_are_answered_by_their_routes(void **state)
 {
-    (void)state;
     bear(visit);
 }
 
@@ -67,7 +66,6 @@ static int look_at_heads(void)
 
 static void head_has_the_length_but_no_body(void **state)
 {
-    (void)state;
     bear(look_at_heads);
 }
 
@@ -111,7 +109,6 @@ a_server_elsewhere_answers_to_its_address_and_refuses_in_its_words(void **state)
                                      .routes = routes,
                                      .route_count = sizeof routes / sizeof routes[0],
                                      .log = on_log};
-    (void)state;
     http_server_free(server);
     server = http_server_new(base, &setup, NULL);
     assert_non_null(server);
@@ -123,7 +120,6 @@ a_server_elsewhere_answers_to_its_address_and_refuses_in_its_words(void **state)
 
 static void other_hosts_are_refused(void **state)
 {
-    (void)state;
     bear(rebind);
     assert_int_equal(answers, 0);
 }
@@ -153,7 +149,6 @@ static int come_from_elsewhere(void)
 
 static void pages_of_other_origins_are_refused(void **state)
 {
-    (void)state;
     bear(come_from_elsewhere);
 }
 
@@ -168,7 +163,6 @@ static int set_up_secret(void **state)
                                      .routes = routes,
                                      .route_count = sizeof routes / sizeof routes[0],
                                      .log = on_log};
-    (void)state;
     base = event_base_new();
     server = http_server_new(base, &setup, &err);
     port = server == NULL ? 0 : http_server_port(server);
@@ -202,7 +196,6 @@ static int try_secrets(void)
 
 static void without_the_secret_nothing_is_told(void **state)
 {
-    (void)state;
     bear(try_secrets);
 }
 
@@ -220,7 +213,6 @@ static int crowd_the_poor(void)
 
 static void descriptors_are_kept_back_for_the_game(void **state)
 {
-    (void)state;
     int before = count_descriptors();
     bear(crowd_the_poor);
     assert_true(cost.descriptors > 0);
@@ -234,9 +226,6 @@ static int taken[FEW], taken_count;
 
 static void give_back(evutil_socket_t fd, short what, void *arg)
 {
-    (void)fd;
-    (void)what;
-    (void)arg;
     while (taken_count > 0) {
         (void)close(taken[--taken_count]);
     }
@@ -254,7 +243,6 @@ static int wait_for_better_times(void)
 /* accept() fails for want of descriptors, and the connection goes on waiting. */
 static void failing_accept_turns_the_listener_off_for_a_second(void **state)
 {
-    (void)state;
     static const struct timeval soon = {.tv_usec = 300000};
     int fd;
     while ((fd = dup(0)) >= 0) {
@@ -269,7 +257,6 @@ static void failing_accept_turns_the_listener_off_for_a_second(void **state)
 
 static void taken_port_is_told(void **state)
 {
-    (void)state;
     struct error err = {0};
     const struct http_setup setup = {.name = "test page", .port = port};
     char want[100];

@@ -26,16 +26,12 @@ static char text[1 << 20]; /* what a client has read */
 static enum http_status answer_begin(void *context, const struct http_request *request,
                                      FILE *body)
 {
-    (void)context;
-    (void)request;
     fputs("data: begin\n\n", body);
     return HTTP_OK;
 }
 
 static void on_log(void *context, const char *line)
 {
-    (void)context;
-    (void)line;
 }
 
 static int set_up_for(int deadline_ms)
@@ -63,19 +59,16 @@ static int set_up_for(int deadline_ms)
 
 static int set_up(void **state)
 {
-    (void)state;
     return set_up_for(HTTP_DEADLINE_MS);
 }
 
 static int set_up_hasty(void **state)
 {
-    (void)state;
     return set_up_for(SHORT_MS);
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
     for (int i = 0; i < CLIENTS; i++) {
         if (clients[i] >= 0) {
             (void)close(clients[i]);
@@ -138,7 +131,6 @@ static void push(const char *piece)
 
 static void pieces_go_to_all_streams(void **state)
 {
-    (void)state;
     ask(0, "GET", "/events");
     ask(1, "GET", "/events");
     for (int i = 0; i < 2; i++) {
@@ -156,7 +148,6 @@ static void pieces_go_to_all_streams(void **state)
 
 static void a_head_is_no_stream(void **state)
 {
-    (void)state;
     ask(0, "HEAD", "/events");
     assert_true(read_until(0, "no such text"));
     assert_non_null(strstr(text, "200 OK"));
@@ -164,7 +155,6 @@ static void a_head_is_no_stream(void **state)
 
 static void streams_are_limited_and_one_that_ends_makes_room(void **state)
 {
-    (void)state;
     for (int i = 0; i < HTTP_STREAMS_MAX; i++) {
         ask(i, "GET", "/events");
         assert_false(read_until(i, "begin"));
@@ -187,7 +177,6 @@ static void streams_are_limited_and_one_that_ends_makes_room(void **state)
 
 static void a_reader_that_is_far_behind_is_closed_and_no_other(void **state)
 {
-    (void)state;
     enum { PIECES = 200 }; /* 6.5 MB: more than the kernel keeps for a socket */
     ask(0, "GET", "/events");
     ask(1, "GET", "/events");
@@ -217,7 +206,6 @@ static void serve_for(int ms)
 
 static void a_stream_that_has_nothing_to_say_outlives_the_deadline(void **state)
 {
-    (void)state;
     ask(0, "GET", "/events");
     assert_false(read_until(0, "begin"));
     serve_for(5 * SHORT_MS);
@@ -233,7 +221,6 @@ static int count_events(void)
 /* Far fewer bytes are waiting then than a stream may be behind. */
 static void a_reader_that_takes_nothing_is_closed_at_the_deadline(void **state)
 {
-    (void)state;
     enum { PIECES = 200, WAITING = 4 };
     static char piece[PIECE];
     size_t taken = 0;

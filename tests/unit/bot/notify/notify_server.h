@@ -73,7 +73,6 @@ static inline void send_more(struct evhttp_connection *connection, void *arg)
 {
     static const char piece[16384];
     struct evbuffer *body = evbuffer_new();
-    (void)connection;
     (void)evbuffer_add(body, piece, sizeof piece);
     evhttp_send_reply_chunk_with_cb(arg, body, send_more, arg);
     evbuffer_free(body);
@@ -81,7 +80,6 @@ static inline void send_more(struct evhttp_connection *connection, void *arg)
 
 static inline void on_request(struct evhttp_request *request, void *arg)
 {
-    (void)arg;
     keep(request);
     struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
     if (server.is_endless) {
@@ -112,7 +110,6 @@ static inline void on_request(struct evhttp_request *request, void *arg)
 
 static inline int set_up(void **state)
 {
-    (void)state;
     memset(&server, 0, sizeof server);
     (void)said_open();
     strcpy(folder, "/tmp/fibsbot-notify-XXXXXX");
@@ -127,7 +124,6 @@ static inline int set_up(void **state)
 
 static inline int tear_down(void **state)
 {
-    (void)state;
     if (server.endless != NULL) {
         evhttp_send_reply_end(server.endless);
     }
@@ -185,8 +181,6 @@ static inline void send_event(struct notify *notify, enum notify_event event)
 
 static inline void stop_loop(evutil_socket_t fd, short what, void *arg)
 {
-    (void)fd;
-    (void)what;
     (void)event_base_loopbreak(arg);
 }
 

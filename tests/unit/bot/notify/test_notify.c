@@ -12,7 +12,6 @@
 
 static void notifications_arrive_in_order(void **state)
 {
-    (void)state;
     struct notify *notify = open_notify(quick());
     send_event(notify, NOTIFY_START);
     send_event(notify, NOTIFY_SAVED);
@@ -33,7 +32,6 @@ static void notifications_arrive_in_order(void **state)
 
 static void only_wanted_events_are_sent(void **state)
 {
-    (void)state;
     struct notify_config config = quick();
     struct error err;
     assert_true(notify_events_read("end, error", &config.events, &err));
@@ -53,7 +51,6 @@ static void only_wanted_events_are_sent(void **state)
  * hmac.new(b"key", b"1700000000.{}", "sha256"). */
 static void signature_is_hmac_sha256(void **state)
 {
-    (void)state;
     char signature[SIGNATURE_DIGEST_SIZE], text[sizeof server.body[0] + 40];
     assert_true(signature_hmac("key", "1700000000.{}", signature));
     assert_string_equal(
@@ -75,7 +72,6 @@ static void signature_is_hmac_sha256(void **state)
 
 static void a_restart_sends_what_waits(void **state)
 {
-    (void)state;
     server.failures = 1000;
     server.status = 500;
     struct notify *notify = open_notify(quick());
@@ -98,7 +94,6 @@ static void a_restart_sends_what_waits(void **state)
 
 static void what_waits_at_the_end_is_sent_if_it_can_be(void **state)
 {
-    (void)state;
     struct notify *notify = open_notify(quick());
     send_event(notify, NOTIFY_END);
     send_event(notify, NOTIFY_END);
@@ -116,7 +111,6 @@ static void what_waits_at_the_end_is_sent_if_it_can_be(void **state)
 
 static void a_full_queue_loses_the_oldest(void **state)
 {
-    (void)state;
     struct error err;
     struct notify_queue *queue = notify_queue_open(queue_folder, &err);
     assert_non_null(queue);
@@ -148,7 +142,6 @@ static void a_full_queue_loses_the_oldest(void **state)
 /* Also those of the same second. */
 static void what_comes_after_a_restart_is_sent_after_what_waited(void **state)
 {
-    (void)state;
     static struct notify_waiting waiting;
     static const char *const bodies[] = {"0", "1", "2"};
     struct error err;
@@ -180,7 +173,6 @@ static void write_in_queue(const char *name, const char *body, size_t size)
 
 static void a_notification_that_cannot_be_read_is_dropped(void **state)
 {
-    (void)state;
     static struct notify_waiting waiting;
     static char large[NOTIFY_BODY_MAX];
     struct error err;
@@ -200,7 +192,6 @@ static void a_notification_that_cannot_be_read_is_dropped(void **state)
 
 static void a_notification_that_cannot_be_kept_is_told(void **state)
 {
-    (void)state;
     struct error err = {0};
     struct notify_queue *queue = notify_queue_open(queue_folder, &err);
     assert_int_equal(test_folder_remove(queue_folder), 0);
@@ -212,7 +203,6 @@ static void a_notification_that_cannot_be_kept_is_told(void **state)
 
 static void foreign_files_in_the_queue_are_left_alone(void **state)
 {
-    (void)state;
     struct error err;
     notify_queue_close(notify_queue_open(queue_folder, &err));
     static const char *const names[] = {"notes.txt", ".json", "x-y-z.json",
@@ -227,7 +217,6 @@ static void foreign_files_in_the_queue_are_left_alone(void **state)
 
 static void ntfy_gets_its_topic_out_of_the_address(void **state)
 {
-    (void)state;
     struct notify_config config = quick();
     config.shape = NOTIFY_NTFY;
     struct notify *notify = open_notify(config);

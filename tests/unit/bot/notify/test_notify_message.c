@@ -39,7 +39,6 @@ static const struct notify_message won = {.event = NOTIFY_END,
 
 static void json_has_fields_and_a_sentence(void **state)
 {
-    (void)state;
     json_t *json = body_json(NOTIFY_JSON, &won);
     assert_string_equal(text_of(json, "event"), "end");
     assert_string_equal(text_of(json, "at"), "2023-11-14T22:13:20Z");
@@ -69,7 +68,6 @@ static void json_has_fields_and_a_sentence(void **state)
 
 static void a_match_that_is_set_aside_is_told_with_its_score(void **state)
 {
-    (void)state;
     struct notify_message stuck = won;
     stuck.event = NOTIFY_STUCK;
     stuck.my_score = 2;
@@ -84,7 +82,6 @@ static void a_match_that_is_set_aside_is_told_with_its_score(void **state)
 
 static void a_match_that_is_resumed_does_not_start(void **state)
 {
-    (void)state;
     struct notify_message start = won;
     start.event = NOTIFY_START;
     start.is_resumed = true;
@@ -97,7 +94,6 @@ static void a_match_that_is_resumed_does_not_start(void **state)
 
 static void who_has_lost_is_said_to_lose(void **state)
 {
-    (void)state;
     struct notify_message lost = won;
     lost.my_score = 2;
     lost.their_score = 7;
@@ -111,7 +107,6 @@ static void who_has_lost_is_said_to_lose(void **state)
 
 static void services_get_their_shapes(void **state)
 {
-    (void)state;
     json_t *json = body_json(NOTIFY_DISCORD, &won);
     assert_string_equal(text_of(json, "content"),
                         "our\\_bot wins 5:3 against opp\\_a (5 points), rating 1654.88 "
@@ -133,7 +128,6 @@ static void services_get_their_shapes(void **state)
 
 static void ntfy_rings_louder_for_what_somebody_has_to_mend(void **state)
 {
-    (void)state;
     for (int i = 0; i < NOTIFY_EVENTS; i++) {
         struct notify_message message = won;
         message.event = (enum notify_event)i;
@@ -149,7 +143,6 @@ static void ntfy_rings_louder_for_what_somebody_has_to_mend(void **state)
 
 static void length_is_told_as_people_say_it(void **state)
 {
-    (void)state;
     static const struct {
         int length;
         const char *text;
@@ -171,7 +164,6 @@ static void length_is_told_as_people_say_it(void **state)
 
 static void foreign_text_calls_nobody(void **state)
 {
-    (void)state;
     const struct notify_message message = {
         .event = NOTIFY_ERROR,
         .account = "our_bot",

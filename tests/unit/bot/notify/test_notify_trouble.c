@@ -9,7 +9,6 @@
 
 static void failures_are_tried_again(void **state)
 {
-    (void)state;
     static const int statuses[] = {500, 503, 429, 408, 0};
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
         server.count = 0;
@@ -31,7 +30,6 @@ static void failures_are_tried_again(void **state)
 
 static void a_stalled_server_holds_up_nothing(void **state)
 {
-    (void)state;
     enum { STALL_MS = 2500, MANY = 20 };
     server.failures = 1;
     struct notify_config config = quick();
@@ -55,7 +53,6 @@ static void a_stalled_server_holds_up_nothing(void **state)
 /* What it says is not wanted: it has taken the notification. */
 static void an_endless_answer_is_cut_off(void **state)
 {
-    (void)state;
     server.is_endless = true;
     struct notify_config config = quick();
     config.timeout_ms = 3000; /* what would end it otherwise */
@@ -71,7 +68,6 @@ static void an_endless_answer_is_cut_off(void **state)
 
 static void refusals_for_good_are_given_up(void **state)
 {
-    (void)state;
     static const int statuses[] = {400, 401, 404, 410};
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
         server.count = 0;
@@ -90,7 +86,6 @@ static void refusals_for_good_are_given_up(void **state)
 
 static void redirections_are_followed_with_the_body(void **state)
 {
-    (void)state;
     char location[100];
     (void)snprintf(location, sizeof location, "http://127.0.0.1:%d/moved", server.port);
     static const int statuses[] = {301, 302, 307, 308};
@@ -112,7 +107,6 @@ static void redirections_are_followed_with_the_body(void **state)
 
 static void redirections_in_circles_and_to_files_are_given_up(void **state)
 {
-    (void)state;
     static const char *const locations[] = {"/again", "file:///etc/passwd"};
     for (size_t i = 0; i < 2; i++) {
         server.count = 0;
@@ -130,7 +124,6 @@ static void redirections_in_circles_and_to_files_are_given_up(void **state)
 
 static void an_https_address_leads_to_no_plain_http(void **state)
 {
-    (void)state;
     char ca_path[100], url[100], location[100];
     int port;
     (void)snprintf(ca_path, sizeof ca_path, "%s/ca.pem", folder);
@@ -161,7 +154,6 @@ static void an_https_address_leads_to_no_plain_http(void **state)
 
 static void retry_after_is_heard_up_to_the_longest_wait(void **state)
 {
-    (void)state;
     server.failures = 1;
     server.status = 429;
     server.retry_after = "3600";
@@ -176,7 +168,6 @@ static void retry_after_is_heard_up_to_the_longest_wait(void **state)
 /* Who asks for less than the wait that is due anyhow is heard no sooner. */
 static void retry_after_is_in_seconds(void **state)
 {
-    (void)state;
     static const char *const asked[] = {"7", "7", "0"};
     static const char *const waits[] = {"; again in 7 s", "; again in 9 s",
                                         "; again in 9 s"};
@@ -201,7 +192,6 @@ static void retry_after_is_in_seconds(void **state)
 /* Of milliseconds that overflow, some are negative, and some a moment. */
 static void endless_retry_after_is_the_longest_wait(void **state)
 {
-    (void)state;
     static const char *const asked[] = {"9223372036854775807", "9223372036854776",
                                         "99999999999999999999", "-1"};
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
@@ -223,7 +213,6 @@ static void endless_retry_after_is_the_longest_wait(void **state)
 
 static void old_ones_are_given_up(void **state)
 {
-    (void)state;
     server.failures = 10;
     server.status = 500;
     struct notify_config config = quick();
@@ -238,7 +227,6 @@ static void old_ones_are_given_up(void **state)
 
 static void no_server_is_tried_again(void **state)
 {
-    (void)state;
     struct notify_config config = quick();
     config.url = "http://127.0.0.1:1/hook";
     struct notify *notify = open_notify(config);

@@ -40,7 +40,6 @@ static inline void invites(const char *name)
 /* A 5 point match with opp_a that has just been joined. */
 static inline int playing(void **state)
 {
-    (void)state;
     harness_init(&h);
     harness_start(&h, "");
     invites("opp_a");
@@ -53,7 +52,6 @@ static inline int playing(void **state)
 
 static inline int in_lobby(void **state)
 {
-    (void)state;
     harness_init(&h);
     harness_start(&h, "");
     hears(&h, "show saved");
@@ -62,7 +60,6 @@ static inline int in_lobby(void **state)
 
 static inline int close_harness(void **state)
 {
-    (void)state;
     harness_close(&h);
     return 0;
 }

@@ -12,7 +12,6 @@
 
 static void dice_on_the_board_are_played_once(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     says(&h, "Please move 2 pieces.");
     plays(&h, "8-5 6-5", -1);
@@ -24,7 +23,6 @@ static void dice_on_the_board_are_played_once(void **state)
 
 static void same_board_again_keeps_the_thinking_going(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     says(&h, OUR_ROLLED);
     assert_int_equal(h.requests, 1);
@@ -33,7 +31,6 @@ static void same_board_again_keeps_the_thinking_going(void **state)
 
 static void prompt_without_a_current_board_asks_for_it(void **state)
 {
-    (void)state;
     says(&h, HIS_TURN);
     says(&h, "opp_a rolls 6 and 6.");
     says(&h, "opp_a can't move.");
@@ -48,7 +45,6 @@ static void prompt_without_a_current_board_asks_for_it(void **state)
 
 static void prompt_after_the_board_decides_at_once(void **state)
 {
-    (void)state;
     says(&h, OUR_TURN);
     assert_false(h.has_request);
     says(&h, PROMPT);
@@ -62,7 +58,6 @@ static void prompt_after_the_board_decides_at_once(void **state)
  * prompt: the prompt holds, since it is not repeated. */
 static void prompt_holds_when_the_same_board_comes_behind_it(void **state)
 {
-    (void)state;
     says(&h, HIS_TURN);
     says(&h, "15 opp_a move");
     hears(&h, "board");
@@ -76,7 +71,6 @@ static void prompt_holds_when_the_same_board_comes_behind_it(void **state)
 
 static void lost_prompt_is_made_up_for_by_a_board(void **state)
 {
-    (void)state;
     says(&h, OUR_TURN);
     waits(&h, PLAYER_AUTO_ROLL_MS - 1);
     hears_nothing(&h);
@@ -91,7 +85,6 @@ static void lost_prompt_is_made_up_for_by_a_board(void **state)
  * not. */
 static void dice_that_do_not_come_are_rolled_after_a_silence(void **state)
 {
-    (void)state;
     says(&h, BOARD("4:0", "1", "0:0", "0:0", "1", "1:1"));
     says(&h, "** It's not your turn to move.");
     hears(&h, "board");
@@ -106,7 +99,6 @@ static void dice_that_do_not_come_are_rolled_after_a_silence(void **state)
 
 static void lost_command_is_sent_again_after_a_look_at_the_board(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     plays(&h, "8-5 6-5", -1);
     hears(&h, "move 8-5 6-5");
@@ -139,7 +131,6 @@ static int boards_asked(void)
 
 static void lost_board_command_is_asked_again_ever_more_slowly(void **state)
 {
-    (void)state;
     says(&h, OUR_TURN);
     for (int second = 0; second < 600; second++) {
         waits(&h, 1000);
@@ -153,7 +144,6 @@ static void lost_board_command_is_asked_again_ever_more_slowly(void **state)
 /* The server does not go on to the opponent. */
 static void a_dance_that_does_not_end_is_looked_at_ever_more_slowly(void **state)
 {
-    (void)state;
     int boards = 0;
     says(&h, OUR_DANCE);
     is_at(&h, PLAYER_DANCING);
@@ -170,7 +160,6 @@ static void a_dance_that_does_not_end_is_looked_at_ever_more_slowly(void **state
 
 static void dance_of_ours_voids_the_decision(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     struct decision_request late = h.request;
     says(&h, "You can't move.");
@@ -184,7 +173,6 @@ static void dance_of_ours_voids_the_decision(void **state)
 
 static void answers_with_a_stale_number_are_dropped(void **state)
 {
-    (void)state;
     static const int others[] = {-1, +1, +1000}; /* -1: number 0, of no request */
     struct decision_answer answer = {.kind = DECISION_PLAY, .candidates = 1};
     struct fibs_slice moves = {"8-5 6-5", 7};
@@ -221,20 +209,17 @@ static void expect_boards_of_others_to_change_nothing(void)
 
 static void board_of_others_begins_no_match(void **state)
 {
-    (void)state;
     expect_boards_of_others_to_change_nothing();
 }
 
 static void board_of_others_does_not_disturb_a_match(void **state)
 {
-    (void)state;
     says(&h, HIS_TURN);
     expect_boards_of_others_to_change_nothing();
 }
 
 static void automove_line_belongs_to_whose_turn_it_was(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     says(&h, "The only possible move is 8-5 6-5 .");
     assert_false(h.has_request);
@@ -246,7 +231,6 @@ static void automove_line_belongs_to_whose_turn_it_was(void **state)
 
 static void quick_answers_wait_for_their_time(void **state)
 {
-    (void)state;
     harness_set(&h, "play.move_time=1000");
     says(&h, OUR_ROLLED);
     plays(&h, "8-5 6-5", -1);
@@ -261,7 +245,6 @@ static void quick_answers_wait_for_their_time(void **state)
 /* The engine has to be as certain as the operator wants. */
 static void certainty_is_what_the_chance_leaves(void **state)
 {
-    (void)state;
     harness_set(&h, "play.resign_certainty=0.96");
     says(&h, OUR_ROLLED);
     assert_true(h.has_request && h.request.may_resign);
@@ -271,7 +254,6 @@ static void certainty_is_what_the_chance_leaves(void **state)
 
 static void error_line_does_not_hold_up_an_answer_that_waits(void **state)
 {
-    (void)state;
     harness_set(&h, "play.move_time=1000");
     says(&h, OUR_ROLLED);
     plays(&h, "8-5 6-5", -1);
@@ -283,7 +265,6 @@ static void error_line_does_not_hold_up_an_answer_that_waits(void **state)
 
 static void answer_that_waits_is_dropped_with_its_position(void **state)
 {
-    (void)state;
     harness_set(&h, "play.move_time=1000");
     says(&h, OUR_ROLLED);
     plays(&h, "8-5 6-5", -1);
@@ -297,7 +278,6 @@ static void answer_that_waits_is_dropped_with_its_position(void **state)
 /* The same checkers and dice at another score or cube are another decision. */
 static void same_checkers_at_another_score_are_a_new_position(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     plays(&h, "8-5 6-5", -1);
     hears(&h, "move 8-5 6-5");
@@ -310,7 +290,6 @@ static void same_checkers_at_another_score_are_a_new_position(void **state)
 
 static void refused_play_is_computed_once_more_then_another_is_tried(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     for (int attempt = 0; attempt < 3; attempt++) {
         assert_int_equal(h.request.attempt, attempt);
@@ -324,7 +303,6 @@ static void refused_play_is_computed_once_more_then_another_is_tried(void **stat
 
 static void error_lines_without_end_do_not_make_a_loop(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     for (int i = 0; i < 2000 && h.player->state != PLAYER_LEAVING; i++) {
         if (h.has_request) {
@@ -346,7 +324,6 @@ static void error_lines_without_end_do_not_make_a_loop(void **state)
 
 static void command_at_the_wrong_moment_is_resolved_by_the_board(void **state)
 {
-    (void)state;
     says(&h, OUR_TURN);
     says(&h, PROMPT);
     decides(&h, rolls());
@@ -359,7 +336,6 @@ static void command_at_the_wrong_moment_is_resolved_by_the_board(void **state)
 
 static void bad_board_line_is_asked_again(void **state)
 {
-    (void)state;
     says(&h, "board:You:opp_a:5:0:0:junk");
     hears(&h, "board");
 }

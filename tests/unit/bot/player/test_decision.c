@@ -22,7 +22,6 @@ static int open_desk(void **state)
 {
     char folder[PATHS_MAX];
     struct error err;
-    (void)state;
     if (paths_find_weights("build/weights", folder, &err)) {
         desk.engine = engine_open(folder, &err);
         desk.scratch = desk.engine != NULL ? engine_scratch_new(desk.engine) : NULL;
@@ -32,7 +31,6 @@ static int open_desk(void **state)
 
 static int close_desk(void **state)
 {
-    (void)state;
     engine_scratch_free(desk.scratch);
     engine_close(desk.engine);
     return 0;
@@ -86,7 +84,6 @@ static void need_engine(void)
 static void a_chance_is_given_up_only_when_it_is_as_small_as_wanted(void **state)
 {
     const struct roll none = {0, 0};
-    (void)state;
     need_engine();
     assert_int_equal(games_resigned(&two_doubles, none, 0.0, 3), 0);
     assert_int_equal(games_resigned(&two_doubles, none, 0.02, 3), 0);
@@ -100,7 +97,6 @@ static void a_chance_is_given_up_only_when_it_is_as_small_as_wanted(void **state
 static void gammons_are_not_resigned_where_that_is_not_wanted(void **state)
 {
     const struct roll roll = {4, 3};
-    (void)state;
     need_engine();
     assert_int_equal(games_resigned(&backgammon, roll, 0.0, 3), 3);
     assert_int_equal(games_resigned(&backgammon, roll, 0.0, 1), 0);
@@ -117,7 +113,6 @@ static void a_gammon_is_resigned_only_when_it_is_nearly_certain(void **state)
     const struct position behind = {.mine = {{[6] = 11, [23] = 4}},
                                     .theirs = {{[0] = 13, [1] = 2}}};
     const struct roll none = {0, 0};
-    (void)state;
     need_engine();
     assert_int_equal(games_resigned(&pos, none, 0.01, 3), 0);
     assert_int_equal(games_resigned(&pos, none, 0.2, 3), 2);
@@ -147,7 +142,6 @@ static void nobody_resigns_more_than_the_match_costs(void **state)
     const struct roll none = {0, 0};
     const struct match_state one = match_state_match(5, 0, 4, false);
     struct match_state two = match_state_match(5, 0, 3, false);
-    (void)state;
     need_engine();
     assert_int_equal(games_resigned(&late, none, 0.01, 3), 0);
     assert_int_equal(games_resigned_at(&one, &late, none, 0.01, 3), 1);
@@ -171,7 +165,6 @@ static struct decision_answer answer_to(const struct position *pos,
 static void a_double_is_answered_by_what_it_is_worth_to_us(void **state)
 {
     struct position pos;
-    (void)state;
     need_engine();
     position_start(&pos);
     struct decision_answer answer = answer_to(&pos, DECISION_TAKE, match_state_money());
@@ -190,7 +183,6 @@ static void a_double_has_the_equity_of_the_double(void **state)
 {
     const struct position pos = {.mine = {{[0] = 13, [2] = 1, [5] = 1}},
                                  .theirs = {{[0] = 14, [1] = 1}}};
-    (void)state;
     need_engine();
     struct decision_answer answer = answer_to(&pos, DECISION_CUBE, match_state_money());
     assert_true(answer.is_double);
@@ -204,7 +196,6 @@ static void the_chance_in_the_match_is_that_after_what_is_certain(void **state)
     const struct position lost = {.mine = {{[0] = 7, [1] = 8}},
                                   .theirs = {{[0] = 14, [1] = 1}}};
     const struct match_state ms = match_state_match(7, 2, 4, false);
-    (void)state;
     need_engine();
     const struct met *met = engine_met(desk.engine);
     double chance = answer_to(&won, DECISION_CUBE, ms).match_chance;
@@ -225,7 +216,6 @@ static void the_level_of_a_request_is_played(void **state)
                                        .roll = {3, 1},
                                        .level = "beginner"};
     struct decision_answer answer;
-    (void)state;
     need_engine();
     position_start(&request.pos);
     decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
@@ -251,7 +241,6 @@ static void a_roller_without_a_limit_has_a_second(void **state)
                                        .roll = {4, 1},
                                        .level = "roller"};
     struct decision_answer answer;
-    (void)state;
     need_engine();
     position_start(&request.pos);
     decision_make(desk.engine, desk.scratch, &strength, &request, &answer);

@@ -9,7 +9,6 @@
 
 static void next_game_is_joined_once_and_again_if_lost(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     says(&h, "You win the game and get 1 point. Congratulations!");
     says(&h, "score in 5 point match: our_bot-1 opp_a-0");
@@ -24,7 +23,6 @@ static void next_game_is_joined_once_and_again_if_lost(void **state)
 
 static void next_game_is_joined_without_the_question(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     says(&h, "opp_a gives up. You win 1 point.");
     says(&h, "score in 5 point match: our_bot-1 opp_a-0");
@@ -36,7 +34,6 @@ static void next_game_is_joined_without_the_question(void **state)
 
 static void a_decided_match_is_not_joined(void **state)
 {
-    (void)state;
     says(&h, BOARD("4:0", "1", "3:1", "0:0", "1", "1:1"));
     says(&h, "opp_a gives up. You win 1 point.");
     waits(&h, PLAYER_ANSWER_MS);
@@ -45,7 +42,6 @@ static void a_decided_match_is_not_joined(void **state)
 
 static void match_end_is_counted_in_either_spelling(void **state)
 {
-    (void)state;
     static const char *const lines[] = {
         "You win the 5 point match 5-3 .",
         "our_bot wins the 5 point match 5-3 .",
@@ -81,7 +77,6 @@ static void match_end_is_counted_in_either_spelling(void **state)
 /* A change alone is no rating: no line has told what his was before. */
 static void rating_of_one_whose_line_never_came_stays_unknown(void **state)
 {
-    (void)state;
     says(&h, "5 our_bot - - 1 0 1650.00 400 3 1700000000 192.0.2.1 b -");
     says(&h, "** You are now playing a 5 point match with opp_a");
     says(&h, OUR_ROLLED);
@@ -97,7 +92,6 @@ static void rating_of_one_whose_line_never_came_stays_unknown(void **state)
 /* Where no line ends the match, our who line has come before the end is known. */
 static void a_who_line_of_after_the_match_is_not_that_of_before(void **state)
 {
-    (void)state;
     says(&h, "5 our_bot - - 1 0 1650.00 400 3 1700000000 192.0.2.1 b -");
     says(&h, "5 opp_a - - 1 0 1720.50 812 3 1700000000 192.0.2.2 M -");
     says(&h, "** You are now playing a 1 point match with opp_a");
@@ -119,7 +113,6 @@ static void a_who_line_of_after_the_match_is_not_that_of_before(void **state)
 /* Some servers print the experience of after the match. */
 static void experience_of_after_the_match_is_not_that_of_before(void **state)
 {
-    (void)state;
     says(&h, "5 our_bot - - 1 0 1650.00 400 3 1700000000 192.0.2.1 b -");
     says(&h, "** You are now playing a 5 point match with opp_a");
     says(&h, OUR_ROLLED);
@@ -134,7 +127,6 @@ static void experience_of_after_the_match_is_not_that_of_before(void **state)
 /* The last game wins more than the match needs, as on all pages. */
 static void scores_beyond_the_length_are_shown_cut(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     says(&h, "You win the game and get 4 points. Congratulations!");
     says(&h, "Starting a new game with opp_a.");
@@ -150,7 +142,6 @@ static void scores_beyond_the_length_are_shown_cut(void **state)
 
 static void enough_matches_end_the_work(void **state)
 {
-    (void)state;
     harness_set(&h, "play.max_matches=1");
     says(&h, OUR_ROLLED);
     says(&h, "opp_a wins the 5 point match 5-0 .");
@@ -163,7 +154,6 @@ static void enough_matches_end_the_work(void **state)
 
 static void stop_in_the_lobby_is_done_at_once(void **state)
 {
-    (void)state;
     player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
     harness_drain(&h);
     assert_true(h.is_done);
@@ -172,7 +162,6 @@ static void stop_in_the_lobby_is_done_at_once(void **state)
 
 static void stop_finishes_or_leaves_the_match(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
     harness_drain(&h);
@@ -188,7 +177,6 @@ static void stop_finishes_or_leaves_the_match(void **state)
 
 static void stop_may_wait_for_the_end_of_the_game(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     player_stop(h.player, h.now_ms, CONFIG_ON_STOP_GAME);
     harness_drain(&h);
@@ -205,7 +193,6 @@ static void stop_may_wait_for_the_end_of_the_game(void **state)
 
 static void stop_leaves_a_match_that_does_not_end(void **state)
 {
-    (void)state;
     harness_set(&h, "play.stop_after=60");
     says(&h, OUR_ROLLED);
     player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
@@ -219,7 +206,6 @@ static void stop_leaves_a_match_that_does_not_end(void **state)
 
 static void stop_has_the_patience_that_is_set(void **state)
 {
-    (void)state;
     harness_set(&h, "play.stop_after=60");
     says(&h, OUR_ROLLED);
     player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);

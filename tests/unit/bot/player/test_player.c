@@ -10,7 +10,6 @@
 
 static void match_events_tell_the_game(void **state)
 {
-    (void)state;
     says(&h, "Starting a new game with opp_a.");
     says(&h, "You rolled 3, opp_a rolled 1");
     says(&h, "It's your turn to move.");
@@ -43,7 +42,6 @@ static const struct match_event *last_of(enum match_event_type type)
 
 static void a_dance_is_that_of_who_cannot_move(void **state)
 {
-    (void)state;
     says(&h, HIS_TURN);
     says(&h, "opp_a rolls 6 and 6.");
     says(&h, "opp_a can't move.");
@@ -62,7 +60,6 @@ static void a_dance_is_that_of_who_cannot_move(void **state)
 /* Before a dance of theirs comes the play of ours that was sent and not confirmed. */
 static void a_play_of_ours_is_told_before_the_dance_that_follows(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     plays(&h, "8-5 6-5", -1);
     says(&h, "opp_a can't move.");
@@ -75,7 +72,6 @@ static void a_play_of_ours_is_told_before_the_dance_that_follows(void **state)
 
 static void passes_and_resignations_are_those_of_the_loser(void **state)
 {
-    (void)state;
     we_double(OUR_TURN);
     says(&h, "opp_a gives up. You win 1 point.");
     assert_false(last_of(MATCH_DROP)->is_mine);
@@ -102,7 +98,6 @@ static void nothing_is_lost_when_nobody_takes_it(void **state)
     struct player_output output;
     struct fibs_message message;
     struct game_event event;
-    (void)state;
     for (int i = 0; i < 1000; i++) {
         char line[120];
         (void)snprintf(line, sizeof line,
@@ -120,7 +115,6 @@ static void nothing_is_lost_when_nobody_takes_it(void **state)
 
 static void an_unknown_line_is_told_once_an_hour_by_shape(void **state)
 {
-    (void)state;
     says(&h, "opp_a plays the fiddle for 12 minutes.");
     assert_int_equal(h.notes, 1);
     assert_string_equal(h.note.text, "NAME plays the fiddle for N minutes.");
@@ -141,7 +135,6 @@ static void an_unknown_line_is_told_once_an_hour_by_shape(void **state)
 /* Letters that name nobody, so that each line has a shape of its own. */
 static void a_flood_of_unknown_shapes_is_told_once_an_hour_each_32(void **state)
 {
-    (void)state;
     for (int i = 0; i < 1000; i++) {
         char line[40];
         (void)snprintf(line, sizeof line, "~~ %c%c%c", 'a' + i % 26, 'a' + i / 26 % 26,
@@ -155,7 +148,6 @@ static void a_flood_of_unknown_shapes_is_told_once_an_hour_each_32(void **state)
  * plays were no longer listed to see whether there is one. */
 static void a_player_takes_at_most_262_kb(void **state)
 {
-    (void)state;
     assert_true(sizeof(struct player) <= 262 * 1000);
 }
 

@@ -9,7 +9,6 @@
 
 static void saved_match_is_resumed_when_the_opponent_is_there(void **state)
 {
-    (void)state;
     says(&h, SAVED_HEADING);
     says(&h, "  opp_c                   5                2 -  1");
     waits(&h, 10000);
@@ -22,7 +21,6 @@ static void saved_match_is_resumed_when_the_opponent_is_there(void **state)
 
 static void saved_match_waits_for_the_opponent_where_wanted(void **state)
 {
-    (void)state;
     harness_set(&h, "invite.saved=no");
     says(&h, SAVED_HEADING);
     says(&h, "**opp_c                   5                2 -  1");
@@ -35,7 +33,6 @@ static void saved_match_waits_for_the_opponent_where_wanted(void **state)
 
 static void offer_to_resume_a_match_of_the_list_is_joined_at_once(void **state)
 {
-    (void)state;
     says(&h, "opp_c wants to resume a saved match with you.");
     waits(&h, 1000);
     hears(&h, "invite opp_c"); /* he could put another offer in its place */
@@ -55,7 +52,6 @@ static void opponent_of_a_saved_match_is_invited_as_soon_as_he_is_ready(void **s
     static const char ready[] = "5 opp_c - - 1 0 1500.00 100 900 1700000000 h - -";
     static const char *const outcomes[] = {"** opp_c is refusing games.",
                                            "** There is no one called opp_c"};
-    (void)state;
     harness_set(&h, "invite.max_idle=60"); /* he has been silent for longer */
     says(&h, SAVED_HEADING);
     says(&h, "**opp_c                   5                2 -  1");
@@ -78,7 +74,6 @@ static void opponent_of_a_saved_match_is_invited_as_soon_as_he_is_ready(void **s
 
 static void user_who_changes_his_offer_is_not_joined_at_once(void **state)
 {
-    (void)state;
     says(&h, SAVED_HEADING);
     says(&h, "**opp_c                   5                2 -  1");
     says(&h, "opp_c wants to play a 1 point match with you.");
@@ -91,7 +86,6 @@ static void user_who_changes_his_offer_is_not_joined_at_once(void **state)
 static void offer_to_resume_that_crosses_ours_is_joined(void **state)
 {
     static const char *const names[] = {"z_bot", "a_bot"}; /* he may wait for us */
-    (void)state;
     for (int i = 0; i < 2; i++) {
         char line[120];
         says(&h, SAVED_HEADING);
@@ -113,7 +107,6 @@ static void offer_to_resume_that_crosses_ours_is_joined(void **state)
 
 static void offer_to_resume_is_not_lost_to_another_invitation(void **state)
 {
-    (void)state;
     says(&h, "opp_a wants to resume a saved match with you.");
     waits(&h, 1000);
     hears(&h, "invite opp_a");
@@ -133,7 +126,6 @@ static void loaded_match_is_accepted_at_any_time(void **state)
 {
     static const char loaded[] =
         "You are now playing with opp_b. Your running match was loaded.";
-    (void)state;
     says(&h, loaded);
     waits(&h, 2500);
     hears(&h, "board");
@@ -157,7 +149,6 @@ static void loaded_match_is_accepted_at_any_time(void **state)
 static void match_that_is_loaded_while_it_is_on_goes_on(void **state)
 {
     int starts = 0, resumed = 0;
-    (void)state;
     says(&h, BOARD("4:0", "1", "3:1", "0:0", "1", "1:1"));
     assert_true(h.request.ms.is_crawford);
     says(&h, "Starting a new game with opp_a.");
@@ -180,7 +171,6 @@ static void resumed_match_is_rolled_in_at_once(void **state)
         OUR_TURN,                                    /* whether or not ... */
         BOARD("0:0", "1", "0:0", "0:0", "2", "0:1"), /* ... we may double */
     };
-    (void)state;
     for (size_t i = 0; i < 2; i++) {
         says(&h, "opp_a has joined you. Your running match was loaded.");
         says(&h, "points for opp_a: 0");
@@ -196,7 +186,6 @@ static void resumed_match_is_rolled_in_at_once(void **state)
 
 static void left_match_is_not_taken_up_at_once(void **state)
 {
-    (void)state;
     harness_set(&h, "invite.left_pause=120");
     says(&h, OUR_ROLLED);
     says(&h, "** Player opp_a has left the game. The game was saved.");
@@ -214,7 +203,6 @@ static void state_says_that_a_length_is_not_known_yet(void **state)
 {
     struct harness new;
     char text[200];
-    (void)state;
     harness_init(&new);
     new.player = player_new(&new.config);
     player_online(new.player, 0, "opp_a");
@@ -233,7 +221,6 @@ static void assert_described(const char *want)
 
 static void operator_reads_in_words_what_the_player_does(void **state)
 {
-    (void)state;
     assert_described("playing opp_a, 0-0 of 5; 0 matches finished");
     says(&h, "opp_a drops connection. The game was saved.");
     assert_described("waiting for an opponent; 0 matches finished");
@@ -245,7 +232,6 @@ static void operator_reads_in_words_what_the_player_does(void **state)
 
 static void drop_while_thinking_ends_the_playing(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     says(&h, "opp_a drops connection. The game was saved.");
     assert_false(h.has_request);
@@ -261,7 +247,6 @@ static void only_a_finished_match_is_logged_as_won_or_lost(void **state)
         "** Player opp_a has left the game. The game was saved.",
         "** You're not playing.",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof saved / sizeof saved[0]; i++) {
         says(&h, BOARD("3:1", "1", "3:1", "0:0", "1", "1:1"));
         says(&h, saved[i]);
@@ -281,7 +266,6 @@ static void only_a_finished_match_is_logged_as_won_or_lost(void **state)
 
 static void own_who_line_without_opponent_is_checked_with_the_board(void **state)
 {
-    (void)state;
     says(&h, HIS_TURN);
     says(&h, FREE("our_bot", "1500.00", "0"));
     hears(&h, "board");
@@ -291,7 +275,6 @@ static void own_who_line_without_opponent_is_checked_with_the_board(void **state
 
 static void no_command_goes_out_when_there_may_be_no_match(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     assert_true(h.has_request);
     says(&h, FREE("our_bot", "1500.00", "0"));
@@ -306,7 +289,6 @@ static void no_command_goes_out_when_there_may_be_no_match(void **state)
 static void drop_after_the_last_game_ends_the_match(void **state)
 {
     int saved = 0;
-    (void)state;
     says(&h, OUR_ROLLED);
     h.player->match.my_score = 4;
     says(&h, "You win the game and get 1 point. Congratulations!");
@@ -330,7 +312,6 @@ static void drop_after_the_last_game_ends_the_match(void **state)
 
 static void reconnection_takes_up_the_match_again(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     player_offline(h.player, h.now_ms);
     harness_drain(&h);
@@ -357,7 +338,6 @@ static void reconnection_takes_up_the_match_again(void **state)
 /* A resignation that the server has kept with the match: nobody is told of it. */
 static void resignation_kept_with_a_saved_match_is_looked_for(void **state)
 {
-    (void)state;
     says(&h, "opp_a has joined you. Your running match was loaded.");
     says(&h, HIS_TURN);
     waits(&h, PLAYER_IDLE_BOARD_MS); /* he seems to do nothing */
@@ -376,7 +356,6 @@ static void resignation_kept_with_a_saved_match_is_looked_for(void **state)
 
 static void nothing_is_looked_for_once_the_match_goes_on(void **state)
 {
-    (void)state;
     says(&h, "opp_a has joined you. Your running match was loaded.");
     says(&h, HIS_TURN);
     says(&h, "opp_a rolls 3 and 1.");
@@ -389,7 +368,6 @@ static void nothing_is_looked_for_once_the_match_goes_on(void **state)
 
 static void open_resignation_of_a_resumed_match_is_told_to_the_opponent(void **state)
 {
-    (void)state;
     says(&h, "opp_a has joined you. Your running match was loaded.");
     says(&h, OUR_ROLLED);
     decides(&h, (struct decision_answer){.resign_games = 1});
@@ -401,7 +379,6 @@ static void open_resignation_of_a_resumed_match_is_told_to_the_opponent(void **s
 
 static void idle_opponent_is_asked_then_left(void **state)
 {
-    (void)state;
     says(&h, HIS_TURN);
     int asked = 0, left = 0;
     for (int second = 0; second < 400; second++) {
@@ -438,7 +415,6 @@ static void goes_away_from_our_play(void)
 
 static void opponent_who_is_away_on_our_turn_is_left_in_the_same_time(void **state)
 {
-    (void)state;
     goes_away_from_our_play();
     int left = 0;
     for (int second = 0; second < 400; second++) {
@@ -453,7 +429,6 @@ static void opponent_who_is_away_on_our_turn_is_left_in_the_same_time(void **sta
 
 static void play_that_came_too_late_is_made_when_they_are_back(void **state)
 {
-    (void)state;
     goes_away_from_our_play();
     waits(&h, 20000);
     hears_nothing(&h);
@@ -506,7 +481,6 @@ static void sit_where_none_is_kept(enum event_type type, bool is_late)
 
 static void nobody_is_told_of_a_saved_match_where_none_is_kept(void **state)
 {
-    (void)state;
     sit_where_none_is_kept(EVENT_MATCH_START, false);
     sit_where_none_is_kept(EVENT_MATCH_RESUME, false);
     sit_where_none_is_kept(EVENT_MATCH_RESUME, true);
@@ -528,7 +502,6 @@ static int passes_until(const char *word, int most_s)
 
 static void opponent_who_acts_or_speaks_has_his_time_anew(void **state)
 {
-    (void)state;
     says(&h, HIS_TURN);
     assert_in_range(passes_until("kibitz", 400), 178, 182);
     says(&h, "15 opp_a one moment, please");
@@ -540,7 +513,6 @@ static void opponent_who_acts_or_speaks_has_his_time_anew(void **state)
 
 static void time_we_think_is_not_his(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     assert_true(h.has_request);
     assert_int_equal(passes_until("", 3600), 0); /* nothing is said, nobody left */
@@ -548,7 +520,6 @@ static void time_we_think_is_not_his(void **state)
 
 static void match_that_the_who_list_shows_late_goes_on(void **state)
 {
-    (void)state;
     static const char own[] = "5 our_bot opp_a - 1 0 1650.00 400 3 1700000000 - - -";
     player_offline(h.player, h.now_ms);
     player_online(h.player, h.now_ms, "");

@@ -87,7 +87,6 @@ static void expect_set_aside(const char *row, bool is_dead)
 static void finished_match_of_the_list_is_never_resumed(void **state)
 {
     static const char row[] = "**opp_a                   3                0 -  6";
-    (void)state;
     says(&h, OPP_A);
     saved_list(row);
     expect_stuck(1, "finished");
@@ -100,7 +99,6 @@ static void finished_match_of_the_list_is_never_resumed(void **state)
 
 static void finished_match_is_left_at_its_first_board(void **state)
 {
-    (void)state;
     says(&h, RESUME);
     waits(&h, 1000);
     says(&h, "opp_a has joined you. Your running match was loaded.");
@@ -119,7 +117,6 @@ static void finished_match_is_left_at_its_first_board(void **state)
 /* The list had an older score before: it is the same match, and over. */
 static void finished_match_stays_so_when_the_list_learns_its_score(void **state)
 {
-    (void)state;
     saved_list("**opp_a                   3                0 -  2");
     says(&h, RESUME);
     waits(&h, 1000);
@@ -133,7 +130,6 @@ static void finished_match_stays_so_when_the_list_learns_its_score(void **state)
 static void match_that_the_server_calls_corrupt_is_offered_once(void **state)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
-    (void)state;
     saved_list(row);
     says(&h, OPP_A);
     waits(&h, 5000);
@@ -146,7 +142,6 @@ static void match_that_the_server_calls_corrupt_is_offered_once(void **state)
 static void match_that_is_not_found_twice_is_set_aside(void **state)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
-    (void)state;
     for (int i = 1; i <= 2; i++) {
         saved_list(row);
         says(&h, OPP_A);
@@ -160,7 +155,6 @@ static void match_that_is_not_found_twice_is_set_aside(void **state)
 
 static void match_that_is_not_found_when_we_join_is_no_more(void **state)
 {
-    (void)state;
     saved_list("**opp_a                   3                1 -  0");
     says(&h, RESUME);
     assert_true(has_sent("join opp_a"));
@@ -175,7 +169,6 @@ static void match_that_is_not_found_when_we_join_is_no_more(void **state)
 /* Whoever keeps the failure hears that it is void, too, or it would be back at the next start. */
 static void failure_of_a_match_that_is_no_more_is_told_to_be_void(void **state)
 {
-    (void)state;
     saved_list("**opp_a                   3                1 -  0");
     says(&h, RESUME);
     says(&h, "** There's no saved match with user. Please give a match length.");
@@ -206,7 +199,6 @@ static void sit_through(const char *board)
 static void impossible_boards_are_left_twice_and_then_set_aside(void **state)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
-    (void)state;
     saved_list(row);
     sit_through(IMPOSSIBLE);
     expect_stuck(1, "");
@@ -219,7 +211,6 @@ static void impossible_boards_are_left_twice_and_then_set_aside(void **state)
 static void match_in_which_nobody_moves_is_set_aside_but_not_given_away(void **state)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
-    (void)state;
     for (int i = 1; i <= 2; i++) {
         saved_list(row);
         sit_through(BOARD_OF_3("1:0", "-1"));
@@ -231,7 +222,6 @@ static void match_in_which_nobody_moves_is_set_aside_but_not_given_away(void **s
 
 static void one_who_may_sleep_is_never_set_aside(void **state)
 {
-    (void)state;
     harness_set(&h, "play.set_aside_after=0");
     for (int i = 1; i <= 5; i++) {
         saved_list("**opp_a                   3                1 -  0");
@@ -242,7 +232,6 @@ static void one_who_may_sleep_is_never_set_aside(void **state)
 
 static void opponent_is_told_why_he_is_left(void **state)
 {
-    (void)state;
     says(&h, LOADED);
     says(&h, BOARD_OF_3("1:0", "-1"));
     for (int i = 0; i < 40; i++) { /* we get an answer to each question */
@@ -255,7 +244,6 @@ static void opponent_is_told_why_he_is_left(void **state)
 static void a_turn_that_is_played_forgives_what_was_before(void **state)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
-    (void)state;
     saved_list(row);
     sit_through(BOARD_OF_3("1:0", "-1"));
     expect_stuck(1, "");
@@ -272,7 +260,6 @@ static void a_turn_that_is_played_forgives_what_was_before(void **state)
 
 static void another_score_on_the_list_is_another_match(void **state)
 {
-    (void)state;
     for (int i = 0; i < 2; i++) {
         saved_list("**opp_a                   3                1 -  0");
         sit_through(BOARD_OF_3("1:0", "-1"));
@@ -285,7 +272,6 @@ static void another_score_on_the_list_is_another_match(void **state)
 
 static void match_that_the_server_loads_by_itself_is_left_without_a_word(void **state)
 {
-    (void)state;
     saved_list("**opp_a                   3                0 -  6");
     h.sent_taken = h.sent_count;
     player_offline(h.player, h.now_ms);
@@ -300,7 +286,6 @@ static void what_we_are_told_to_play_is_tried_again(void **state)
 {
     const struct order_to_play order = {
         .opponent = "opp_a", .length = 3, .invites = true};
-    (void)state;
     for (int i = 0; i < 2; i++) {
         saved_list("**opp_a                   3                1 -  0");
         sit_through(BOARD_OF_3("1:0", "-1"));
@@ -323,7 +308,6 @@ static void what_we_are_told_to_play_begins_anew_when_it_is_dead(void **state)
     static const char row[] = "**opp_a                   3                1 -  0";
     const struct order_to_play order = {
         .opponent = "opp_a", .length = 3, .invites = true};
-    (void)state;
     player_take_orders(h.player);
     player_order(h.player, h.now_ms, &order);
     saved_list(row);
@@ -340,7 +324,6 @@ static void what_we_are_told_to_play_begins_anew_when_it_is_dead(void **state)
 static void the_owner_has_everything_tried_again(void **state)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
-    (void)state;
     harness_set(&h, "owner.name=opp_o");
     player_set_owner_secret(h.player, "Se-Cret!");
     for (int i = 0; i < 2; i++) {
@@ -359,7 +342,6 @@ static void the_owner_has_everything_tried_again(void **state)
 
 static void row_of_the_list_counts_as_the_warning(void **state)
 {
-    (void)state;
     saved_list("**opp_a                   7                4 -  0");
     invites("opp_a"); /* and no WARNING */
     waits(&h, 1000);
@@ -369,7 +351,6 @@ static void row_of_the_list_counts_as_the_warning(void **state)
 
 static void row_of_the_list_is_given_up_where_wanted(void **state)
 {
-    (void)state;
     harness_set(&h, "accept.replace_saved=yes");
     saved_list("  opp_a                   7                4 -  0");
     invites("opp_a");
@@ -380,7 +361,6 @@ static void row_of_the_list_is_given_up_where_wanted(void **state)
 /* The match that was cut off a moment ago is in no list yet. */
 static void match_that_was_just_interrupted_counts_too(void **state)
 {
-    (void)state;
     says(&h, "** You are now playing a 5 point match with opp_a");
     says(&h, HIS_TURN);
     says(&h, "opp_a drops connection. The game was saved.");
@@ -393,7 +373,6 @@ static void match_that_was_just_interrupted_counts_too(void **state)
 static void what_is_only_remembered_is_forgotten_when_the_server_has_none(void **state)
 {
     const struct guardian_match match = {"opp_a", 5, 2, 1, .is_saved = true};
-    (void)state;
     guardian_keep(player_guardian(h.player), &match);
     invites("opp_a");
     waits(&h, 1000);
@@ -413,7 +392,6 @@ static void a_match_that_ended_unseen_is_told_in_the_log(void **state)
 {
     const struct guardian_match open = {.name = "opp_a", .length = 5};
     const struct guardian_match failed = {.name = "opp_b", .length = 5, .failures = 1};
-    (void)state;
     player_guardian(h.player)->matches[0] = open;
     player_guardian(h.player)->matches[1] = failed;
     player_guardian(h.player)->count = 2;
@@ -428,7 +406,6 @@ static void a_match_that_ended_unseen_is_told_in_the_log(void **state)
 static void invitation_to_resume_is_repeated_at_growing_intervals(void **state)
 {
     int invited = 0;
-    (void)state;
     saved_list("**opp_a                   5                2 -  1");
     says(&h, OPP_A);
     for (int i = 0; i < 6 * 60; i++) {
@@ -440,7 +417,6 @@ static void invitation_to_resume_is_repeated_at_growing_intervals(void **state)
 
 static void server_that_does_not_let_us_act_is_left(void **state)
 {
-    (void)state;
     says(&h, LOADED);
     says(&h, BOARD_OF_3("1:0", "1"));
     for (int i = 0; i < 70 && h.player->state != PLAYER_LEAVING; i++) {
@@ -459,7 +435,6 @@ static void server_that_does_not_let_us_act_is_left(void **state)
 
 static void leave_and_join_without_an_answer_end(void **state)
 {
-    (void)state;
     invites("opp_b");
     waits(&h, 1000);
     is_at(&h, PLAYER_JOINING);
@@ -478,7 +453,6 @@ static void leave_and_join_without_an_answer_end(void **state)
 /* Whoever thinks before he moves, the server is not to blame for it. */
 static void the_time_of_others_does_not_count(void **state)
 {
-    (void)state;
     harness_set(&h, "play.leave_after=7200");
     says(&h, LOADED);
     says(&h, BOARD_OF_3("1:0", "-1"));
@@ -503,7 +477,6 @@ static void the_time_of_others_does_not_count(void **state)
 
 static void server_that_wants_us_to_wait_is_asked_again(void **state)
 {
-    (void)state;
     invites("opp_a");
     waits(&h, 1000);
     hears(&h, "join opp_a");
@@ -530,7 +503,6 @@ static void server_that_wants_us_to_wait_is_asked_again(void **state)
 
 static void length_that_needs_more_experience_is_not_tried_again(void **state)
 {
-    (void)state;
     harness_set(&h, "invite.names=opp_b");
     harness_set(&h, "invite.length=15");
     says(&h, "no saved games.");
@@ -546,7 +518,6 @@ static void length_that_needs_more_experience_is_not_tried_again(void **state)
 
 static void user_who_plays_is_not_invited_for_a_while(void **state)
 {
-    (void)state;
     harness_set(&h, "invite.names=opp_b");
     says(&h, "no saved games.");
     says(&h, FREE("opp_b", "1500.00", "0"));

@@ -39,7 +39,6 @@ static void comes_and_is_invited(const char *name)
 
 static void length_is_checked_when_only_a_board_tells_of_the_match(void **state)
 {
-    (void)state;
     invites_and_is_joined(3);
     says(&h, OUR_ROLLED); /* of a match of another length */
     assert_false(h.has_request);
@@ -49,7 +48,6 @@ static void length_is_checked_when_only_a_board_tells_of_the_match(void **state)
 
 static void agreed_match_goes_on_when_only_a_board_tells_of_it(void **state)
 {
-    (void)state;
     invites_and_is_joined(5);
     says(&h, OUR_ROLLED);
     assert_true(h.has_request);
@@ -58,7 +56,6 @@ static void agreed_match_goes_on_when_only_a_board_tells_of_it(void **state)
 
 static void invitation_is_joined_after_a_moment(void **state)
 {
-    (void)state;
     invites("opp_a");
     says(&h, "Type 'join opp_a' to accept.");
     waits(&h, 999);
@@ -70,7 +67,6 @@ static void invitation_is_joined_after_a_moment(void **state)
 /* Each is answered when the one before did not come about. */
 static void who_invites_meanwhile_is_answered_in_the_order_of_coming(void **state)
 {
-    (void)state;
     static const char *const names[] = {"opp_a", "opp_b", "opp_c", "opp_d"};
     char line[120];
     for (int i = 0; i < 4; i++) {
@@ -89,7 +85,6 @@ static void who_invites_meanwhile_is_answered_in_the_order_of_coming(void **stat
 
 static void invitation_of_one_who_logs_out_is_not_joined(void **state)
 {
-    (void)state;
     invites("opp_a");
     says(&h, "Type 'join opp_a' to accept.");
     says(&h, "8 opp_a opp_a drops connection.");
@@ -100,7 +95,6 @@ static void invitation_of_one_who_logs_out_is_not_joined(void **state)
 /* It may have begun for the opponent already. */
 static void stop_plays_the_match_that_is_being_joined(void **state)
 {
-    (void)state;
     invites_and_is_joined(5);
     player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
     harness_drain(&h);
@@ -113,7 +107,6 @@ static void stop_plays_the_match_that_is_being_joined(void **state)
 
 static void stop_ends_the_work_when_a_join_fails(void **state)
 {
-    (void)state;
     invites_and_is_joined(5);
     player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
     says(&h, "** There is no one called opp_a.");
@@ -124,7 +117,6 @@ static void stop_ends_the_work_when_a_join_fails(void **state)
 
 static void warning_line_turns_a_join_into_a_resume(void **state)
 {
-    (void)state;
     says(&h, "opp_a wants to play a 1 point match with you.");
     says(&h, "Type 'join opp_a' to accept.");
     says(&h, "WARNING: Don't accept if you want to continue the saved 5 "
@@ -136,7 +128,6 @@ static void warning_line_turns_a_join_into_a_resume(void **state)
 
 static void invitations_against_the_policy_are_refused(void **state)
 {
-    (void)state;
     static const struct {
         const char *set, *line, *tell, *logged;
     } rows[] = {
@@ -164,7 +155,6 @@ static void invitations_against_the_policy_are_refused(void **state)
 
 static void swapped_length_is_left_and_blocked(void **state)
 {
-    (void)state;
     invites_and_is_joined(3);
     says(&h, "** You are now playing a 9 point match with opp_a");
     hears(&h, "kibitz I accepted a 3 point match, sorry.");
@@ -181,7 +171,6 @@ static void swapped_length_is_left_and_blocked(void **state)
 
 static void wrong_length_on_the_first_board_is_left(void **state)
 {
-    (void)state;
     says(&h, "** You are now playing a 7 point match with opp_a");
     says(&h, OUR_ROLLED);
     hears(&h, "kibitz This is not the match I accepted, sorry.");
@@ -190,7 +179,6 @@ static void wrong_length_on_the_first_board_is_left(void **state)
 
 static void configured_opponents_are_invited_when_free(void **state)
 {
-    (void)state;
     harness_set(&h, "invite.names=opp_a, opp_b");
     harness_set(&h, "invite.length=7");
     harness_set(&h, "invite.idle=10");
@@ -207,7 +195,6 @@ static void configured_opponents_are_invited_when_free(void **state)
 
 static void refused_user_is_not_invited_again_at_once(void **state)
 {
-    (void)state;
     invites_when_idle("opp_b");
     comes_and_is_invited("opp_b");
     says(&h, "** opp_b is refusing games.");
@@ -219,7 +206,6 @@ static void refused_user_is_not_invited_again_at_once(void **state)
 
 static void unseen_user_is_tried_once_and_again_when_he_comes(void **state)
 {
-    (void)state;
     invites_when_idle("opp_b");
     waits(&h, 15000);
     hears_nothing(&h);
@@ -235,7 +221,6 @@ static void unseen_user_is_tried_once_and_again_when_he_comes(void **state)
 static void
 user_invited_in_place_of_another_is_played_if_the_rules_let_him(void **state)
 {
-    (void)state;
     invites_when_idle("opp");
     comes_and_is_invited("opp");
     says(&h, "** You invited opp_b to a 5 point match.");
@@ -248,7 +233,6 @@ user_invited_in_place_of_another_is_played_if_the_rules_let_him(void **state)
 
 static void blocked_user_invited_in_place_of_another_is_left(void **state)
 {
-    (void)state;
     invites_when_idle("opp");
     harness_set(&h, "accept.block=OPP_b");
     comes_and_is_invited("opp");
@@ -263,7 +247,6 @@ static void blocked_user_invited_in_place_of_another_is_left(void **state)
 
 static void late_answer_to_an_older_invitation_changes_nothing(void **state)
 {
-    (void)state;
     invites_when_idle("opp_b");
     comes_and_is_invited("opp_b");
     says(&h, "** You invited opp_x to a 5 point match.");
@@ -274,7 +257,6 @@ static void late_answer_to_an_older_invitation_changes_nothing(void **state)
 
 static void opponent_of_a_saved_match_is_not_invited_while_he_plays(void **state)
 {
-    (void)state;
     says(&h, SAVED_HEADING);
     says(&h, "**opp_b                   1                0 -  0");
     says(&h, PLAYS("opp_b", "opp_x"));
@@ -287,7 +269,6 @@ static void opponent_of_a_saved_match_is_not_invited_while_he_plays(void **state
 
 static void crossed_invitations_are_joined_by_the_lower_name_first(void **state)
 {
-    (void)state;
     static const struct {
         const char *other, *join;
         int64_t wait_ms;
@@ -313,7 +294,6 @@ static void crossed_invitations_are_joined_by_the_lower_name_first(void **state)
 
 static void a_join_that_ten_saved_matches_forbid_ends_at_once(void **state)
 {
-    (void)state;
     says(&h, "opp_a wants to play a 5 point match with you.");
     says(&h, "Type 'join opp_a' to accept.");
     waits(&h, 3000);

@@ -31,7 +31,6 @@ static void refused_with(const char *code)
 
 static void reputation_is_asked_and_decides(void **state)
 {
-    (void)state;
     static const struct {
         const char *answer;
         bool is_good;
@@ -64,7 +63,6 @@ static void reputation_is_asked_and_decides(void **state)
 
 static void no_answer_within_eight_seconds_counts_as_a_good_one(void **state)
 {
-    (void)state;
     harness_set(&h, "accept.ask_reputation=yes");
     invites("opp_a");
     waits(&h, 1000);
@@ -80,7 +78,6 @@ static void no_answer_within_eight_seconds_counts_as_a_good_one(void **state)
 
 static void reputation_bot_that_is_not_there_is_not_waited_for(void **state)
 {
-    (void)state;
     harness_set(&h, "accept.ask_reputation=yes");
     harness_set(&h, "accept.reputation_bot=Oracle");
     invites("opp_a");
@@ -92,7 +89,6 @@ static void reputation_bot_that_is_not_there_is_not_waited_for(void **state)
 
 static void reputation_bot_is_asked_as_people_ask_first(void **state)
 {
-    (void)state;
     harness_set(&h, "accept.ask_reputation=yes");
     invites("opp_a");
     waits(&h, 1000);
@@ -118,7 +114,6 @@ static void reputation_bot_is_asked_as_people_ask_first(void **state)
 
 static void saved_matches_of_the_inviter_are_counted(void **state)
 {
-    (void)state;
     static const struct {
         const char *line, *answer;
     } rows[] = {
@@ -152,7 +147,6 @@ static void saved_matches_of_the_inviter_are_counted(void **state)
 
 static void who_line_is_asked_when_a_rule_needs_it(void **state)
 {
-    (void)state;
     harness_set(&h, "accept.min_rating=1600");
     invites("opp_a");
     waits(&h, 1000);
@@ -171,7 +165,6 @@ static void who_line_is_asked_when_a_rule_needs_it(void **state)
 /* A short offer exchanged for a long one while we ask. */
 static void exchanged_invitation_is_judged_anew(void **state)
 {
-    (void)state;
     harness_set(&h, "accept.ask_reputation=yes");
     harness_set(&h, "accept.lengths=5");
     invites("opp_a");
@@ -186,7 +179,6 @@ static void exchanged_invitation_is_judged_anew(void **state)
 
 static void others_wait_while_one_is_answered(void **state)
 {
-    (void)state;
     harness_set(&h, "accept.ask_reputation=yes");
     invites("opp_a");
     waits(&h, 1000);
@@ -203,7 +195,6 @@ static void others_wait_while_one_is_answered(void **state)
 
 static void refused_answer_to_an_offer_is_not_repeated(void **state)
 {
-    (void)state;
     says(&h, "opp_a wants to resume a saved match with you.");
     waits(&h, 1000);
     hears(&h, "invite opp_a");
@@ -215,7 +206,6 @@ static void refused_answer_to_an_offer_is_not_repeated(void **state)
 
 static void offer_is_joined_when_our_last_invitation_is_in_the_way(void **state)
 {
-    (void)state;
     says(&h, "opp_a wants to resume a saved match with you.");
     waits(&h, 1000);
     hears(&h, "invite opp_a");
@@ -226,7 +216,6 @@ static void offer_is_joined_when_our_last_invitation_is_in_the_way(void **state)
 /* Nobody is told of an invitation that is withdrawn. */
 static void who_has_gone_or_plays_waits_for_no_answer(void **state)
 {
-    (void)state;
     static const char *const signs[] = {
         PLAYS("opp_a", "opp_x"),
         "8 opp_a opp_a logs out.",
@@ -247,7 +236,6 @@ static void who_has_gone_or_plays_waits_for_no_answer(void **state)
 
 static void who_plays_with_somebody_else_is_not_waited_for(void **state)
 {
-    (void)state;
     harness_set(&h, "invite.names=opp_a");
     harness_set(&h, "invite.idle=1");
     says(&h, FREE("opp_a", "1500.00", "0"));
@@ -276,7 +264,6 @@ static void play_a_match(const char *name)
 
 static void matches_a_day_are_limited_and_others_get_a_turn(void **state)
 {
-    (void)state;
     harness_set(&h, "accept.per_day=2");
     harness_set(&h, "accept.replay_pause=8");
     play_a_match("opp_a");
@@ -302,7 +289,6 @@ static void matches_a_day_are_limited_and_others_get_a_turn(void **state)
 
 static void lists_shut_out_both_ways(void **state)
 {
-    (void)state;
     static const char list[] = "block opp_a in\nblock opp_b out\n";
     struct access access = {{{0}}};
     struct error err = {0};
@@ -323,7 +309,6 @@ static void lists_shut_out_both_ways(void **state)
 /* In the last ten minutes: before and after them matches begin. */
 static void no_match_begins_shortly_before_the_server_goes_down(void **state)
 {
-    (void)state;
     char text[120];
     harness_set(&h, "invite.idle=1");
     says(&h, "The server is going down in 11 minutes.");
@@ -356,7 +341,6 @@ static void no_match_begins_shortly_before_the_server_goes_down(void **state)
 
 static void saved_match_comes_before_list_and_list_before_others(void **state)
 {
-    (void)state;
     harness_set(&h, "invite.idle=10");
     harness_set(&h, "invite.names=opp_b");
     harness_set(&h, "invite.ready=yes");
@@ -381,7 +365,6 @@ static void saved_match_comes_before_list_and_list_before_others(void **state)
 
 static void too_many_saved_matches_stop_our_invitations_but_to_resume(void **state)
 {
-    (void)state;
     harness_set(&h, "invite.idle=1");
     harness_set(&h, "invite.names=opp_b");
     harness_set(&h, "accept.max_saved=2");
@@ -398,7 +381,6 @@ static void too_many_saved_matches_stop_our_invitations_but_to_resume(void **sta
 
 static void only_who_fits_is_invited(void **state)
 {
-    (void)state;
     harness_set(&h, "invite.idle=1");
     harness_set(&h, "invite.ready=yes");
     harness_set(&h, "invite.users=humans");
@@ -421,7 +403,6 @@ static void only_who_fits_is_invited(void **state)
 
 static void who_does_not_answer_is_left_alone_for_a_while(void **state)
 {
-    (void)state;
     harness_set(&h, "invite.idle=10");
     harness_set(&h, "invite.ready=yes");
     harness_set(&h, "invite.declined_pause=600");
@@ -443,7 +424,6 @@ static void who_does_not_answer_is_left_alone_for_a_while(void **state)
 
 static void rematches_are_offered_so_many_times(void **state)
 {
-    (void)state;
     harness_set(&h, "invite.rematches=2");
     says(&h, FREE("opp_a", "1500.00", "0"));
     for (int i = 0; i < 3; i++) {
@@ -460,7 +440,6 @@ static void rematches_are_offered_so_many_times(void **state)
 /* Two programs would play one another for ever. */
 static void robot_is_offered_one_rematch(void **state)
 {
-    (void)state;
     harness_set(&h, "invite.rematches=3");
     says(&h, FREE("opp_bot", "1500.00", "0"));
     for (int i = 0; i < 2; i++) {
@@ -476,7 +455,6 @@ static void robot_is_offered_one_rematch(void **state)
 
 static void rematch_waits_for_the_opponent_to_be_ready(void **state)
 {
-    (void)state;
     harness_set(&h, "invite.rematches=1");
     says(&h, "5 opp_a - - 0 0 1500.00 100 0 1700000000 h - -");
     play_a_match("opp_a");
@@ -494,7 +472,6 @@ static void rematch_waits_for_the_opponent_to_be_ready(void **state)
 
 static void outside_of_the_hours_nothing_begins(void **state)
 {
-    (void)state;
     harness_set(&h, "hours.active=08:00-20:00");
     harness_set(&h, "invite.names=opp_a");
     harness_set(&h, "invite.idle=1");
@@ -515,7 +492,6 @@ static void outside_of_the_hours_nothing_begins(void **state)
 
 static void match_is_finished_or_left_when_the_hours_end(void **state)
 {
-    (void)state;
     harness_set(&h, "hours.maintenance=Sun 03:00-04:00");
     says(&h, "** Player opp_a has joined you for a 5 point match.");
     player_set_minute(h.player, (6 * 24 + 3) * 60);
@@ -529,7 +505,6 @@ static void match_is_finished_or_left_when_the_hours_end(void **state)
 
 static void unwanted_end_of_hours_lets_only_the_game_end(void **state)
 {
-    (void)state;
     harness_set(&h, "hours.maintenance=Sun 03:00-04:00");
     harness_set(&h, "hours.at_end=game");
     says(&h, "** Player opp_a has joined you for a 5 point match.");

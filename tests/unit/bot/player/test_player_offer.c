@@ -20,7 +20,6 @@ static void assert_game_won(bool is_mine, int points)
 
 static void passed_double_counts_as_the_cube_whatever_the_words(void **state)
 {
-    (void)state;
     says(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
     we_pass_his_double();
     assert_game_won(false, 2);
@@ -40,7 +39,6 @@ static void passed_double_counts_as_the_cube_whatever_the_words(void **state)
 /* The line of the double was lost: the board has the cube, some servers' words have not. */
 static void pass_without_a_double_counts_as_the_cube_of_the_board(void **state)
 {
-    (void)state;
     says(&h, BOARD("0:0", "1", "0:0", "0:0", "2", "1:0"));
     says(&h, "opp_a gives up. You win 1 point.");
     assert_game_won(true, 2);
@@ -48,7 +46,6 @@ static void pass_without_a_double_counts_as_the_cube_of_the_board(void **state)
 
 static void words_without_the_cube_are_points_with_it(void **state)
 {
-    (void)state;
     says(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
     says(&h, "opp_a wins the game and gets 1 point. Sorry.");
     assert_game_won(false, 2);
@@ -56,7 +53,6 @@ static void words_without_the_cube_are_points_with_it(void **state)
 
 static void words_of_a_backgammon_without_the_cube_are_points_with_it(void **state)
 {
-    (void)state;
     says(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
     says(&h, "opp_a wins the game and gets 3 points. Sorry.");
     assert_game_won(false, 6);
@@ -73,7 +69,6 @@ static int count_events(enum match_event_type type)
 
 static void another_score_of_the_server_corrects_the_game_that_has_ended(void **state)
 {
-    (void)state;
     says(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
     says(&h, "opp_a wins the game and gets 1 point. Sorry.");
     says(&h, "score in 5 point match: our_bot-0 opp_a-2");
@@ -92,7 +87,6 @@ static void another_score_of_the_server_corrects_the_game_that_has_ended(void **
 
 static void a_score_that_no_winner_explains_corrects_nothing(void **state)
 {
-    (void)state;
     says(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
     says(&h, "opp_a wins the game and gets 1 point. Sorry.");
     says(&h, "score in 5 point match: our_bot-0 opp_a-1");
@@ -103,7 +97,6 @@ static void a_score_that_no_winner_explains_corrects_nothing(void **state)
 
 static void the_last_game_is_corrected_by_the_score_of_the_match(void **state)
 {
-    (void)state;
     says(&h, "Starting a new game with opp_a.");
     says(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
     says(&h, "opp_a wins the game and gets 1 point. Sorry.");
@@ -117,7 +110,6 @@ static void the_last_game_is_corrected_by_the_score_of_the_match(void **state)
 /* A server may tell no more points than the match needs: the game is worth what it was. */
 static void points_beyond_the_match_are_not_corrected(void **state)
 {
-    (void)state;
     says(&h, "Starting a new game with opp_a.");
     says(&h, BOARD("3:2", "1", "0:0", "0:0", "2", "1:0"));
     says(&h, "You win the game and get 4 points. Congratulations!");
@@ -131,7 +123,6 @@ static void points_beyond_the_match_are_not_corrected(void **state)
 
 static void resignation_is_answered_from_the_last_board(void **state)
 {
-    (void)state;
     says(&h, HIS_TURN);
     says(&h, "opp_a rolls 3 and 1.");
     says(&h, "opp_a wants to resign. You will win 1 point. Type 'accept' or "
@@ -147,7 +138,6 @@ static void resignation_is_answered_from_the_last_board(void **state)
 
 static void turn_is_rolled_when_no_board_answers(void **state)
 {
-    (void)state;
     says(&h, BOARD("4:0", "1", "0:0", "0:0", "1", "1:1")); /* Crawford */
     waits(&h, 8000);
     hears(&h, "board");
@@ -171,7 +161,6 @@ static void turn_is_rolled_when_no_board_answers(void **state)
 
 static void double_is_answered_once(void **state)
 {
-    (void)state;
     says(&h, HIS_TURN);
     says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
     assert_int_equal(h.request.kind, DECISION_TAKE);
@@ -187,7 +176,6 @@ static void double_is_answered_once(void **state)
 
 static void double_while_thinking_voids_the_job(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
     assert_int_equal(h.request.kind, DECISION_TAKE);
@@ -196,7 +184,6 @@ static void double_while_thinking_voids_the_job(void **state)
 
 static void double_on_a_stale_board_asks_for_the_board_first(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     says(&h, "You can't move.");
     says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
@@ -210,7 +197,6 @@ static void double_on_a_stale_board_asks_for_the_board_first(void **state)
 
 static void pending_double_on_a_resumed_board_is_answered(void **state)
 {
-    (void)state;
     says(&h, HIS_DOUBLE);
     assert_int_equal(h.request.kind, DECISION_TAKE);
     decides(&h, accepts());
@@ -223,7 +209,6 @@ static void pending_double_on_a_resumed_board_is_answered(void **state)
 
 static void our_double_waits_for_the_answer(void **state)
 {
-    (void)state;
     we_double(OUR_TURN);
     says(&h, OUR_DOUBLE);
     says(&h, OUR_TURN); /* a server that does not show it */
@@ -242,7 +227,6 @@ static void our_double_waits_for_the_answer(void **state)
 /* Some servers leave the turn to who has doubled. */
 static void our_double_is_not_taken_for_theirs(void **state)
 {
-    (void)state;
     says(&h, OUR_TURN);
     says(&h, PROMPT);
     decides(&h, doubles());
@@ -259,7 +243,6 @@ static void our_double_is_not_taken_for_theirs(void **state)
 
 static void taken_double_shows_on_the_board_alone(void **state)
 {
-    (void)state;
     we_double(OUR_TURN);
     says(&h, BOARD("0:0", "1", "0:0", "0:0", "2", "0:1")); /* his cube now */
     is_at(&h, PLAYER_ON_ROLL);                             /* the server rolls */
@@ -269,7 +252,6 @@ static void taken_double_shows_on_the_board_alone(void **state)
 
 static void refused_double_is_followed_by_a_roll(void **state)
 {
-    (void)state;
     says(&h, OUR_TURN);
     says(&h, PROMPT);
     decides(&h, doubles());
@@ -280,7 +262,6 @@ static void refused_double_is_followed_by_a_roll(void **state)
 
 static void crawford_game_is_known_from_memory(void **state)
 {
-    (void)state;
     static const char *const boards[] = {BOARD("4:2", "1", "0:0", "0:0", "1", "1:1"),
                                          BOARD("4:3", "1", "0:0", "0:0", "1", "1:1")};
     for (int game = 0; game < 2; game++) { /* field 51 stays 0 on this server */
@@ -295,7 +276,6 @@ static void crawford_game_is_known_from_memory(void **state)
 
 static void impossible_redouble_is_taken_for_the_next_one(void **state)
 {
-    (void)state;
     says(&h, HIS_TURN);
     says(&h, "opp_a redoubles to 25. Type 'accept' or 'reject'.");
     assert_int_equal(h.request.kind, DECISION_TAKE);
@@ -304,7 +284,6 @@ static void impossible_redouble_is_taken_for_the_next_one(void **state)
 
 static void double_in_what_we_took_for_the_crawford_game_is_believed(void **state)
 {
-    (void)state;
     says(&h, "Starting a new game with opp_a.");
     says(&h, BOARD("4:2", "-1", "0:0", "0:0", "1", "1:1"));
     says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
@@ -314,7 +293,6 @@ static void double_in_what_we_took_for_the_crawford_game_is_believed(void **stat
 
 static void redouble_names_the_cube_at_stake(void **state)
 {
-    (void)state;
     says(&h, HIS_TURN);
     says(&h, "opp_a redoubles to 8. Type 'accept' or 'reject'.");
     assert_int_equal(h.request.kind, DECISION_TAKE);
@@ -326,7 +304,6 @@ static void redouble_names_the_cube_at_stake(void **state)
 
 static void resignation_during_our_thinking_is_answered_first(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     says(&h,
          "opp_a wants to resign. You will win 2 points. Type 'accept' or 'reject'.");
@@ -355,7 +332,6 @@ static void resume_without_a_board(void)
 
 static void resignation_is_counted_by_the_cube_of_the_board_that_follows(void **state)
 {
-    (void)state;
     resume_without_a_board();
     says(&h, "opp_a wants to resign. You will win 2 points. Type 'accept' or "
              "'reject'.");
@@ -367,7 +343,6 @@ static void resignation_is_counted_by_the_cube_of_the_board_that_follows(void **
 
 static void resignation_after_a_take_is_counted_by_the_new_cube(void **state)
 {
-    (void)state;
     we_double(OUR_TURN);
     says(&h, "opp_a accepts the double. The cube shows 2.");
     h.sent_taken = h.sent_count;
@@ -385,7 +360,6 @@ static void double_before_the_first_board_is_counted_by_its_cube(void **state)
         BOARD("0:0", "1", "0:0", "0:0", "2", "0:0"),  /* it shows the double ... */
         BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"), /* ... or does not */
     };
-    (void)state;
     for (int told = 0; told < 2; told++) {
         resume_without_a_board();
         says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
@@ -403,7 +377,6 @@ static void double_before_the_first_board_is_counted_by_its_cube(void **state)
 
 static void we_resign_once_a_game_and_play_on_when_rejected(void **state)
 {
-    (void)state;
     says(&h, OUR_ROLLED);
     assert_true(h.request.may_resign);
     decides(&h, (struct decision_answer){.resign_games = 1});

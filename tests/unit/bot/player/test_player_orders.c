@@ -69,7 +69,6 @@ static void plays_opp_a(void)
 
 static void without_an_order_nobody_is_played(void **state)
 {
-    (void)state;
     is_there("opp_a");
     invites("opp_a");
     waits(&h, 1000);
@@ -83,7 +82,6 @@ static void without_an_order_nobody_is_played(void **state)
 static void
 ordered_opponent_is_invited_to_the_ordered_length_once_he_is_free(void **state)
 {
-    (void)state;
     harness_set(&h, "accept.lengths=1");
     harness_set(&h, "accept.allow=opp_z");
     order("opp_a", 7, true);
@@ -98,7 +96,6 @@ ordered_opponent_is_invited_to_the_ordered_length_once_he_is_free(void **state)
 
 static void ordered_invitation_is_awaited_and_joined(void **state)
 {
-    (void)state;
     static const struct {
         const char *name, *line, *answer;
     } rows[] = {
@@ -122,7 +119,6 @@ static void ordered_invitation_is_awaited_and_joined(void **state)
 
 static void saved_match_with_the_ordered_opponent_goes_on_first(void **state)
 {
-    (void)state;
     says(&h, SAVED_HEADING);
     says(&h, "**opp_b                   5                2 -  1");
     says(&h, "**opp_a                   5                2 -  1");
@@ -135,7 +131,6 @@ static void saved_match_with_the_ordered_opponent_goes_on_first(void **state)
 static void order_to_go_on_never_begins_a_match(void **state)
 {
     struct order_to_play order = {"opp_a", 5, .invites = true, .is_saved = true};
-    (void)state;
     int told = h.saved_told;
     player_order(h.player, h.now_ms, &order);
     harness_drain(&h);
@@ -160,7 +155,6 @@ static void begin_anew_with_opp_a(bool invites)
 
 static void order_to_begin_anew_gives_the_saved_match_up(void **state)
 {
-    (void)state;
     match_with_opp_a_is_saved();
     begin_anew_with_opp_a(true);
     is_there_and_hears("opp_a", "invite opp_a 5");
@@ -177,7 +171,6 @@ static void order_to_begin_anew_gives_the_saved_match_up(void **state)
 
 static void order_to_begin_anew_joins_in_spite_of_the_warning(void **state)
 {
-    (void)state;
     match_with_opp_a_is_saved();
     begin_anew_with_opp_a(false);
     is_there("opp_a");
@@ -193,7 +186,6 @@ static void order_to_begin_anew_joins_in_spite_of_the_warning(void **state)
 
 static void order_to_begin_anew_leaves_what_the_server_loads(void **state)
 {
-    (void)state;
     match_with_opp_a_is_saved();
     order("opp_a", 5, true);
     is_there_and_hears("opp_a", "invite opp_a"); /* to go on */
@@ -210,7 +202,6 @@ static void order_to_begin_anew_leaves_what_the_server_loads(void **state)
 
 static void end_of_the_match_carries_the_order_out(void **state)
 {
-    (void)state;
     plays_opp_a();
     says(&h, "opp_a wins the 5 point match 5-0 .");
     assert_int_equal(last_event()->type, MATCH_END);
@@ -227,7 +218,6 @@ static void end_of_the_match_carries_the_order_out(void **state)
 
 static void end_of_a_saved_match_of_another_length_leaves_the_order(void **state)
 {
-    (void)state;
     says(&h, SAVED_HEADING);
     says(&h, "**opp_a                   5                2 -  1");
     order("opp_a", 3, true);
@@ -241,7 +231,6 @@ static void end_of_a_saved_match_of_another_length_leaves_the_order(void **state
 
 static void order_outlives_a_lost_connection(void **state)
 {
-    (void)state;
     plays_opp_a();
     player_offline(h.player, h.now_ms);
     harness_drain(&h);
@@ -255,7 +244,6 @@ static void order_outlives_a_lost_connection(void **state)
 
 static void new_order_leaves_the_match_of_the_former(void **state)
 {
-    (void)state;
     plays_opp_a();
     order("opp_a", 5, true); /* the same again: nothing to do */
     hears_nothing(&h);
@@ -286,7 +274,6 @@ static void new_order_leaves_the_match_of_the_former(void **state)
 static void order_that_only_hears_of_the_match_first_does_not_end_it(void **state)
 {
     struct order_to_play order = {"opp_a", 5, .invites = true};
-    (void)state;
     player_order(h.player, h.now_ms, &order);
     is_there_and_hears("opp_a", "invite opp_a 5");
     order.is_saved = true; /* he has joined, and the line to us is on its way */
@@ -299,7 +286,6 @@ static void order_that_only_hears_of_the_match_first_does_not_end_it(void **stat
 
 static void who_left_is_invited_again_at_once(void **state)
 {
-    (void)state;
     plays_opp_a();
     says(&h, "** Player opp_a has left the game. The game was saved.");
     h.sent_taken = h.sent_count;
@@ -309,7 +295,6 @@ static void who_left_is_invited_again_at_once(void **state)
 
 static void end_that_others_know_of_is_waited_for(void **state)
 {
-    (void)state;
     plays_opp_a();
     order("opp_b", 5, true); /* somebody has heard the end already */
     says(&h, "opp_a wins the 5 point match 5-0 .");
@@ -321,7 +306,6 @@ static void end_that_others_know_of_is_waited_for(void **state)
 
 static void order_taken_back_ends_the_invitation(void **state)
 {
-    (void)state;
     order("opp_a", 5, true);
     is_there_and_hears("opp_a", "invite opp_a 5");
     order("", 0, false);
@@ -334,7 +318,6 @@ static void order_taken_back_ends_the_invitation(void **state)
 
 static void who_refused_is_invited_again_when_he_is_free(void **state)
 {
-    (void)state;
     order("opp_a", 5, true);
     is_there_and_hears("opp_a", "invite opp_a 5");
     says(&h, "** opp_a is refusing games.");

@@ -18,7 +18,6 @@ static struct harness h;
 
 static int open_lobby(void **state)
 {
-    (void)state;
     harness_init(&h);
     harness_set(&h, "owner.name=boss");
     harness_set(&h, "talk.greeting=Hello");
@@ -33,7 +32,6 @@ static int open_lobby(void **state)
 
 static int close_harness(void **state)
 {
-    (void)state;
     harness_close(&h);
     return 0;
 }
@@ -50,7 +48,6 @@ static void start_match(void)
 
 static void the_opponent_is_greeted_at_the_first_board(void **state)
 {
-    (void)state;
     says(&h, "opp_a wants to play a 5 point match with you.");
     waits(&h, 1000);
     says(&h, "** You are now playing a 5 point match with opp_a");
@@ -92,7 +89,6 @@ static void expect_tell(const char *text)
 
 static void commands_are_answered_in_the_lobby_and_in_a_match(void **state)
 {
-    (void)state;
     says(&h, "12 opp_a help");
     expect_tell("tell opp_a I know, by tell: help, level");
     says(&h, "12 opp_a about");
@@ -108,7 +104,6 @@ static void commands_are_answered_in_the_lobby_and_in_a_match(void **state)
 
 static void chat_and_shouts_are_not_answered(void **state)
 {
-    (void)state;
     says(&h, "12 opp_a help me please, what is this?");
     says(&h, "13 opp_a help");
     says(&h, "14 opp_a help");
@@ -117,7 +112,6 @@ static void chat_and_shouts_are_not_answered(void **state)
 
 static void programs_and_blocked_users_are_never_answered(void **state)
 {
-    (void)state;
     harness_set(&h, "accept.block=rude_user");
     says(&h, WHO("anna", "fibsbot"));
     says(&h, "12 anna help");
@@ -130,7 +124,6 @@ static void programs_and_blocked_users_are_never_answered(void **state)
 /* In the browser or terminal of spar: answered, and played when programs are not. */
 static void a_person_at_a_seat_of_ours_counts_as_a_person(void **state)
 {
-    (void)state;
     harness_set(&h, "accept.users=humans");
     harness_set(&h, "accept.humans_only=00:00-24:00");
     player_set_minute(h.player, 12 * 60);
@@ -144,7 +137,6 @@ static void a_person_at_a_seat_of_ours_counts_as_a_person(void **state)
 
 static void nothing_is_answered_when_the_option_says_so(void **state)
 {
-    (void)state;
     harness_set(&h, "talk.answer=no");
     says(&h, "12 opp_a help");
     hears_nothing(&h);
@@ -152,7 +144,6 @@ static void nothing_is_answered_when_the_option_says_so(void **state)
 
 static void at_most_ten_lines_a_match_with_greeting_and_goodbye(void **state)
 {
-    (void)state;
     start_match();
     for (int i = 0; i < 30; i++) {
         says(&h, "12 opp_a help");
@@ -174,7 +165,6 @@ static void at_most_ten_lines_a_match_with_greeting_and_goodbye(void **state)
 static void many_strangers_together_get_no_flood_either(void **state)
 {
     int lines = 0;
-    (void)state;
     for (int i = 0; i < 200; i++) {
         char line[80], name[20];
         (void)snprintf(name, sizeof name, "user_%c%c", 'a' + i / 26, 'a' + i % 26);
@@ -188,7 +178,6 @@ static void many_strangers_together_get_no_flood_either(void **state)
 
 static void lines_can_be_switched_off(void **state)
 {
-    (void)state;
     harness_set(&h, "talk.lines=0");
     start_match();
     says(&h, "12 opp_a help");
@@ -201,7 +190,6 @@ static void lines_can_be_switched_off(void **state)
 
 static void level_is_chosen_told_and_played(void **state)
 {
-    (void)state;
     says(&h, "12 opp_a level Beginner");
     expect_tell("tell opp_a From now on I play you at level beginner.");
     assert_string_equal(h.level, "opp_a beginner");
@@ -213,7 +201,6 @@ static void level_is_chosen_told_and_played(void **state)
 
 static void the_usual_level_is_told_by_its_name(void **state)
 {
-    (void)state;
     harness_set(&h, "strength.level=casual");
     player_recall_level(h.player, h.now_ms, "opp_a", "");
     says(&h, "12 opp_a level");
@@ -222,7 +209,6 @@ static void the_usual_level_is_told_by_its_name(void **state)
 
 static void level_may_follow_the_rating(void **state)
 {
-    (void)state;
     says(&h, "12 opp_a level below");
     expect_tell("level 1550");
     says(&h, "12 opp_a level usual");
@@ -233,7 +219,6 @@ static void level_may_follow_the_rating(void **state)
 static void unknown_and_slow_levels_are_refused_with_the_choice(void **state)
 {
     static const char *const wrong[] = {"god", "99", "9999", "roller++"};
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         char line[60];
         (void)snprintf(line, sizeof line, "12 opp_a level %s", wrong[i]);
@@ -245,7 +230,6 @@ static void unknown_and_slow_levels_are_refused_with_the_choice(void **state)
 
 static void remembered_level_is_asked_for_at_the_invitation(void **state)
 {
-    (void)state;
     says(&h, "opp_a wants to play a 5 point match with you.");
     assert_int_equal(h.asked[PLAYER_QUESTION_LEVEL], 1);
     player_recall_level(h.player, h.now_ms, "opp_a", "casual");
@@ -269,13 +253,11 @@ static void asks_before_the_level_is_known(void)
 
 static void question_for_the_level_waits_for_the_remembered_one(void **state)
 {
-    (void)state;
     asks_before_the_level_is_known();
 }
 
 static void question_right_after_the_start_waits_for_the_remembered_level(void **state)
 {
-    (void)state;
     says(&h, "opp_a wants to play a 5 point match with you.");
     asks_before_the_level_is_known();
     says(&h, "12 opp_a level");
@@ -284,7 +266,6 @@ static void question_right_after_the_start_waits_for_the_remembered_level(void *
 
 static void rules_of_the_configuration_come_before_wishes(void **state)
 {
-    (void)state;
     harness_set(&h, "strength.opponents=opp_a=expert");
     says(&h, "12 opp_a level beginner");
     expect_tell("level expert");
@@ -297,7 +278,6 @@ static void rules_of_the_configuration_come_before_wishes(void **state)
 
 static void questions_go_outside_once_at_a_time(void **state)
 {
-    (void)state;
     says(&h, "12 opp_a stats");
     says(&h, "12 opp_a stats");
     says(&h, "12 opp_a analysis");
@@ -313,7 +293,6 @@ static void questions_go_outside_once_at_a_time(void **state)
 /* Where nobody hears us but at the table, this is the time to ask. */
 static void the_last_match_is_analysed_until_the_next_one_begins(void **state)
 {
-    (void)state;
     says(&h, "** Player opp_a has joined you for a 5 point match.");
     says(&h, "12 opp_a analysis");
     assert_int_equal(h.asked[PLAYER_QUESTION_ANALYSIS], 1);
@@ -322,7 +301,6 @@ static void the_last_match_is_analysed_until_the_next_one_begins(void **state)
 /* We move 24 -> 1, so he moves 1 -> 24, and the analysis has his numbers. */
 static void questions_say_in_which_direction_the_user_played(void **state)
 {
-    (void)state;
     says(&h, "12 opp_a stats");
     assert_false(h.asked_moves_up);
     player_report(h.player, h.now_ms, "opp_a", "We have not played.", true);
@@ -334,7 +312,6 @@ static void questions_say_in_which_direction_the_user_played(void **state)
 
 static void rematch_invites_to_the_same_length(void **state)
 {
-    (void)state;
     says(&h, "12 opp_a rematch");
     expect_tell("please invite me");
     start_match();
@@ -348,7 +325,6 @@ static void rematch_invites_to_the_same_length(void **state)
 
 static void rematch_needs_a_ready_opponent(void **state)
 {
-    (void)state;
     start_match();
     end_match();
     says(&h, "5 opp_a - - 0 0 1650.00 100 3 1040515752 host 3DFiBs -");
@@ -362,7 +338,6 @@ static void rematch_needs_a_ready_opponent(void **state)
 static void kibitz_of_the_opponent_makes_us_look_at_the_board(void **state)
 {
     static const char *const words[] = {"move", "roll", "Join", "MOVE please"};
-    (void)state;
     start_match();
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         char line[60];
@@ -380,7 +355,6 @@ static void kibitz_of_the_opponent_makes_us_look_at_the_board(void **state)
 /* When the opponent himself would be heeded. */
 static void kibitz_of_others_is_not_heeded(void **state)
 {
-    (void)state;
     start_match();
     waits(&h, 10001);
     says(&h, BOARD("-1", "0:0"));
@@ -396,7 +370,6 @@ static void kibitz_of_others_is_not_heeded(void **state)
 
 static void owner_gives_orders_with_his_secret(void **state)
 {
-    (void)state;
     says(&h, "12 boss owner open_sesame status");
     expect_tell("tell boss lobby; playing nobody; level usual");
     says(&h, "12 boss owner open_sesame dance");
@@ -414,7 +387,6 @@ static void owner_gives_orders_with_his_secret(void **state)
 /* What the last opponent had chosen holds for nobody else. */
 static void owner_hears_of_no_match_that_is_not(void **state)
 {
-    (void)state;
     says(&h, "12 opp_a level 1500");
     start_match();
     says(&h, BOARD("1", "3:1"));
@@ -434,7 +406,6 @@ static void owner_hears_of_no_match_that_is_not(void **state)
 
 static void pause_takes_no_matches_until_resume(void **state)
 {
-    (void)state;
     assert_true(h.is_ready);
     says(&h, "12 boss owner open_sesame pause");
     expect_tell("no new matches");
@@ -450,7 +421,6 @@ static void pause_takes_no_matches_until_resume(void **state)
 
 static void last_finishes_the_match_and_logs_out(void **state)
 {
-    (void)state;
     start_match();
     says(&h, "12 boss owner open_sesame last");
     expect_tell("after this match");
@@ -461,7 +431,6 @@ static void last_finishes_the_match_and_logs_out(void **state)
 
 static void others_and_wrong_secrets_get_no_answer(void **state)
 {
-    (void)state;
     says(&h, "12 opp_a owner open_sesame pause");
     says(&h, "12 Boss owner open_sesame pause");
     says(&h, "12 boss_ owner open_sesame pause");
@@ -480,7 +449,6 @@ static void others_and_wrong_secrets_get_no_answer(void **state)
 
 static void without_a_secret_there_is_no_owner(void **state)
 {
-    (void)state;
     player_set_owner_secret(h.player, "");
     says(&h, "12 boss owner open_sesame pause");
     hears_nothing(&h);

@@ -40,7 +40,6 @@ static void commands_are_told_from_chat(void **state)
         {"...", TALK_NONE, ""},
         {"status", TALK_NONE, ""},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct talk talk;
         bool is_one = talk_read(rows[i].text, &talk);
@@ -70,7 +69,6 @@ static void owner_commands_have_a_secret_and_an_order(void **state)
         {"owner x leave now", TALK_ORDER_NONE, "x", ""},
         {"owner x shutdown", TALK_ORDER_NONE, "x", ""},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct talk talk;
         bool is_one = talk_read(rows[i].text, &talk);
@@ -92,7 +90,6 @@ static void long_texts_are_no_commands(void **state)
 {
     char text[TALK_TEXT_MAX + 20];
     struct talk talk;
-    (void)state;
     memset(text, ' ', sizeof text);
     memcpy(text, "help", 4);
     text[sizeof text - 1] = '\0';
@@ -103,7 +100,6 @@ static void long_texts_are_no_commands(void **state)
 
 static void secrets_are_equal_or_not(void **state)
 {
-    (void)state;
     assert_true(talk_is_secret("abcdefgh", "abcdefgh"));
     assert_false(talk_is_secret("abcdefg", "abcdefgh"));
     assert_false(talk_is_secret("abcdefghi", "abcdefgh"));
@@ -125,7 +121,6 @@ static void secret_of_an_owner_command_is_masked_right_or_wrong(void **state)
         {"12 opp_a hello", "12 opp_a hello"},
         {"", ""},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[80];
         (void)snprintf(text, sizeof text, "%s", rows[i][0]);

@@ -18,7 +18,6 @@ static bool read_text(struct access_list *list, const char *text, struct error *
 
 static void rules_count_in_their_directions(void **state)
 {
-    (void)state;
     /* clang-format off */
     static const struct {
         const char *text;
@@ -57,7 +56,6 @@ static void rules_count_in_their_directions(void **state)
 
 static void both_lists_are_judged_together(void **state)
 {
-    (void)state;
     struct access access = {{{0}}};
     struct error err = {0};
     assert_true(read_text(&access.lists[ACCESS_FILE], "allow anna\n", &err));
@@ -72,7 +70,6 @@ static void both_lists_are_judged_together(void **state)
 
 static void first_level_that_fits_counts(void **state)
 {
-    (void)state;
     struct access access = {{{0}}};
     struct error err = {0};
     assert_true(read_text(&access.lists[ACCESS_FILE],
@@ -91,7 +88,6 @@ static void first_level_that_fits_counts(void **state)
 
 static void a_bad_line_leaves_the_list_as_it_was(void **state)
 {
-    (void)state;
     static const char too_long[] =
         "block aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
     static const char *const bad[] = {"forbid anna",
@@ -124,7 +120,6 @@ static void a_bad_line_leaves_the_list_as_it_was(void **state)
 
 static void a_bad_level_is_told_with_the_nearest(void **state)
 {
-    (void)state;
     static const struct {
         const char *line, *fault;
     } bad[] = {
@@ -153,7 +148,6 @@ static void a_bad_level_is_told_with_the_nearest(void **state)
 
 static void lists_have_limits(void **state)
 {
-    (void)state;
     struct access_list list = {0};
     struct error err = {0};
     size_t size = ACCESS_BYTES_MAX + 1;
@@ -180,7 +174,6 @@ static void hear_line(void *context, const char *text)
 
 static void check_of_a_file_tells_every_bad_line(void **state)
 {
-    (void)state;
     char path[] = "/tmp/fibsbot-list-XXXXXX", said[2000] = "";
     int fd = mkstemp(path);
     static const char text[] = "blok anna\nblock bert\n\nallow\nlevel carl expart\n";
@@ -199,7 +192,6 @@ static void check_of_a_file_tells_every_bad_line(void **state)
 
 static void check_of_a_file_ends_where_it_is_full(void **state)
 {
-    (void)state;
     char path[] = "/tmp/fibsbot-list-XXXXXX", said[2000] = "";
     FILE *file = fdopen(mkstemp(path), "w");
     assert_non_null(file);

@@ -18,7 +18,6 @@ static char etag[ACCESS_ETAG_SIZE];
 
 static int set_up(void **state)
 {
-    (void)state;
     strcpy(folder, "/tmp/fibsbot-copy-XXXXXX");
     if (mkdtemp(folder) == NULL) {
         return 1;
@@ -30,7 +29,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     access_list_clear(&list);
     (void)unlink(path);
     return rmdir(folder);
@@ -47,7 +45,6 @@ static bool load(const char *text, struct error *err)
 
 static void test_what_is_saved_is_loaded(void **state)
 {
-    (void)state;
     static const char text[] = "block anna\nblock bert in\n";
     struct error err = {0};
     assert_true(access_feed_save_copy(path, "\"one\"", text, sizeof text - 1, &err));
@@ -58,7 +55,6 @@ static void test_what_is_saved_is_loaded(void **state)
 
 static void test_a_missing_copy_is_no_fault(void **state)
 {
-    (void)state;
     struct error err;
     assert_false(access_feed_load_copy(path, &list, etag, &err));
     assert_string_equal(err.text, "");
@@ -68,7 +64,6 @@ static void test_a_missing_copy_is_no_fault(void **state)
 /* An ETag goes into a request, so a damaged one must not end its line. */
 static void test_an_etag_unfit_for_a_request_is_none(void **state)
 {
-    (void)state;
     static const char *const texts[] = {"# \"a\r\"\nblock anna\n",
                                         "# two words\nblock anna\n",
                                         "# \xff\nblock anna\n",
@@ -85,7 +80,6 @@ static void test_an_etag_unfit_for_a_request_is_none(void **state)
 
 static void test_a_bad_copy_is_an_error_and_changes_nothing(void **state)
 {
-    (void)state;
     struct error err;
     assert_true(load("# \"one\"\nblock anna\n", &err));
     assert_false(load("# \"two\"\nblock\n", &err));

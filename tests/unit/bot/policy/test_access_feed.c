@@ -38,7 +38,6 @@ static struct access_feed *feed;
 
 static void on_request(struct evhttp_request *request, void *arg)
 {
-    (void)arg;
     const char *match =
         evhttp_find_header(evhttp_request_get_input_headers(request), "If-None-Match");
     struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
@@ -64,7 +63,6 @@ static void on_request(struct evhttp_request *request, void *arg)
 
 static int set_up(void **state)
 {
-    (void)state;
     memset(&server, 0, sizeof server);
     memset(&access_rules, 0, sizeof access_rules);
     (void)said_open();
@@ -87,7 +85,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     access_feed_free(feed);
     feed = NULL;
     access_list_clear(&access_rules.lists[ACCESS_URL]);
@@ -144,7 +141,6 @@ static bool is_blocked(const char *name)
 
 static void a_list_is_fetched_and_kept_over_a_restart(void **state)
 {
-    (void)state;
     open_feed(ca_path, 3600000);
     until_said("2 rules of https");
     assert_true(is_blocked("anna") && is_blocked("bert"));
@@ -158,7 +154,6 @@ static void a_list_is_fetched_and_kept_over_a_restart(void **state)
 
 static void what_has_not_changed_is_not_sent_again(void **state)
 {
-    (void)state;
     open_feed(ca_path, 100);
     until_requests(3); /* again and again */
     assert_string_equal(server.if_none_match, "\"one\"");
@@ -172,7 +167,6 @@ static void what_has_not_changed_is_not_sent_again(void **state)
 
 static void the_last_good_copy_holds_whatever_comes(void **state)
 {
-    (void)state;
     static const struct {
         int status;
         const char *body;
@@ -219,7 +213,6 @@ static void on_plain_request(struct evhttp_request *request, void *arg)
 /* There is a list there, which anybody on the way could have written. */
 static void a_redirection_to_plain_http_is_not_followed(void **state)
 {
-    (void)state;
     int port, requests = 0;
     struct evhttp *plain =
         https_listen(server.base, NULL, on_plain_request, &requests, &port);
@@ -236,7 +229,6 @@ static void a_redirection_to_plain_http_is_not_followed(void **state)
 
 static void versions_before_tls_1_2_are_not_spoken(void **state)
 {
-    (void)state;
     char path[120];
     (void)snprintf(path, sizeof path, "%s/openssl.cnf", folder);
     tls_policy_allow_old(path);
@@ -250,7 +242,6 @@ static void versions_before_tls_1_2_are_not_spoken(void **state)
 
 static void an_unknown_authority_is_not_trusted(void **state)
 {
-    (void)state;
     open_feed("", 3600000);
     until_said("keeping the last good copy");
     assert_int_equal(server.requests, 0);

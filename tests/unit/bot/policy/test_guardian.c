@@ -12,7 +12,6 @@
 /* A dead match leaves nothing to the next opponent. */
 static void of_one_without_a_match_nothing_is_known(void **state)
 {
-    (void)state;
     struct guardian guardian = {.count = 0};
     const struct guardian_match match = {
         .name = "opp_a", .length = 5, .my_score = 1, .is_saved = true};
@@ -34,7 +33,6 @@ static void of_one_without_a_match_nothing_is_known(void **state)
 /* Only who is in the match makes progress; a saved one keeps its failures. */
 static void progress_forgives_the_match_under_way(void **state)
 {
-    (void)state;
     struct guardian guardian = {.count = 0};
     const struct guardian_match match = {
         .name = "opp_a", .length = 5, .is_saved = true};
@@ -51,7 +49,6 @@ static void progress_forgives_the_match_under_way(void **state)
 /* "5 points, 1-2" stays so, whether a list or a failure told it. */
 static void a_match_has_our_points_first(void **state)
 {
-    (void)state;
     struct guardian guardian = {.count = 0};
     const struct guardian_match other = {.name = "opp_b"};
     struct guardian_match match = {
@@ -70,7 +67,6 @@ static void a_match_has_our_points_first(void **state)
 
 static void a_turn_may_last_10_minutes_and_an_answer_less(void **state)
 {
-    (void)state;
     const struct guardian guardian = {.progress_ms = 1000};
     assert_int_equal(guardian_deadline(&guardian, GUARDIAN_JOIN), 61000);
     assert_int_equal(guardian_deadline(&guardian, GUARDIAN_LEAVE), 301000);

@@ -23,7 +23,6 @@ static void set(const char *assignment)
 
 static int defaults(void **state)
 {
-    (void)state;
     config_default(&config);
     set("accept.lengths=1, 3-5");
     set("accept.block=bad_user");
@@ -32,7 +31,6 @@ static int defaults(void **state)
 
 static void levels_follow_name_and_rating_of_the_opponent(void **state)
 {
-    (void)state;
     static const struct {
         const char *spar, *opponents, *name;
         double rating; /* 0: not known */
@@ -72,7 +70,6 @@ static void levels_follow_name_and_rating_of_the_opponent(void **state)
 
 static void options_come_before_the_list_and_the_list_before_wishes(void **state)
 {
-    (void)state;
     char level[LEVEL_TEXT_SIZE];
     struct standing standing = {true, 1700.0, 100};
     policy_level(&config, "anna", "1600", "expert", &standing, level);
@@ -86,7 +83,6 @@ static void options_come_before_the_list_and_the_list_before_wishes(void **state
 
 static void faulty_rules_for_opponents_are_found(void **state)
 {
-    (void)state;
     assert_true(opponents_check("", NULL));
     assert_true(opponents_check("anna=expert, bert=1200, carl=equal", NULL));
     static const char *const bad[] = {"anna", "anna=", "=expert", "anna=strong",
@@ -103,7 +99,6 @@ static void faulty_rules_for_opponents_are_found(void **state)
 
 static void roster_follows_who_is_there(void **state)
 {
-    (void)state;
     static struct roster roster;
     static const struct game_event rows[] = {
         {.type = EVENT_WHO, .name = "opp_a"},
@@ -127,7 +122,6 @@ static void roster_follows_who_is_there(void **state)
 
 static void full_roster_takes_no_more(void **state)
 {
-    (void)state;
     static struct roster roster;
     for (int i = 0; i < ROSTER_MAX + 10; i++) {
         struct game_event event = {.type = EVENT_WHO};

@@ -10,7 +10,6 @@
 
 static void questions_have_two_forms(void **state)
 {
-    (void)state;
     char text[REPUTATION_TEXT_SIZE];
     reputation_question("opp_a", 7, false, text);
     assert_string_equal(text, "raw fb7 ask 1 opp_a");
@@ -20,7 +19,6 @@ static void questions_have_two_forms(void **state)
 
 static void answers_are_understood_and_others_are_not(void **state)
 {
-    (void)state;
     /* clang-format off */
     static const struct {
         const char *text;
@@ -60,7 +58,6 @@ static void answers_are_understood_and_others_are_not(void **state)
 
 static void unknown_user_is_told_from_other_errors(void **state)
 {
-    (void)state;
     static const char unknown[] = "ERROR: user opp_a does not exist on FIBS.";
     static const char other[] = "I don't understand you. Try 'tell RepBot help'.";
     assert_true(reputation_is_unknown(unknown, sizeof unknown - 1, "opp_a"));

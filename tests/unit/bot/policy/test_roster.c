@@ -33,7 +33,6 @@ static void programs_are_known_by_name_or_client(void **state)
         {"lookatmeImabot", "-", false},
         {"", "", false},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (roster_is_robot(rows[i].name, rows[i].client) != rows[i].want) {
             fail_msg("%s with %s", rows[i].name, rows[i].client);

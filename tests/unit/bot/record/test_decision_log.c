@@ -19,7 +19,6 @@ static char folder[64], path[100];
 
 static int set_up(void **state)
 {
-    (void)state;
     strcpy(folder, "/tmp/fibsbot-decisions-XXXXXX");
     if (mkdtemp(folder) == NULL) {
         return -1;
@@ -30,7 +29,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     return test_folder_remove(folder);
 }
 
@@ -76,7 +74,6 @@ static const char *text_of(const json_t *json, const char *name)
 
 static void a_play_is_told_with_its_alternatives(void **state)
 {
-    (void)state;
     const struct decision_request request = request_of(DECISION_PLAY);
     struct decision_answer answer = {.kind = DECISION_PLAY,
                                      .play = make_five,
@@ -104,7 +101,6 @@ static void a_play_is_told_with_its_alternatives(void **state)
 
 static void other_decisions_are_told_in_a_word(void **state)
 {
-    (void)state;
     static const struct {
         enum decision_kind kind;
         struct decision_answer answer;
@@ -134,7 +130,6 @@ static void other_decisions_are_told_in_a_word(void **state)
 
 static void lines_go_to_the_new_file_after_rotation(void **state)
 {
-    (void)state;
     struct error err;
     char moved[120];
     const struct decision_request request = request_of(DECISION_CUBE);
@@ -155,7 +150,6 @@ static void lines_go_to_the_new_file_after_rotation(void **state)
 
 static void at_their_limit_decisions_go_on_in_a_new_file(void **state)
 {
-    (void)state;
     char older[120];
     struct error err;
     const struct decision_request request = request_of(DECISION_CUBE);

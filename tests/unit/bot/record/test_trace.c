@@ -29,7 +29,6 @@ static struct trace *open_plain(const char *path, struct error *err)
 
 static void others_cannot_read_it_whatever_the_umask(void **state)
 {
-    (void)state;
     char path[64];
     struct error err;
     struct stat st;
@@ -46,7 +45,6 @@ static void others_cannot_read_it_whatever_the_umask(void **state)
 
 static void written_lines_are_read_again(void **state)
 {
-    (void)state;
     char path[] = "/tmp/fibsbot-trace-XXXXXX";
     int fd = mkstemp(path);
     assert_true(fd >= 0);
@@ -98,7 +96,6 @@ static long size_of(const char *path, int number)
 
 static void a_large_trace_is_rotated_and_no_line_is_lost(void **state)
 {
-    (void)state;
     enum { LIMIT = 2000, FILES = 2, LINES = 300 };
     char path[] = "/tmp/fibsbot-trace-XXXXXX", name[200];
     int fd = mkstemp(path);
@@ -139,7 +136,6 @@ static void a_large_trace_is_rotated_and_no_line_is_lost(void **state)
 
 static void lines_that_are_no_trace_are_refused_with_their_number(void **state)
 {
-    (void)state;
     static const char *const rows[] = {
         "hello\n",  "12\n",   "12 X: a\n", "-1 S: a\n",
         "12 S a\n", "S: a\n", "1x S: a\n", "99999999999999999999 S: a\n"};
@@ -158,7 +154,6 @@ static void lines_that_are_no_trace_are_refused_with_their_number(void **state)
 
 static void overlong_line_is_refused(void **state)
 {
-    (void)state;
     FILE *file = tmpfile();
     assert_non_null(file);
     (void)fputs("1 S: ", file);
@@ -176,7 +171,6 @@ static void overlong_line_is_refused(void **state)
 
 static void unwritable_file_is_an_error_with_its_name(void **state)
 {
-    (void)state;
     struct error err = {0};
     assert_null(open_plain("/nonexistent/folder/trace", &err));
     assert_non_null(strstr(err.text, "/nonexistent/folder/trace"));
@@ -185,7 +179,6 @@ static void unwritable_file_is_an_error_with_its_name(void **state)
 
 static void a_trace_says_whether_it_has_all_inputs(void **state)
 {
-    (void)state;
     FILE *file = text_file("# fibsbot trace, account a_bot\n0 = connected\n"
                            "# fibsbot trace, account b_bot\n# all inputs\n1 C: roll\n"
                            "# fibsbot trace, account c_bot\n2 C: roll\n");
@@ -203,7 +196,6 @@ static void a_trace_says_whether_it_has_all_inputs(void **state)
 
 static void a_clock_that_begins_anew_tells_another_run_from_a_rotated_file(void **state)
 {
-    (void)state;
     FILE *file = text_file("# fibsbot trace, account a_bot\n0 = connected\n0 S: hello\n"
                            "9 C: roll\n# fibsbot trace, account a_bot\n9 S: rotated\n"
                            "# fibsbot trace, account a_bot\n0 = connected\n");
@@ -220,7 +212,6 @@ static void a_clock_that_begins_anew_tells_another_run_from_a_rotated_file(void 
 
 static void nothing_private_is_left_of_a_line(void **state)
 {
-    (void)state;
     static const struct {
         char kind;
         const char *text, *masked;
@@ -260,7 +251,6 @@ static void nothing_private_is_left_of_a_line(void **state)
 /* Each known line is read as the same message, whatever was replaced in it. */
 static void masked_lines_are_read_as_before(void **state)
 {
-    (void)state;
     static const char *const samples[] = {
 #define X(id, pattern, sample) sample,
 #include "fibs/message_table.inc"
@@ -282,7 +272,6 @@ static void masked_lines_are_read_as_before(void **state)
 
 static void a_trace_without_addresses_has_its_lines_masked(void **state)
 {
-    (void)state;
     char path[] = "/tmp/fibsbot-trace-XXXXXX", text[2000] = "", masked[TRACE_LINE_MAX];
     static const char who[] =
         "5 opp_a - - 1 0 1650.00 100 3 1040515752 192.0.2.5 3DFiBs -";

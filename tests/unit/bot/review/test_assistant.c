@@ -47,7 +47,6 @@ static int open_engine(void **state)
 {
     char weights[PATHS_MAX];
     struct error err;
-    (void)state;
     if (paths_find_weights("build/weights", weights, &err)) {
         engine = engine_open(weights, &err);
     }
@@ -56,14 +55,12 @@ static int open_engine(void **state)
 
 static int close_engine(void **state)
 {
-    (void)state;
     engine_close(engine);
     return 0;
 }
 
 static int open_services(void **state)
 {
-    (void)state;
     struct error err;
     memset(&services, 0, sizeof services);
     config_default(&services.config);
@@ -83,7 +80,6 @@ static int open_services(void **state)
 
 static int close_services(void **state)
 {
-    (void)state;
     assistant_free(services.assistant);
     event_base_free(services.base);
     return test_folder_remove(services.folder);
@@ -188,7 +184,6 @@ static void write_long_match(const char *name)
 
 static void chosen_level_is_remembered(void **state)
 {
-    (void)state;
     write_history();
     ask(PLAYER_QUESTION_LEVEL, "opp_a");
     ask(PLAYER_QUESTION_LEVEL, "opp_b");
@@ -200,7 +195,6 @@ static void chosen_level_is_remembered(void **state)
 
 static void results_are_told(void **state)
 {
-    (void)state;
     write_history();
     struct error err;
     struct history *history = history_open(services.config.history.file, &err);
@@ -233,7 +227,6 @@ static void results_are_told(void **state)
 
 static void the_last_match_is_the_last_one_after_a_clock_set_back(void **state)
 {
-    (void)state;
     struct error err;
     struct history *history = history_open(services.config.history.file, &err);
     assert_non_null(history);
@@ -277,7 +270,6 @@ static void close_history(struct history *history)
 
 static void what_has_just_been_noted_is_told(void **state)
 {
-    (void)state;
     struct history *history = open_history();
     for (int i = 0; i < 70; i++) { /* some transactions */
         note_match(history, 1000000000 + 86400 * i, 5, 0);
@@ -291,7 +283,6 @@ static void what_has_just_been_noted_is_told(void **state)
 
 static void without_history_there_are_answers_too(void **state)
 {
-    (void)state;
     services.config.history.file[0] = '\0';
     ask(PLAYER_QUESTION_LEVEL, "opp_a");
     ask(PLAYER_QUESTION_STATS, "opp_a");
@@ -303,7 +294,6 @@ static void without_history_there_are_answers_too(void **state)
 
 static void a_history_that_does_not_open_is_told(void **state)
 {
-    (void)state;
     strcpy(services.config.history.file, "/");
     ask(PLAYER_QUESTION_STATS, "opp_a");
     wait_for_answers();
@@ -315,7 +305,6 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
 {
     char path[128];
     struct stat st;
-    (void)state;
     if (engine == NULL) {
         skip();
     }
@@ -355,7 +344,6 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
 
 static void a_match_that_was_analysed_is_in_the_history(void **state)
 {
-    (void)state;
     if (engine == NULL) {
         skip();
     }
@@ -399,7 +387,6 @@ static void study(const char *name, const char *user)
 static void each_of_several_matches_in_a_row_is_analysed(void **state)
 {
     enum { MATCHES = 8 };
-    (void)state;
     if (engine == NULL) {
         skip();
     }
@@ -426,7 +413,6 @@ static void each_of_several_matches_in_a_row_is_analysed(void **state)
 
 static void a_match_that_is_left_out_is_told(void **state)
 {
-    (void)state;
     services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
     write_match("20260102-000000-our_bot-opp_a-1pt.mat", false);
     study("20260102-000000-our_bot-opp_a-1pt.mat", "opp_a");
@@ -442,7 +428,6 @@ static void a_match_that_is_left_out_is_told(void **state)
 
 static void what_the_end_of_the_program_leaves_out_is_told(void **state)
 {
-    (void)state;
     if (engine == NULL) {
         skip();
     }
@@ -460,7 +445,6 @@ static void what_the_end_of_the_program_leaves_out_is_told(void **state)
 
 static void what_is_analysed_as_the_program_ends_is_told(void **state)
 {
-    (void)state;
     if (engine == NULL) {
         skip();
     }
@@ -476,7 +460,6 @@ static void what_is_analysed_as_the_program_ends_is_told(void **state)
 /* A limit of sizes stands for a full disk. */
 static void an_analysis_that_cannot_be_written_is_told(void **state)
 {
-    (void)state;
     struct rlimit before;
     if (engine == NULL) {
         skip();
@@ -496,7 +479,6 @@ static void an_analysis_that_cannot_be_written_is_told(void **state)
 
 static void match_that_is_not_over_or_not_there_is_not_analysed(void **state)
 {
-    (void)state;
     write_match("20260101-000000-our_bot-opp_a-1pt.mat", true);
     write_match("20260102-000000-our_bot-opp_a-1pt-2.mat", false);
     ask(PLAYER_QUESTION_ANALYSIS, "opp_a");
@@ -508,7 +490,6 @@ static void match_that_is_not_over_or_not_there_is_not_analysed(void **state)
 
 static void quick_questions_do_not_wait_for_an_analysis(void **state)
 {
-    (void)state;
     if (engine == NULL) {
         skip();
     }
@@ -523,7 +504,6 @@ static void quick_questions_do_not_wait_for_an_analysis(void **state)
 
 static void nobody_hears_what_was_forgotten(void **state)
 {
-    (void)state;
     ask(PLAYER_QUESTION_STATS, "opp_a");
     assistant_forget(services.assistant, &services);
     const struct timeval most = {0, 200000};
@@ -535,7 +515,6 @@ static void nobody_hears_what_was_forgotten(void **state)
 static void too_many_questions_are_refused(void **state)
 {
     int taken = 0;
-    (void)state;
     while (taken < 1000 &&
            assistant_ask(services.assistant, &services.config, PLAYER_QUESTION_STATS,
                          "opp_a", false, NULL, &services)) {

@@ -24,7 +24,6 @@ static char answer[EXTERNAL_ANSWER_SIZE];
 static int open_server(void **state)
 {
     struct error err;
-    (void)state;
     options.engine = engine_open("build/weights", &err);
     options.address = "127.0.0.1";
     options.strength = strength_default();
@@ -34,7 +33,6 @@ static int open_server(void **state)
 
 static int close_server(void **state)
 {
-    (void)state;
     external_server_close(server);
     engine_close((struct engine *)(uintptr_t)options.engine);
     return 0;
@@ -52,13 +50,11 @@ static const char *said(const char *line)
 
 static void a_roll_is_played(void **state)
 {
-    (void)state;
     assert_string_equal(said(BOARD(OPENING, "3:1", "1:1:0", "0:0")), "8/5 6/5");
 }
 
 static void what_should_be_doubled_is_doubled(void **state)
 {
-    (void)state;
     assert_string_equal(said(BOARD(OPENING, "0:0", "1:1:0", "0:0")), "roll");
     assert_string_equal(said(BOARD(AHEAD, "0:0", "1:1:0", "9:7")), "double");
     assert_string_equal(said(BOARD(BEHIND, "0:0", "1:1:0", "3:13")), "roll");
@@ -67,14 +63,12 @@ static void what_should_be_doubled_is_doubled(void **state)
 /* The board is the doubler's (arena/protocol/gnubg.h). */
 static void what_can_be_taken_is_taken(void **state)
 {
-    (void)state;
     assert_string_equal(said(BOARD(OPENING, "0:0", "1:1:1", "0:0")), "take");
     assert_string_equal(said(BOARD(AHEAD, "0:0", "1:1:1", "9:7")), "drop");
 }
 
 static void exit_ends_it(void **state)
 {
-    (void)state;
     (void)said("what is that");
     assert_int_equal(strncmp(answer, "Error", 5), 0);
     assert_false(external_server_answer(server, "exit", answer));

@@ -105,7 +105,6 @@ static const char *answers(enum ubgi_draft draft, const char *said)
 
 static void draft_0_2_introduces_itself_with_keys(void **state)
 {
-    (void)state;
     const char *text = answers(UBGI_0_2, "ubgi");
     assert_ptr_equal(strstr(text, "id name fibsbot\nid author "), text);
     assert_non_null(strstr(text, "\nproto 0.2\nkey game.variant enum backgammon "));
@@ -117,7 +116,6 @@ static void draft_0_2_introduces_itself_with_keys(void **state)
 
 static void draft_0_1_introduces_itself_with_options(void **state)
 {
-    (void)state;
     const char *text = answers(UBGI_0_1, "ubgi\nisready");
     assert_non_null(
         strstr(text, "\noption name Threads type spin default 1 min 1 max 64"));
@@ -129,7 +127,6 @@ static void draft_0_1_introduces_itself_with_options(void **state)
 
 static void draft_0_01_introduces_itself_and_is_ready(void **state)
 {
-    (void)state;
     assert_string_equal(answers(UBGI_0_01, "ubgi\nnonsense\n" XGID_31 "\nquit"),
                         "id name fibsbot\nid author The fibsbot authors\n"
                         "id version 1\nreadyok\nsorry\n8/5 6/5\n");
@@ -138,7 +135,6 @@ static void draft_0_01_introduces_itself_and_is_ready(void **state)
 /* The dialogue that bgci holds with an engine. */
 static void game_of_draft_0_2_is_played(void **state)
 {
-    (void)state;
     assert_string_equal(answers(UBGI_0_2, FAST "isready\nnewgame\n" OPENING
                                                "dice 3 1\ngo chequer\n" OPENING
                                                "dice 3 1\ngo role chequer\n" OPENING
@@ -149,7 +145,6 @@ static void game_of_draft_0_2_is_played(void **state)
 
 static void game_of_draft_0_1_is_played(void **state)
 {
-    (void)state;
     assert_string_equal(
         answers(UBGI_0_1, "setoption name Ply value 1\nnewgame\nnewsession type match "
                           "length 5\nsetscore 0 2\nsetcube value 1 owner center\n"
@@ -164,7 +159,6 @@ static void game_of_draft_0_1_is_played(void **state)
 
 static void doubles_are_offered_and_answered(void **state)
 {
-    (void)state;
     assert_string_equal(answers(UBGI_0_2, FAST
                                 "position xgid " RACE "00:0:0:0:5:10\n"
                                 "go cube\nposition xgid "
@@ -185,7 +179,6 @@ static void doubles_are_offered_and_answered(void **state)
  * .16 without the cube, and 4-1 worth nothing. */
 static void a_play_comes_with_its_depth_and_equity(void **state)
 {
-    (void)state;
     (void)answers(UBGI_0_2, "set engine.ply 2\nset game.cube false\n" OPENING
                             "dice 3 1\ngo\ndice 4 1\ngo");
     assert_int_equal(heard.infos, 2);
@@ -196,7 +189,6 @@ static void a_play_comes_with_its_depth_and_equity(void **state)
 
 static void nobody_doubles_without_the_cube(void **state)
 {
-    (void)state;
     assert_string_equal(answers(UBGI_0_2, FAST "set game.cube false\n"
                                                "position xgid " RACE "00:0:0:0:0:10\n"
                                                "go cube\nset game.cube true\n"
@@ -207,7 +199,6 @@ static void nobody_doubles_without_the_cube(void **state)
 /* The same position by its id alone, at scores that the session tells. */
 static void score_of_the_session_decides_about_the_cube(void **state)
 {
-    (void)state;
     struct decision_context at;
     char id[POSITION_ID_SIZE];
     char said[1024];
@@ -229,7 +220,6 @@ static void score_of_the_session_decides_about_the_cube(void **state)
 
 static void bare_board_of_fibs_is_answered(void **state)
 {
-    (void)state;
     assert_string_equal(
         answers(
             UBGI_0_2,
@@ -242,7 +232,6 @@ static void bare_board_of_fibs_is_answered(void **state)
 
 static void wrong_questions_are_refused_and_the_next_is_answered(void **state)
 {
-    (void)state;
     static const struct {
         const char *said;
         const char *answer;
@@ -282,7 +271,6 @@ static void wrong_questions_are_refused_and_the_next_is_answered(void **state)
 
 static void search_is_stopped_and_asked_whether_it_is_ready(void **state)
 {
-    (void)state;
     struct ubgi_server *server = open_server(&heard, UBGI_0_2);
     assert_true(ubgi_server_take(server, "set engine.ply 5"));
     assert_true(ubgi_server_take(server, "set engine.filter xg-huge"));
@@ -308,7 +296,6 @@ static void search_is_stopped_and_asked_whether_it_is_ready(void **state)
  * the decisions that wait, too. */
 static void stop_and_isready_pass_lines_that_wait(void **state)
 {
-    (void)state;
     assert_string_equal(answers(UBGI_0_2,
                                 SLOW SLOW_POSITION "go\n" SLOW_POSITION
                                                    "go\nget engine.ply\nisready\nstop"),
@@ -319,7 +306,6 @@ static void stop_and_isready_pass_lines_that_wait(void **state)
 static void flood_of_lines_is_obeyed_to_the_last(void **state)
 {
     enum { LINES = 1000 };
-    (void)state;
     struct ubgi_server *server = open_server(&heard, UBGI_0_2);
     for (int i = 0; i < LINES; i++) {
         assert_true(ubgi_server_take(server, i % 2 == 0 ? "" : "newgame"));
@@ -334,7 +320,6 @@ static void flood_of_lines_is_obeyed_to_the_last(void **state)
 
 static void keys_set_the_strength(void **state)
 {
-    (void)state;
     struct ubgi_settings settings = ubgi_settings_default();
     struct error err = {0};
     assert_int_equal(ubgi_settings_strength(&settings).play_ply, 2);
@@ -357,7 +342,6 @@ static void keys_set_the_strength(void **state)
 
 static int open_engine(void **state)
 {
-    (void)state;
     struct error err = {0};
     engine = engine_open("build/weights", &err);
     if (engine == NULL) {
@@ -368,7 +352,6 @@ static int open_engine(void **state)
 
 static int close_engine(void **state)
 {
-    (void)state;
     engine_close(engine);
     return 0;
 }

@@ -32,7 +32,6 @@ static struct client_setup setup_of(const char *const *settings, int count)
 /* bot.conf has seconds, but for connection.acknowledge; a client milliseconds. */
 static void times_of_the_connection_have_their_units(void **state)
 {
-    (void)state;
     const struct client_setup setup =
         SETUP("connection.connect_timeout=31", "connection.keepalive=91",
               "connection.silence=241", "connection.acknowledge=1501",
@@ -50,7 +49,6 @@ static void times_of_the_connection_have_their_units(void **state)
 
 static void server_and_account_are_those_of_the_file(void **state)
 {
-    (void)state;
     const struct client_setup setup =
         SETUP("account.name=our_bot", "server.host=example.org", "server.port=4322",
               "invite.length=9");

@@ -29,7 +29,6 @@ static const struct {
 static void status_says_in_words_what_the_account_does(void **state)
 {
     char text[ACCOUNT_STATUS_SIZE];
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         account_describe_line(cases[i].state, "fibs.com", 4321, cases[i].wait_ms,
                               cases[i].playing, text);
@@ -41,7 +40,6 @@ static void status_says_in_words_what_the_account_does(void **state)
 static void no_state_shows_its_name(void **state)
 {
     char text[ACCOUNT_STATUS_SIZE];
-    (void)state;
     for (int s = 0; s < CLIENT_STATES; s++) {
         account_describe_line((enum client_state)s, "h", 1, 0, "playing", text);
         text[strcspn(text, ";")] = '\0';

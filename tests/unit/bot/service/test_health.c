@@ -24,7 +24,6 @@ static void file_tells_the_state_and_goes_at_the_end(void **state)
     struct error err;
     struct event_base *base = event_base_new();
     int asked = 0;
-    (void)state;
     (void)snprintf(path, sizeof path, "/tmp/fibsbot-health-%ld", (long)getpid());
     struct health *health = health_new(base, path, ask, &asked, &err);
     assert_non_null(health);
@@ -47,7 +46,6 @@ static void link_of_somebody_else_is_not_followed(void **state)
     struct event_base *base = event_base_new();
     char path[64], part[72], target[64];
     int asked = 0;
-    (void)state;
     (void)snprintf(path, sizeof path, "/tmp/fibsbot-health-%ld", (long)getpid());
     (void)snprintf(part, sizeof part, "%s.new", path);
     (void)snprintf(target, sizeof target, "/tmp/fibsbot-target-%ld", (long)getpid());
@@ -64,7 +62,6 @@ static void unwritable_file_is_told_by_name(void **state)
     struct error err;
     struct event_base *base = event_base_new();
     int asked = 0;
-    (void)state;
     assert_null(health_new(base, "/nowhere/health", ask, &asked, &err));
     assert_non_null(strstr(err.text, "/nowhere/health"));
     event_base_free(base);
@@ -77,7 +74,6 @@ static void another_file_is_neither_written_nor_removed(void **state)
     struct error err;
     struct event_base *base = event_base_new();
     int asked = 0;
-    (void)state;
     (void)snprintf(path, sizeof path, "/tmp/fibsbot-health-%ld", (long)getpid());
     FILE *file = fopen(path, "w+");
     assert_non_null(file);

@@ -478,7 +478,6 @@ static void table_of_paths_is_whole(void **state)
     static const char *const words[] = {"file",  "folder", "decisions",
                                         "trace", "queue",  "weights"};
     int paths = 0;
-    (void)state;
     for (int i = 0; i < option_count; i++) {
         const struct option *option = &options[i];
         for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {

@@ -30,7 +30,6 @@ static void path_in_folder(const char *name, char path[100])
 
 static int make_folder(void **state)
 {
-    (void)state;
     (void)snprintf(folder, sizeof folder, "/tmp/test_recorder.XXXXXX");
     assert_non_null(mkdtemp(folder));
     config_default(&config);
@@ -42,7 +41,6 @@ static int make_folder(void **state)
 static int remove_folder(void **state)
 {
     char command[100];
-    (void)state;
     (void)snprintf(command, sizeof command, "rm -r %s", folder);
     return system(command);
 }
@@ -95,7 +93,6 @@ static int64_t count_errors(const char *path)
 static void game_whose_turns_were_missed_is_told_once(void **state)
 {
     char log_path[100], history_path[100];
-    (void)state;
     path_in_folder("log", log_path);
     path_in_folder("history.db", history_path);
     const struct recorder_outlets outlets = {
@@ -124,7 +121,6 @@ static void game_whose_turns_were_missed_is_told_once(void **state)
 static void the_history_gets_no_board_that_shows_nothing_new(void **state)
 {
     char path[100];
-    (void)state;
     config.record.matches = false;
     path_in_folder("missing/history.db", path); /* so that all events wait */
     const struct recorder_outlets outlets = {.history = history_open_later(path, &err)};
@@ -152,7 +148,6 @@ static void a_match_that_ends_without_a_file_is_told_once(void **state)
 {
     static const char told[] = "the match with opp_a has no match file";
     char log_path[100];
-    (void)state;
     path_in_folder("log", log_path);
     (void)snprintf(config.record.folder, sizeof config.record.folder, "%s", log_path);
     const struct recorder_outlets outlets = {.log = log_open(LOG_INFO, log_path, &err)};
@@ -174,7 +169,6 @@ static void a_match_that_ends_without_a_file_is_told_once(void **state)
 static void a_match_without_room_is_written_when_there_is_some(void **state)
 {
     char matches[100], blocked[100];
-    (void)state;
     path_in_folder("matches", matches);
     path_in_folder("log", blocked);
     const struct recorder_outlets outlets = {.log = log_open(LOG_ERROR, blocked, &err)};
@@ -215,7 +209,6 @@ static void a_match_without_room_is_written_when_there_is_some(void **state)
 static void an_sgf_that_cannot_be_written_is_told(void **state)
 {
     char log_path[100], text[2000];
-    (void)state;
     path_in_folder("log", log_path);
     config.record.sgf = true;
     const struct recorder_outlets outlets = {.log = log_open(LOG_INFO, log_path, &err)};
@@ -244,7 +237,6 @@ static void an_sgf_that_cannot_be_written_is_told(void **state)
 static void a_file_that_is_tried_again_is_not_that_of_an_older_match(void **state)
 {
     char matches[100], file[100], older[200];
-    (void)state;
     path_in_folder("matches", matches);
     path_in_folder("file", file);
     config.record.sgf = false;
@@ -303,7 +295,6 @@ static const char *notified(const struct player_output *output)
 
 static void the_end_of_a_match_is_notified_with_what_the_rating_gained(void **state)
 {
-    (void)state;
     struct player_output output = {.type = PLAYER_MATCH};
     output.event = (struct match_event){.type = MATCH_END,
                                         .opponent = "opp_a",
@@ -322,7 +313,6 @@ static void the_end_of_a_match_is_notified_with_what_the_rating_gained(void **st
 
 static void a_match_that_goes_on_is_notified_as_resumed(void **state)
 {
-    (void)state;
     struct player_output output = {.type = PLAYER_MATCH};
     output.event = (struct match_event){
         .type = MATCH_RESUMED, .opponent = "opp_a", .length = 5, .is_resumed = true};
@@ -333,7 +323,6 @@ static void a_match_that_goes_on_is_notified_as_resumed(void **state)
 
 static void a_match_that_is_set_aside_is_notified(void **state)
 {
-    (void)state;
     struct player_output output = {.type = PLAYER_STUCK};
     output.stuck = (struct player_stuck){
         .name = "opp_a", .length = 3, .their_score = 6, .failures = 1, .code = ""};
@@ -349,7 +338,6 @@ static void a_match_that_is_set_aside_is_notified(void **state)
 static void a_connection_that_we_end_is_not_lost(void **state)
 {
     char path[100];
-    (void)state;
     path_in_folder("history.db", path);
     const struct recorder_outlets outlets = {.history = history_open(path, &err)};
     assert_non_null(outlets.history);

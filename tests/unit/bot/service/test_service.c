@@ -88,7 +88,6 @@ static const char *hear(struct manager *manager, int wait_ms)
 
 static void ready_status_reloading_and_stopping_are_told(void **state)
 {
-    (void)state;
     struct manager manager;
     open_manager(&manager);
     service_tell(manager.service, SERVICE_READY, "waiting for invitations");
@@ -108,7 +107,6 @@ static void ready_status_reloading_and_stopping_are_told(void **state)
 
 static void status_can_add_no_assignment_of_its_own(void **state)
 {
-    (void)state;
     struct manager manager;
     char text[600] = "a\nMAINPID=1\n";
     open_manager(&manager);
@@ -122,7 +120,6 @@ static void status_can_add_no_assignment_of_its_own(void **state)
 
 static void watchdog_is_fed_only_while_the_loop_runs(void **state)
 {
-    (void)state;
     struct manager manager;
     assert_int_equal(setenv("WATCHDOG_USEC", "40000", 1), 0);
     open_manager(&manager);
@@ -138,7 +135,6 @@ static void watchdog_is_fed_only_while_the_loop_runs(void **state)
 
 static void watchdog_of_another_process_is_not_ours_to_feed(void **state)
 {
-    (void)state;
     struct manager manager;
     assert_int_equal(setenv("WATCHDOG_USEC", "20000", 1), 0);
     assert_int_equal(setenv("WATCHDOG_PID", "1", 1), 0);
@@ -152,7 +148,6 @@ static void watchdog_of_another_process_is_not_ours_to_feed(void **state)
 
 static void abstract_sockets_are_reached(void **state)
 {
-    (void)state;
     struct manager manager = {.fd = -1};
     char name[64];
     (void)snprintf(name, sizeof name, "@fibsbot-notify-%ld", (long)getpid());
@@ -165,7 +160,6 @@ static void abstract_sockets_are_reached(void **state)
 
 static void without_a_manager_nothing_is_told_and_nothing_fails(void **state)
 {
-    (void)state;
     struct manager manager = {.fd = -1};
     static const char *const sockets[] = {"", "/nowhere/at/all", "relative", "@"};
     static const bool is_wrong[] = {false, false, true, true};

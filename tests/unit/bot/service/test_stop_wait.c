@@ -35,7 +35,6 @@ static struct stop_wait stop(int stops, const int seconds[3], const char *plays)
 static void the_longest_time_counts_in_minutes_and_seconds(void **state)
 {
     static const int seconds[3] = {90, 3605, 7};
-    (void)state;
     struct stop_wait wait = stop(1, seconds, "xxx");
     assert_int_equal(wait.matches, 3);
     assert_int_equal(wait.seconds, 3605);
@@ -55,7 +54,6 @@ static void the_longest_time_counts_in_minutes_and_seconds(void **state)
 static void one_match_without_a_limit_has_none(void **state)
 {
     static const int seconds[3] = {90, 0, 3605};
-    (void)state;
     struct stop_wait wait = stop(1, seconds, "xxx");
     assert_int_equal(wait.seconds, -1);
     assert_non_null(strstr(wait.text, "waits without limit (play.stop_after) for"));
@@ -64,7 +62,6 @@ static void one_match_without_a_limit_has_none(void **state)
 static void later_stops_wait_for_nothing(void **state)
 {
     static const int seconds[3] = {90, 90, 90};
-    (void)state;
     assert_string_equal(stop(1, seconds, "---").text, "stopping");
     struct stop_wait wait = stop(2, seconds, "xxx");
     assert_int_equal(wait.matches, 0);

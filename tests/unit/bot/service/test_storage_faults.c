@@ -13,7 +13,6 @@ static void a_full_disk_is_told_once_an_hour(void **state)
     struct storage_faults faults = {0};
     char text[STORAGE_TEXT_SIZE];
     int told = 0;
-    (void)state;
     for (int64_t second = 0; second < 3 * 3600; second++) {
         told += storage_faults_failed(&faults, STORAGE_MATCH, second * 1000, "no space",
                                       text);
@@ -27,7 +26,6 @@ static void each_kind_is_told_by_itself(void **state)
 {
     struct storage_faults faults = {0};
     char text[STORAGE_TEXT_SIZE];
-    (void)state;
     for (int what = 0; what < STORAGE_COUNT; what++) {
         assert_true(
             storage_faults_failed(&faults, (enum storage)what, 0, "no space", text));
@@ -39,7 +37,6 @@ static void its_end_is_told_once_and_the_next_one_at_once(void **state)
 {
     struct storage_faults faults = {0};
     char text[STORAGE_TEXT_SIZE];
-    (void)state;
     assert_false(storage_faults_worked(&faults, STORAGE_SGF, STORAGE_CALM_MS, text));
     for (int i = 0; i < 5; i++) {
         (void)storage_faults_failed(&faults, STORAGE_SGF, 0, "no space", text);
@@ -59,7 +56,6 @@ static void a_disk_that_takes_every_other_write_is_told_once(void **state)
     struct storage_faults faults = {0};
     char text[STORAGE_TEXT_SIZE];
     int told = 0;
-    (void)state;
     for (int64_t ms = 0; ms < STORAGE_TOLD_MS; ms += 500) {
         told += storage_faults_failed(&faults, STORAGE_MATCH, ms, "no space", text);
         told += storage_faults_worked(&faults, STORAGE_MATCH, ms + 250, text);

@@ -37,7 +37,6 @@ static void on_answer(void *context, const struct decision_answer *answer)
 
 static int open_desk(void **state)
 {
-    (void)state;
     char folder[PATHS_MAX];
     struct error err;
     memset(&desk, 0, sizeof desk);
@@ -57,7 +56,6 @@ static int open_desk(void **state)
 
 static int close_desk(void **state)
 {
-    (void)state;
     worker_pool_free(desk.pool);
     engine_close(desk.engine);
     if (desk.base != NULL) {
@@ -94,7 +92,6 @@ static void need_engine(void)
 
 static void every_request_is_answered_once(void **state)
 {
-    (void)state;
     need_engine();
     for (uint64_t i = 1; i <= REQUESTS; i++) {
         ask(i);
@@ -106,7 +103,6 @@ static void every_request_is_answered_once(void **state)
 
 static void cancelled_requests_are_not_answered(void **state)
 {
-    (void)state;
     need_engine();
     for (uint64_t i = 1; i <= REQUESTS; i++) {
         ask(i);
@@ -125,7 +121,6 @@ static void cancelled_requests_are_not_answered(void **state)
 
 static void closing_with_work_left_is_clean(void **state)
 {
-    (void)state;
     need_engine();
     for (uint64_t i = 1; i <= REQUESTS; i++) {
         ask(i);

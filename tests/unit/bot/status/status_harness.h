@@ -39,7 +39,6 @@ static char answer[ANSWER_SIZE];
 
 static inline int set_up(void **state)
 {
-    (void)state;
     struct error err = {0};
     strcpy(log_path, "/tmp/fibsbot-status-XXXXXX");
     int fd = mkstemp(log_path);
@@ -58,7 +57,6 @@ static inline int set_up(void **state)
 
 static inline int tear_down(void **state)
 {
-    (void)state;
     status_http_free(http);
     log_close(the_log);
     status_free(status);
@@ -70,8 +68,6 @@ static inline int tear_down(void **state)
 
 static inline void on_end(struct bufferevent *bev, short what, void *arg)
 {
-    (void)bev;
-    (void)arg;
     if ((what & (BEV_EVENT_EOF | BEV_EVENT_ERROR | BEV_EVENT_TIMEOUT)) != 0) {
         (void)event_base_loopbreak(base);
     }

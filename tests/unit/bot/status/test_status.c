@@ -5,7 +5,6 @@
 
 static void status_is_json(void **state)
 {
-    (void)state;
     begin_match("opp_a");
     decide(0.55, 0.1);
     log_event(the_log, LOG_INFO, "", "hello");
@@ -25,7 +24,6 @@ static void status_is_json(void **state)
 /* Scripts read it: each key with its value. */
 static void json_tells_all_of_an_account(void **state)
 {
-    (void)state;
     static const char wanted[] =
         "{\"started\":1699996400,\"now\":1700000005,\"accounts\":[{\"name\":\"our_bot\","
         "\"online\":true,\"match\":{\"opponent\":\"opp_a\",\"length\":5,"
@@ -83,7 +81,6 @@ static void json_tells_all_of_an_account(void **state)
 /* Each line: a comment, or NAME{account="..."} NUMBER, or NAME NUMBER. */
 static void metrics_are_prometheus_text(void **state)
 {
-    (void)state;
     begin_match("opp_a");
     decide(0.55, 0.1);
     decide(0.55, 0.1);
@@ -136,7 +133,6 @@ static bool is_healthy(int64_t now_s, const char *want)
 
 static void health_needs_a_running_loop_and_a_login_within_the_limit(void **state)
 {
-    (void)state;
     struct status *former = status;
     status = status_new(NOW);
     status_tick(status, 1000); /* nobody is logged in yet */
@@ -162,7 +158,6 @@ static void health_needs_a_running_loop_and_a_login_within_the_limit(void **stat
 
 static void healthz_is_200_or_503(void **state)
 {
-    (void)state;
     assert_non_null(strstr(get("/healthz"), "HTTP/1.1 200 "));
     assert_string_equal(body_of("/healthz"), "ok\n");
     struct timespec now;
@@ -176,7 +171,6 @@ static void healthz_is_200_or_503(void **state)
 
 static void other_requests_are_refused(void **state)
 {
-    (void)state;
     static const struct {
         const char *request, *status;
     } rows[] = {
@@ -212,7 +206,6 @@ static void other_requests_are_refused(void **state)
 
 static void long_matches_and_many_accounts_stay_bounded(void **state)
 {
-    (void)state;
     begin_match("opp_a");
     for (int i = 0; i < 5 * STATUS_CURVE_MAX; i++) {
         decide(0.5, 0.0);
@@ -240,7 +233,6 @@ static void long_matches_and_many_accounts_stay_bounded(void **state)
 
 static void a_saved_match_is_not_shown_as_played(void **state)
 {
-    (void)state;
     begin_match("opp_a");
     take((struct player_output){.type = PLAYER_MATCH, .event.type = MATCH_SAVED});
     assert_non_null(strstr(body_of("/"), "Not playing."));
@@ -250,7 +242,6 @@ static void a_saved_match_is_not_shown_as_played(void **state)
 
 static void the_past_comes_from_the_history(void **state)
 {
-    (void)state;
     char path[100];
     struct error err = {0};
     (void)snprintf(path, sizeof path, "%s.db", log_path);

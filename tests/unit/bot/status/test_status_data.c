@@ -35,7 +35,6 @@ static void add(struct status *status, const char *name, struct standing standin
 
 static void an_experience_that_no_server_counts_is_not_told(void **state)
 {
-    (void)state;
     struct status *status = status_new(NOW);
     add(status, "at_fibs", (struct standing){true, 1600.5, 42});
     add(status, "at_bgammon", (struct standing){true, 1500, STANDING_NO_EXPERIENCE});
@@ -54,7 +53,6 @@ static void an_experience_that_no_server_counts_is_not_told(void **state)
 
 static void a_rating_has_the_digits_that_the_server_gave_it(void **state)
 {
-    (void)state;
     struct status *status = status_new(NOW);
     add(status, "our_bot", (struct standing){true, 1508.89, 5});
     char *json = written(status_page_json, status);
@@ -65,7 +63,6 @@ static void a_rating_has_the_digits_that_the_server_gave_it(void **state)
 
 static void a_curve_does_not_go_back_with_the_clock(void **state)
 {
-    (void)state;
     struct status *status = status_new(NOW);
     add(status, "our_bot", (struct standing){true, 1506, 5});
     const struct player_output output = {.type = PLAYER_STANDING,

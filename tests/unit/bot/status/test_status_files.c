@@ -36,7 +36,6 @@ static void write_file(const char *name, const char *text)
 
 static int set_up(void **state)
 {
-    (void)state;
     strcpy(folder, "/tmp/fibsbot-files-XXXXXX");
     if (mkdtemp(folder) == NULL) {
         return 1;
@@ -57,7 +56,6 @@ static int tear_down(void **state)
 {
     static const char *const names[] = {"a-5pt.mat", "a-5pt.sgf", "a-5pt.analysis.html",
                                         "secret.mat"};
-    (void)state;
     status_free(status);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char path[160];
@@ -94,7 +92,6 @@ static void end_match(void)
 
 static void test_a_match_is_there_while_it_is_played_and_after_it(void **state)
 {
-    (void)state;
     assert_int_equal(ask_by_id(STATUS_FILE_MATCH), HTTP_OK);
     assert_string_equal(answer, mat);
     end_match();
@@ -104,7 +101,6 @@ static void test_a_match_is_there_while_it_is_played_and_after_it(void **state)
 
 static void test_only_files_that_are_there_are_linked(void **state)
 {
-    (void)state;
     assert_int_equal(ask_by_id(STATUS_FILE_ANALYSIS), HTTP_NOT_FOUND);
     FILE *out = fmemopen(answer, sizeof answer, "w");
     status_file_links(record, out);
@@ -135,7 +131,6 @@ static void test_no_request_becomes_a_path(void **state)
         "",
     };
     char longer[80];
-    (void)state;
     for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
         assert_int_equal(ask(requests[i]), HTTP_NOT_FOUND);
     }
@@ -152,7 +147,6 @@ static void test_no_request_becomes_a_path(void **state)
 static void test_links_and_pipes_in_the_folder_are_no_files(void **state)
 {
     char path[160];
-    (void)state;
     path_of("a-5pt.sgf", path);
     assert_int_equal(symlink("/etc/passwd", path), 0);
     assert_false(status_file_is_there(record, STATUS_FILE_SGF));
@@ -165,7 +159,6 @@ static void test_links_and_pipes_in_the_folder_are_no_files(void **state)
 
 static void test_a_file_that_is_too_large_is_not_sent(void **state)
 {
-    (void)state;
     assert_int_equal(truncate(record, STATUS_FILE_MAX + 1), 0);
     assert_int_equal(ask_by_id(STATUS_FILE_MATCH), HTTP_NOT_FOUND);
     assert_false(status_file_is_there(record, STATUS_FILE_MATCH));

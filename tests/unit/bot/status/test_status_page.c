@@ -6,7 +6,6 @@ static const char hostile[] = "<script>alert(1)</script>\"'&";
 
 static void page_shows_board_chances_results_and_log(void **state)
 {
-    (void)state;
     status_add(status, "our_bot", "fibs.com", "level strong");
     status_link(status, "our_bot", true);
     begin_match("opp_b");
@@ -47,7 +46,6 @@ static void page_shows_board_chances_results_and_log(void **state)
 /* Before the first decision there is nothing to be shown of chances. */
 static void chances_and_charts_come_with_the_decisions(void **state)
 {
-    (void)state;
     static const char meter[] =
         "<span class=\"meter\"><i style=\"width:66%\"></i></span>66&nbsp;%";
     status_link(status, "our_bot", true);
@@ -89,7 +87,6 @@ static void the_position_says_whose_turn_it_is(void **state)
         {TURN_MINE, {0, 0}, true, OUR_SIDE ":0:0:-1:D:2:1:0:5:10"}, /* they double */
         {TURN_THEIRS, {0, 0}, true, THEIR_SIDE ":0:0:-1:D:1:2:0:5:10"},
     };
-    (void)state;
     begin_match("opp_a");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct player_output board = {.type = PLAYER_BOARD};
@@ -111,7 +108,6 @@ static void the_position_says_whose_turn_it_is(void **state)
 /* The director of a tournament plays no match: a line of the table tells what it does. */
 static void director_has_a_line_and_no_card(void **state)
 {
-    (void)state;
     status_add(status, "our_bot", "fibs.com", "level strong");
     status_add(status, "a_director", "fibs.com", "level weak");
     status_note_director(status, "a_director");
@@ -127,7 +123,6 @@ static void director_has_a_line_and_no_card(void **state)
 
 static void the_server_is_shown_where_there_are_two(void **state)
 {
-    (void)state;
     status_add(status, "our_bot", "fibs.com", "level strong");
     status_add(status, "our_second", "fibs.com", "level strong");
     assert_null(strstr(body_of("/"), "data-name=\"server\""));
@@ -137,7 +132,6 @@ static void the_server_is_shown_where_there_are_two(void **state)
 
 static void each_side_has_its_pips_and_the_account_what_it_won(void **state)
 {
-    (void)state;
     begin_match("opp_a");
     end_match(6, 3);
     begin_match("opp_a");
@@ -160,7 +154,6 @@ static void each_side_has_its_pips_and_the_account_what_it_won(void **state)
 
 static void the_newest_line_of_the_log_is_on_top(void **state)
 {
-    (void)state;
     log_event(the_log, LOG_INFO, "our_bot", "the first line");
     log_event(the_log, LOG_INFO, "our_bot", "the second line");
     const char *page = body_of("/");
@@ -172,7 +165,6 @@ static void the_newest_line_of_the_log_is_on_top(void **state)
 /* Where the score changed a game ended: a line in the chart and the score below. */
 static void each_game_of_the_match_is_marked(void **state)
 {
-    (void)state;
     begin_match("opp_a");
     for (int i = 0; i < 4; i++) {
         decide(0.5, 0.0);
@@ -194,7 +186,6 @@ static void each_game_of_the_match_is_marked(void **state)
 
 static void times_are_told_in_the_two_largest_units(void **state)
 {
-    (void)state;
     static const struct {
         int64_t seconds;
         const char *told;
@@ -228,7 +219,6 @@ static void stuck(const char *name, int length, int failures, const char *code)
 
 static void saved_matches_that_do_not_go_on_are_shown(void **state)
 {
-    (void)state;
     assert_null(strstr(body_of("/"), "do not go on"));
     stuck("opp_b", 0, 1, "");
     stuck("opp_a", 3, 1, "");
@@ -261,7 +251,6 @@ static void saved_matches_that_do_not_go_on_are_shown(void **state)
 
 static void names_and_chat_never_become_markup(void **state)
 {
-    (void)state;
     begin_match(hostile);
     log_event(the_log, LOG_INFO, hostile, "%s says: %s \x1b[31m\n<b>", hostile,
               hostile);
@@ -283,7 +272,6 @@ static void names_and_chat_never_become_markup(void **state)
 
 static void page_shows_the_week_line_by_line(void **state)
 {
-    (void)state;
     assert_null(strstr(body_of("/"), "The last seven days"));
     status_set_week(status, "Waits: none\nSaved matches:\n  our_bot: <opp_a>\n");
     assert_non_null(strstr(body_of("/"),
@@ -295,7 +283,6 @@ static void page_shows_the_week_line_by_line(void **state)
 /* The policy names the one script by its digest, so that no other one runs. */
 static void page_has_one_script_that_its_policy_names(void **state)
 {
-    (void)state;
     unsigned char digest[SHA256_DIGEST_LENGTH], base64[64];
     char policy[400];
     char *whole = strdup(get("/"));

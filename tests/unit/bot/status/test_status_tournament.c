@@ -116,7 +116,6 @@ static void cell_has_a_letter_for_each_match_of_the_two(void **state)
         const char *want;
     } cells[] = {{0, 1, "1+"}, {1, 0, "0-"}, {0, 2, "*."}, {2, 0, "*."}, {1, 2, ".."}};
     char cell[STATUS_TOURNAMENT_CELL_SIZE];
-    (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         status_tournament_cell(&rows, cells[i].entrant, cells[i].opponent, cell);
         assert_string_equal(cell, cells[i].want);
@@ -127,7 +126,6 @@ static void a_match_without_a_score_is_won_or_lost(void **state)
 {
     struct director_match match = matches[0];
     char text[STATUS_TOURNAMENT_STATE_SIZE];
-    (void)state;
     match.score[0] = match.score[1] = 0;
     status_tournament_state(&rows, &match, 0, text);
     assert_string_equal(text, "won");
@@ -137,7 +135,6 @@ static void a_match_without_a_score_is_won_or_lost(void **state)
 
 static void byes_are_no_matches(void **state)
 {
-    (void)state;
     assert_int_equal(status_tournament_over(&rows), 2);
     assert_int_equal(status_tournament_all(&rows), 6);
 }
@@ -145,7 +142,6 @@ static void byes_are_no_matches(void **state)
 static void text_has_scores_forfeits_and_who_decided_them(void **state)
 {
     char *text = written(write_all_text);
-    (void)state;
     assert_non_null(strstr(text, "double round robin, 3 entrants, 5-point matches"));
     assert_non_null(strstr(text, "running; 2 of 6 matches over"));
     assert_non_null(strstr(text, "5-2"));
@@ -162,7 +158,6 @@ static void text_has_scores_forfeits_and_who_decided_them(void **state)
 
 static void text_is_a_table_and_the_matches_by_round(void **state)
 {
-    (void)state;
     char *text = written(write_all_text);
     assert_string_equal(
         text,
@@ -209,7 +204,6 @@ static void write_short_text(const struct status_tournament *shown, FILE *out)
 
 static void short_text_has_only_the_matches_that_go_on(void **state)
 {
-    (void)state;
     char *text = written(write_short_text);
     assert_string_equal(strstr(text, "      a bye counts as won\n"),
                         "      a bye counts as won\n"
@@ -222,7 +216,6 @@ static void short_text_has_only_the_matches_that_go_on(void **state)
 static void page_escapes_what_others_wrote(void **state)
 {
     char *text = written(status_tournament_html);
-    (void)state;
     assert_non_null(strstr(text, "Cup &lt;1&gt;"));
     assert_non_null(strstr(text, "bert &amp; co slept"));
     assert_null(strstr(text, "<1>"));
@@ -233,7 +226,6 @@ static void page_escapes_what_others_wrote(void **state)
 static void page_shows_byes_but_nothing_to_play_in_them(void **state)
 {
     char *text = written(status_tournament_html);
-    (void)state;
     assert_non_null(strstr(text, "<td>anna</td><td>bye</td>"));
     assert_null(strstr(text, "anna - </td>"));
     free(text);
@@ -243,7 +235,6 @@ static void page_shows_byes_but_nothing_to_play_in_them(void **state)
 static void page_has_scores_by_row_and_times(void **state)
 {
     char *text = written(status_tournament_html);
-    (void)state;
     assert_non_null(
         strstr(text, "<td title=\"round 1: 5-2; round 2: forfeited\">1+</td>"));
     assert_non_null(
@@ -258,7 +249,6 @@ static void swiss_shows_byes_and_tie_breaks(void **state)
 {
     struct director_rows swiss_rows = rows;
     const struct status_tournament swiss = {"Cup", &swiss_rows, times};
-    (void)state;
     swiss_rows.whole.plan =
         (struct pairing_plan){.kind = PAIRING_SWISS, .entrants = 3, .rounds = 3};
     char *text = written_of(&swiss, write_all_text);
@@ -290,7 +280,6 @@ static long place_of(const char *text, const char *part)
 static void bracket_names_its_rounds_and_has_room_for_those_to_come(void **state)
 {
     char *text = written_of(&knock_out, status_tournament_html);
-    (void)state;
     long first = place_of(text, "<h3>Semi-finals</h3>");
     long saved =
         place_of(text, "<li class=\"now\"><div><p><span>bert</span><span>3</span></p>"
@@ -310,7 +299,6 @@ static void early_rounds_of_a_long_bracket_have_numbers(void **state)
     static struct director_entrant many[ENTRANTS];
     struct director_rows long_rows = knock_out_rows;
     const struct status_tournament shown = {"Cup", &long_rows, times};
-    (void)state;
     memcpy(many, entrants, sizeof entrants);
     long_rows.entrants = many;
     long_rows.entrant_count = long_rows.whole.plan.entrants = ENTRANTS;
@@ -325,7 +313,6 @@ static void early_rounds_of_a_long_bracket_have_numbers(void **state)
 static void json_names_players_winner_and_state(void **state)
 {
     char *text = written(status_tournament_json);
-    (void)state;
     assert_non_null(strstr(text, "\"state\": \"forfeited\""));
     assert_non_null(strstr(text, "\"winner\": \"anna\""));
     assert_non_null(strstr(text, "\"by\": \"the <owner>\""));
@@ -337,7 +324,6 @@ static void json_names_players_winner_and_state(void **state)
 /* Scripts read it: each key with its value. */
 static void json_tells_all_of_a_tournament(void **state)
 {
-    (void)state;
     static const char wanted[] =
         "{\"name\":\"Cup <1>\",\"kind\":\"round-robin\",\"legs\":2,\"rounds\":0,\"length"
         "\":5,\"state\":\"running\",\"round\":3,\"matches_over\":2,\"matches_all\":6,\""

@@ -17,7 +17,6 @@ static void late_news_of_a_match_is_not_taken_for_the_next(void **state)
                                                 {.name = "bert", .is_ours = true}};
     struct match_event event = {.type = MATCH_START, .length = 5, .opponent = "bert"};
     struct error err;
-    (void)state;
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 0);
     struct director *d = director_new(&world.options, entrants, 2, &err);
     world.director = d;
@@ -59,7 +58,6 @@ static void late_news_of_a_match_is_not_taken_for_the_next(void **state)
  * ratings say otherwise, in whichever order the two come. */
 static void the_server_is_a_better_witness_than_ratings(void **state)
 {
-    (void)state;
     for (int i = 0; i < 2; i++) {
         begin(one_round, 2, 1);
         play_without_end();
@@ -91,7 +89,6 @@ static void the_server_is_a_better_witness_than_ratings(void **state)
 /* What waits to be said when the match has begun is not said any more. */
 static void nobody_is_called_to_a_match_that_has_begun(void **state)
 {
-    (void)state;
     begin(one_round, 2, 2);
     world.options.say_pause_ms = 30000;
     world.match_seconds = 1000000;
@@ -110,7 +107,6 @@ static void nobody_is_called_to_a_match_that_has_begun(void **state)
 /* They go on and end it while the news that it was saved is on its way. */
 static void nobody_is_called_to_go_on_before_all_news_is_in(void **state)
 {
-    (void)state;
     begin(one_round, 2, 2);
     world.match_seconds = 1000000;
     pass_until(0, DIRECTOR_MATCH_PLAYING);
@@ -131,7 +127,6 @@ static void nobody_is_called_to_go_on_before_all_news_is_in(void **state)
 
 static void a_result_is_told_with_the_points_of_the_winner_first(void **state)
 {
-    (void)state;
     begin(one_round, 2, 0);
     world_run(&world);
     const struct truth *truth = &world.truths[0];
@@ -146,7 +141,6 @@ static void a_result_is_told_with_the_points_of_the_winner_first(void **state)
  * experience than he must have the who line is asked for now and then only. */
 static void who_lines_are_not_asked_for_in_a_flood(void **state)
 {
-    (void)state;
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
     world.match_seconds = 1000000;
     world.delay_s = 1;
@@ -164,7 +158,6 @@ static void who_lines_are_not_asked_for_in_a_flood(void **state)
 
 static void a_saved_match_goes_on_before_anything_else(void **state)
 {
-    (void)state;
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 0);
     play_without_end();
     world_go_offline(&world, BERT, 30);
@@ -181,7 +174,6 @@ static void a_saved_match_goes_on_before_anything_else(void **state)
 static void awards_are_refused_where_they_cannot_be(void **state)
 {
     struct error err;
-    (void)state;
     begin((struct pairing_plan){.kind = PAIRING_KNOCK_OUT}, 4, 0);
     world.match_seconds = 100;
     pass_until(0, DIRECTOR_MATCH_DONE);
@@ -212,7 +204,6 @@ static void awards_are_refused_where_they_cannot_be(void **state)
 static void rows_that_cannot_be_are_refused(void **state)
 {
     struct error err;
-    (void)state;
     begin(one_round, 4, 0);
     pass_until(0, DIRECTOR_MATCH_PLAYING);
     struct director_rows rows = world_rows(&world);
@@ -245,7 +236,6 @@ static void a_file_full_of_matches_draws_no_more(void **state)
                                  .matches = matches};
     struct director_options options;
     struct error err = {0};
-    (void)state;
     director_options_default(&options);
     options.plan = plan;
     for (int i = 0; i <= DIRECTOR_MATCHES_MAX; i++) {
@@ -305,7 +295,6 @@ static void assert_ends(int first, int second, const char *text)
 
 static void nobody_wins_alone_who_shares_the_first_place(void **state)
 {
-    (void)state;
     assert_ends(1, 1, "the tournament is over: bert wins it, 2 won of 2");
     assert_ends(1, 0,
                 "the tournament is over: anna, bert share the first place, 1 won of 2");

@@ -11,7 +11,6 @@
 
 static void who_does_not_come_forfeits(void **state)
 {
-    (void)state;
     begin(one_round, 2, 1);
     world.souls[BERT].is_absent = true;
     assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
@@ -23,7 +22,6 @@ static void who_does_not_come_forfeits(void **state)
 
 static void who_does_nothing_is_reminded_and_forfeits(void **state)
 {
-    (void)state;
     begin(one_round, 2, 1);
     world.souls[BERT].is_deaf = true;
     pass(60);
@@ -38,7 +36,6 @@ static void who_does_nothing_is_reminded_and_forfeits(void **state)
 
 static void of_two_foreign_players_both_forfeit_who_do_nothing(void **state)
 {
-    (void)state;
     begin(one_round, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
     assert_forfeited(0, PAIRING_NOBODY, "both did not begin within 7 minutes");
@@ -48,7 +45,6 @@ static void of_two_foreign_players_both_forfeit_who_do_nothing(void **state)
 /* Whoever is told late, since many are called at once, has as much time. */
 static void the_time_of_a_call_begins_when_it_is_told(void **state)
 {
-    (void)state;
     begin(one_round, 2, 2);
     world.options.say_pause_ms = 60000; /* the rules to both, then the calls */
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
@@ -59,7 +55,6 @@ static void the_time_of_a_call_begins_when_it_is_told(void **state)
 
 static void a_reminder_says_how_long_is_left_and_whom_they_wait_for(void **state)
 {
-    (void)state;
     begin(one_round, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
     world.options.no_show_ms = 5 * 60000;
@@ -72,7 +67,6 @@ static void a_reminder_says_how_long_is_left_and_whom_they_wait_for(void **state
 
 static void who_is_back_is_asked_to_go_on(void **state)
 {
-    (void)state;
     begin(one_round, 2, 2);
     play_without_end();
     world.souls[ANNA].is_deaf = true;
@@ -102,7 +96,6 @@ static void begin_silent_pair(int shown)
 
 static void of_two_foreign_players_the_one_who_is_there_wins(void **state)
 {
-    (void)state;
     begin_silent_pair(ANNA); /* she was to invite */
     assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
     assert_in_range(world.now_s, 7 * 60, 7 * 60 + 20);
@@ -115,7 +108,6 @@ static void of_two_foreign_players_the_one_who_is_there_wins(void **state)
 /* Whoever says `here` hears that it is noted. */
 static void who_waits_may_say_so(void **state)
 {
-    (void)state;
     begin_silent_pair(ANNA);
     tells(ANNA, "here");
     pass(6);
@@ -128,7 +120,6 @@ static void who_waits_may_say_so(void **state)
 /* FIBS makes whoever invites ready, and says so to everybody. */
 static void who_becomes_ready_has_shown_up(void **state)
 {
-    (void)state;
     begin(one_round, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
     world.souls[ANNA].is_unready = true;
@@ -141,7 +132,6 @@ static void who_becomes_ready_has_shown_up(void **state)
 
 static void who_logs_out_loses_to_the_one_who_is_on_the_server(void **state)
 {
-    (void)state;
     begin(one_round, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
     pass(60);
@@ -156,7 +146,6 @@ static void who_logs_out_loses_to_the_one_who_is_on_the_server(void **state)
 /* Both say that they are there: they have the time of a match, and no more. */
 static void two_who_are_there_and_do_not_begin_forfeit_in_the_end(void **state)
 {
-    (void)state;
     begin_silent_pair(ANNA);
     tells(BERT, "here");
     assert_forfeited(0, PAIRING_NOBODY, "both kept the match waiting for 45 minutes");
@@ -166,7 +155,6 @@ static void two_who_are_there_and_do_not_begin_forfeit_in_the_end(void **state)
 
 static void a_match_forfeited_by_both_is_told_as_such(void **state)
 {
-    (void)state;
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
     pass_until(0, DIRECTOR_MATCH_FORFEITED);
@@ -184,7 +172,6 @@ static void a_match_forfeited_by_both_is_told_as_such(void **state)
 
 static void a_match_of_ours_that_is_stuck_is_void_past_its_time(void **state)
 {
-    (void)state;
     begin(one_round, 2, 0);
     play_without_end();
     pass(60 * 60);
@@ -202,7 +189,6 @@ static void a_match_of_ours_that_is_stuck_is_void_past_its_time(void **state)
 
 static void who_does_not_move_past_the_time_of_a_match_forfeits(void **state)
 {
-    (void)state;
     begin(one_round, 2, 1); /* anna, ours, has moved last; bert is not idle, and lets */
     play_without_end();     /* the match stand */
     pass(60 * 60);
@@ -219,7 +205,6 @@ static void who_does_not_move_past_the_time_of_a_match_forfeits(void **state)
 /* Of two foreign players the director sees nothing but that they sit at the table. */
 static void a_match_of_others_ends_after_four_times_its_time(void **state)
 {
-    (void)state;
     begin(one_round, 2, 2);
     play_without_end();
     pass_until(0, DIRECTOR_MATCH_VOID);
@@ -231,7 +216,6 @@ static void a_match_of_others_ends_after_four_times_its_time(void **state)
 
 static void time_stands_still_while_the_director_is_away(void **state)
 {
-    (void)state;
     begin(one_round, 2, 1);
     world.souls[BERT].is_absent = true;
     pass(300);
@@ -245,7 +229,6 @@ static void time_stands_still_while_the_director_is_away(void **state)
 
 static void a_match_of_ours_that_does_not_begin_is_void_in_the_end(void **state)
 {
-    (void)state;
     begin(one_round, 2, 0);
     world.souls[BERT].is_deaf = true;
     pass_until(0, DIRECTOR_MATCH_VOID);
@@ -262,7 +245,6 @@ static void a_match_of_ours_that_does_not_begin_is_void_in_the_end(void **state)
 
 static void who_stays_away_forfeits(void **state)
 {
-    (void)state;
     begin(one_round, 2, 1);
     play_without_end();
     int64_t since_s = world.now_s;
@@ -275,7 +257,6 @@ static void who_stays_away_forfeits(void **state)
 
 static void who_is_back_has_time_to_go_on(void **state)
 {
-    (void)state;
     begin(one_round, 2, 1);
     play_without_end();
     int64_t since_s = world.now_s;
@@ -288,7 +269,6 @@ static void who_is_back_has_time_to_go_on(void **state)
 
 static void who_leaves_three_times_forfeits(void **state)
 {
-    (void)state;
     begin(one_round, 2, 1);
     play_without_end();
     for (int times = 1; times <= 2; times++) {
@@ -305,7 +285,6 @@ static void who_leaves_three_times_forfeits(void **state)
 
 static void who_is_back_at_once_was_not_away(void **state)
 {
-    (void)state;
     begin(one_round, 2, 1);
     play_without_end();
     for (int times = 0; times < 6; times++) {
@@ -319,7 +298,6 @@ static void who_is_back_at_once_was_not_away(void **state)
 
 static void who_leaves_the_table_is_away_though_he_is_here(void **state)
 {
-    (void)state;
     begin(one_round, 2, 2);
     play_without_end();
     world_save(&world, BERT, BERT);
@@ -330,7 +308,6 @@ static void who_leaves_the_table_is_away_though_he_is_here(void **state)
 
 static void who_sits_idle_in_a_long_match_forfeits(void **state)
 {
-    (void)state;
     begin(one_round, 2, 1);
     play_without_end();
     world.souls[BERT].idle_s = 20;
@@ -346,7 +323,6 @@ static void who_sits_idle_in_a_long_match_forfeits(void **state)
 /* A who line from before the match says how long he has waited for it. */
 static void who_was_idle_before_his_match_does_not_forfeit(void **state)
 {
-    (void)state;
     begin(one_round, 2, 2);
     world.match_seconds = 1000000;
     world.souls[BERT].is_deaf = true;

@@ -29,7 +29,6 @@ static void run_to_the_end(int matches)
 
 static void a_round_robin_of_three_ends(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 10; seed++) {
         begin_on_clone(3, 1, seed);
         run_to_the_end(6);
@@ -43,7 +42,6 @@ static void a_round_robin_of_three_ends(void **state)
 static void it_ends_in_spite_of_drops(void **state)
 {
     int drops = 0;
-    (void)state;
     for (uint64_t seed = 1; seed <= 20; seed++) {
         begin_on_clone(4, 2, seed);
         world.drop_chance = 5;
@@ -56,7 +54,6 @@ static void it_ends_in_spite_of_drops(void **state)
 /* Nobody who is asked for by rawwho is waited for without end. */
 static void others_are_called_though_rawwho_is_not_answered(void **state)
 {
-    (void)state;
     begin_on_clone(2, 2, 1);
     world.match_seconds = 1000000;
     for (int i = 0; i < 120 && world.souls[0].playing < 0; i++) {

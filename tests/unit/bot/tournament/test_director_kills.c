@@ -39,7 +39,6 @@ static void run_calmly(struct pairing_plan plan)
 
 static void nothing_is_forfeited_when_nothing_goes_wrong(void **state)
 {
-    (void)state;
     run_calmly(double_round);
     assert_int_equal(world.match_count, 56);
     assert_int_equal(world.truth_count, 56);
@@ -52,7 +51,6 @@ static void nothing_is_forfeited_when_nothing_goes_wrong(void **state)
 static void a_double_round_robin_ends_in_spite_of_all(void **state)
 {
     int kills = 0, crashes = 0, drops = 0;
-    (void)state;
     for (uint64_t seed = 1; seed <= 40; seed++) {
         run_in_trouble(double_round, 1, seed);
         assert_int_equal(world.truth_count, 56);
@@ -66,7 +64,6 @@ static void a_double_round_robin_ends_in_spite_of_all(void **state)
 /* Matches that none of ours play: the server's reports and who lines have to do. */
 static void strangers_among_themselves_are_counted_too(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 40; seed++) {
         run_in_trouble(double_round, 3, seed);
         assert_int_equal(world.truth_count, 56);
@@ -77,7 +74,6 @@ static void strangers_among_themselves_are_counted_too(void **state)
 static void nobody_is_called_to_a_match_that_is_over(void **state)
 {
     static const uint64_t seeds[] = {19, 99, 193, 305, 373, 401, 639, 675, 809, 929};
-    (void)state;
     for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
         run_in_trouble(double_round, 3, seeds[i]);
         assert_int_equal(world.truth_count, 56);
@@ -86,7 +82,6 @@ static void nobody_is_called_to_a_match_that_is_over(void **state)
 
 static void a_swiss_ends_in_spite_of_all(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 40; seed++) {
         run_in_trouble(swiss, 1, seed);
         assert_int_equal(world.truth_count, 16);
@@ -95,7 +90,6 @@ static void a_swiss_ends_in_spite_of_all(void **state)
 
 static void a_knock_out_ends_in_spite_of_all(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 40; seed++) {
         run_in_trouble(knock_out, 1, seed);
         assert_int_equal(world.truth_count, 7);
@@ -125,7 +119,6 @@ static void cut_everywhere(struct pairing_plan plan, int matches)
 
 static void a_cut_at_any_transaction_changes_nothing(void **state)
 {
-    (void)state;
     cut_everywhere(double_round, 12);
     cut_everywhere((struct pairing_plan){.kind = PAIRING_SWISS, .rounds = 2}, 4);
     cut_everywhere(knock_out, 3);

@@ -15,7 +15,6 @@
 
 static void a_dropout_is_confirmed_within_10_seconds(void **state)
 {
-    (void)state;
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 3, 1);
     world.match_seconds = 1000000;
     pass(10);
@@ -49,7 +48,6 @@ static void a_dropout_is_confirmed_within_10_seconds(void **state)
 
 static void users_are_told_how_it_stands(void **state)
 {
-    (void)state;
     begin(one_round, 3, 1);
     world.match_seconds = 1000000;
     world.souls[CARL].is_deaf = true;
@@ -89,7 +87,6 @@ static void begin_unreported(void)
 
 static void a_flood_of_strangers_keeps_nobody_from_playing(void **state)
 {
-    (void)state;
     begin(one_round, 2, 1);
     pass(1);
     for (int i = 0; i < 1000; i++) {
@@ -103,7 +100,6 @@ static void a_flood_of_strangers_keeps_nobody_from_playing(void **state)
 
 static void a_report_that_both_make_counts(void **state)
 {
-    (void)state;
     begin_unreported();
     says(ANNA, "report win");
     hears(ANNA, "Noted. It counts when bert reports the same.");
@@ -117,7 +113,6 @@ static void a_report_that_both_make_counts(void **state)
 
 static void results_are_told_from_the_side_of_who_asks(void **state)
 {
-    (void)state;
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
     world.match_seconds = 1000000;
     pass_until(0, DIRECTOR_MATCH_PLAYING);
@@ -136,7 +131,6 @@ static void results_are_told_from_the_side_of_who_asks(void **state)
 
 static void the_rules_have_each_limit_and_the_time_of_all_rounds(void **state)
 {
-    (void)state;
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 3}, 2, 2);
     world.options.no_show_ms = 5 * 60000;
     world.options.away_ms = 3 * 60000;
@@ -156,7 +150,6 @@ static void the_rules_have_each_limit_and_the_time_of_all_rounds(void **state)
 
 static void who_has_a_bye_is_told_in_which_round(void **state)
 {
-    (void)state;
     begin((struct pairing_plan){.kind = PAIRING_KNOCK_OUT}, 3, 3);
     world.match_seconds = 1000000;
     pass(30);
@@ -172,7 +165,6 @@ static void who_has_a_bye_is_told_in_which_round(void **state)
 /* Else what they gain by their next match would look like another gain. */
 static void only_a_match_that_was_played_here_gives_experience(void **state)
 {
-    (void)state;
     for (int is_played = 0; is_played <= 1; is_played++) {
         begin(one_round, 2, 2);
         world.match_seconds = 1000000;
@@ -193,7 +185,6 @@ static void only_a_match_that_was_played_here_gives_experience(void **state)
 static void reports_that_disagree_are_for_the_operator(void **state)
 {
     struct error err;
-    (void)state;
     begin_unreported();
     says(ANNA, "report win");
     says(BERT, "report win");
@@ -213,7 +204,6 @@ static void reports_that_disagree_are_for_the_operator(void **state)
 
 static void strangers_register_until_the_start(void **state)
 {
-    (void)state;
     begin(one_round, 4, 3);
     world.options.has_registration = true;
     world.options.entrants_max = 3;

@@ -45,7 +45,6 @@ static void forget(struct config_set *set)
 
 static void its_times_are_seconds_and_those_of_the_director_milliseconds(void **state)
 {
-    (void)state;
     struct config_set *set = read_set(HEAD "length = 7\n"
                                            "reminder = 61\n"
                                            "no_show = 122\n"
@@ -68,7 +67,6 @@ static void its_times_are_seconds_and_those_of_the_director_milliseconds(void **
 
 static void entrants_play_and_those_of_others_have_no_account_of_ours(void **state)
 {
-    (void)state;
     struct config_set *set = read_set(HEAD ENTRANTS);
     assert_int_equal(setup.entrant_count, 3);
     assert_string_equal(setup.entrants[1].name, "bert");
@@ -95,7 +93,6 @@ static void each_kind_has_its_plan(void **state)
         {HEAD "kind = swiss\nrounds = 2\n" ENTRANTS, PAIRING_SWISS, 0, 2},
         {HEAD "kind = knock-out\n" ENTRANTS, PAIRING_KNOCK_OUT, 0, 0},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct config_set *set = read_set(cases[i].text);
         const struct pairing_plan *plan = &setup.options.plan;
@@ -112,7 +109,6 @@ static void each_kind_has_its_plan(void **state)
 /* Local time in the configuration, UTC for those who are told. */
 static void registration_ends_at_a_moment_that_is_told_in_utc(void **state)
 {
-    (void)state;
     (void)setenv("TZ", "CET-1", 1);
     tzset();
     struct config_set *set =
@@ -140,7 +136,6 @@ static void what_does_not_fit_together_is_refused(void **state)
         {HEAD "[entrant anna]\n[account bert]\n",
          "[account bert]: expected [entrant bert]"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct config_set *set = read_set(cases[i].text);
         assert_string_equal(err.text, cases[i].why);

@@ -9,7 +9,6 @@
 
 static void a_match_played_once_more_does_not_count(void **state)
 {
-    (void)state;
     begin(one_round, 3, 2); /* bert and carl are foreign; they play each other first */
     world.match_seconds = 1000000;
     world.souls[ANNA].is_deaf = true; /* the tournament goes on meanwhile */
@@ -81,7 +80,6 @@ static void end_as_the_server_tells(int match)
  * played nevertheless, and nothing else is taken for it. */
 static void what_did_not_count_is_not_taken_for_the_next_match(void **state)
 {
-    (void)state;
     int match = begin_uncalled();
     world_end_match(&world, BERT);
     pass_until(match, DIRECTOR_MATCH_CALLED);
@@ -95,7 +93,6 @@ static void what_did_not_count_is_not_taken_for_the_next_match(void **state)
 
 static void who_play_something_else_for_too_long_forfeit(void **state)
 {
-    (void)state;
     int match = begin_uncalled();
     assert_forfeited(match, PAIRING_NOBODY,
                      "both played something else for 45 minutes");
@@ -131,7 +128,6 @@ static void assert_saved_one_does_not_count(int match, bool is_killed)
 
 static void a_saved_match_that_was_not_called_is_not_taken_for_the_next(void **state)
 {
-    (void)state;
     for (int is_killed = 0; is_killed < 2; is_killed++) {
         int match = begin_uncalled();
         world_go_offline(&world, BERT, 60);
@@ -142,7 +138,6 @@ static void a_saved_match_that_was_not_called_is_not_taken_for_the_next(void **s
 /* The program is killed while they play it, and the server saves it before it is back. */
 static void nor_is_one_that_was_saved_while_the_program_was_away(void **state)
 {
-    (void)state;
     int match = begin_uncalled();
     world_kill(&world);
     world_go_offline(&world, BERT, 60);
@@ -152,7 +147,6 @@ static void nor_is_one_that_was_saved_while_the_program_was_away(void **state)
 /* What begins while the program is away is seen when it is back. */
 static void nor_is_one_that_began_while_the_program_was_away(void **state)
 {
-    (void)state;
     int match = begin_uncalled_seen(false);
     world_go_offline(&world, BERT, 60);
     assert_saved_one_does_not_count(match, false);
@@ -161,7 +155,6 @@ static void nor_is_one_that_began_while_the_program_was_away(void **state)
 /* The first leg is forfeited, but the server has it saved. */
 static void nor_is_the_rest_of_a_match_that_was_forfeited(void **state)
 {
-    (void)state;
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
     world.match_seconds = 1000000;
     pass_until(0, DIRECTOR_MATCH_PLAYING);
@@ -215,7 +208,6 @@ static void assert_second_leg_begins_anew(void)
 
 static void ours_do_not_go_on_with_a_match_that_was_forfeited(void **state)
 {
-    (void)state;
     for (int is_killed = 0; is_killed < 2; is_killed++) {
         forfeit_first_leg_of_ours();
         if (is_killed) {
@@ -229,7 +221,6 @@ static void ours_do_not_go_on_with_a_match_that_was_forfeited(void **state)
 /* He is told so; if the server loads it nevertheless, our account leaves it. */
 static void what_was_forfeited_does_not_count_when_the_server_loads_it(void **state)
 {
-    (void)state;
     forfeit_first_leg_of_ours();
     world.souls[BERT].is_deaf = true;
     while (!world.souls[BERT].is_online) {
@@ -251,7 +242,6 @@ static void what_was_forfeited_does_not_count_when_the_server_loads_it(void **st
 /* He loses the first leg while he sits at the table with our account. */
 static void nor_while_they_sit_at_it(void **state)
 {
-    (void)state;
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 1);
     play_without_end();
     world.souls[BERT].idle_s = 8 * 60;
@@ -286,7 +276,6 @@ static void play_unseen_after_a_forfeit(void)
 
 static void who_played_unseen_what_may_not_count_play_now(void **state)
 {
-    (void)state;
     play_unseen_after_a_forfeit();
     world.souls[ANNA].is_deaf = false;
     pass_until(1, DIRECTOR_MATCH_PLAYING);
@@ -298,7 +287,6 @@ static void who_played_unseen_what_may_not_count_play_now(void **state)
 
 static void or_report_it(void **state)
 {
-    (void)state;
     play_unseen_after_a_forfeit();
     tells(ANNA, "report loss");
     tells(BERT, "report win");
@@ -311,7 +299,6 @@ static void or_report_it(void **state)
  * and goes on. */
 static void a_match_that_begins_anew_counts_although_another_was_saved(void **state)
 {
-    (void)state;
     int match = begin_uncalled();
     world_go_offline(&world, BERT, 60);
     pass_until(match, DIRECTOR_MATCH_CALLED);
@@ -353,7 +340,6 @@ static void assert_played_and_done(int match)
 /* Who lines say that they play no more, then the server tells of the end, then of points. */
 static void points_for_what_did_not_count_may_come_behind_the_call(void **state)
 {
-    (void)state;
     int match = begin_uncalled();
     world.souls[CARL].is_deaf = true;
     stop_uncalled();
@@ -370,7 +356,6 @@ static void points_for_what_did_not_count_may_come_behind_the_call(void **state)
 /* Both go at its end, and are called before their points are known. */
 static void points_for_what_did_not_count_may_come_with_the_next_log_in(void **state)
 {
-    (void)state;
     int match = begin_uncalled();
     world.souls[CARL].is_deaf = true;
     stop_uncalled();
@@ -387,7 +372,6 @@ static void points_for_what_did_not_count_may_come_with_the_next_log_in(void **s
 static void
 who_has_played_what_does_not_count_is_asked_for_before_the_call(void **state)
 {
-    (void)state;
     begin((struct pairing_plan){.kind = PAIRING_SWISS, .rounds = 2}, 4, 4);
     world.match_seconds = 1000000;
     pass_until(0, DIRECTOR_MATCH_PLAYING);
@@ -417,7 +401,6 @@ who_has_played_what_does_not_count_is_asked_for_before_the_call(void **state)
 
 static void who_play_another_length_are_told(void **state)
 {
-    (void)state;
     begin(one_round, 2, 2);
     pass_until(0, DIRECTOR_MATCH_CALLED);
     world.souls[ANNA].is_deaf = true;

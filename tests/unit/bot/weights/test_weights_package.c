@@ -33,20 +33,17 @@ static void write_file(const char *name, const char *text)
 
 static int make_folder(void **state)
 {
-    (void)state;
     strcpy(folder, "/tmp/fibsbot-package-XXXXXX");
     return mkdtemp(folder) == NULL;
 }
 
 static int remove_folder(void **state)
 {
-    (void)state;
     return test_folder_remove(folder);
 }
 
 static void a_manifest_lists_files_with_size_and_digest(void **state)
 {
-    (void)state;
     assert_true(weights_package_parse(HEADING ABC " 3 a.net\n" NONE " 0 _b-2.txt\n",
                                       &package, &err));
     assert_int_equal(package.count, 2);
@@ -86,7 +83,6 @@ static void what_is_no_manifest_is_refused_with_its_line(void **state)
         {HEADING ABC " 3 a b\n", "line 2"},
         {HEADING ABC " 3 manifest.txt\n", "line 2"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (weights_package_parse(rows[i].text, &package, &err) ||
             strstr(err.text, rows[i].error) == NULL) {
@@ -99,7 +95,6 @@ static void at_most_64_files_are_listed(void **state)
 {
     static char text[WEIGHTS_PACKAGE_TEXT_MAX];
     size_t used = (size_t)snprintf(text, sizeof text, HEADING);
-    (void)state;
     for (int i = 0; i < WEIGHTS_PACKAGE_FILES_MAX; i++) {
         used += (size_t)snprintf(text + used, sizeof text - used, ABC " 3 f%d\n", i);
     }
@@ -119,7 +114,6 @@ static void assert_refused(const char *key, const char *why)
 
 static void each_file_is_as_long_and_has_the_digest_that_is_listed(void **state)
 {
-    (void)state;
     assert_refused(NULL, "manifest.txt: No such file");
     write_file("manifest.txt", HEADING ABC " 3 a.net\n");
     assert_refused(NULL, "a.net: No such file");
@@ -137,7 +131,6 @@ static void each_file_is_as_long_and_has_the_digest_that_is_listed(void **state)
 static void with_a_key_the_manifest_needs_its_signature(void **state)
 {
     static char long_text[WEIGHTS_PACKAGE_TEXT_MAX + 1];
-    (void)state;
     write_file("manifest.txt", HEADING ABC " 3 a.net\n");
     write_file("a.net", "abc");
     assert_refused("no key", "manifest.sig: No such file");

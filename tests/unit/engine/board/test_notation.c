@@ -204,7 +204,6 @@ static void every_play_of_random_positions_is_read_back(void **state)
     enum { POSITIONS = 300 };
     struct play_list *lists = aligned_alloc(64, 2 * sizeof *lists);
     assert_non_null(lists);
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 11, 0);
     for (int n = 0; n < POSITIONS; n++) {

@@ -10,7 +10,6 @@
 static void one_point_stands_in_the_singular(void **state)
 {
     char text[POINTS_TEXT_SIZE];
-    (void)state;
     assert_string_equal(points_text(1, text), "1 point");
     assert_string_equal(points_text(24, text), "24 points");
     assert_string_equal(points_text(0, text), "0 points");
@@ -18,7 +17,6 @@ static void one_point_stands_in_the_singular(void **state)
 
 static void points_beyond_the_length_are_not_shown(void **state)
 {
-    (void)state;
     assert_int_equal(points_shown(8, 7), 7);
     assert_int_equal(points_shown(7, 7), 7);
     assert_int_equal(points_shown(3, 7), 3);
@@ -36,7 +34,6 @@ static void a_length_may_be_unlimited_or_unknown(void **state)
         {-1, "length unknown"},
     };
     char text[POINTS_TEXT_SIZE];
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_string_equal(points_length_text(rows[i].length, text), rows[i].want);
     }

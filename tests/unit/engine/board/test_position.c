@@ -15,7 +15,6 @@
 
 static void opening_is_legal_and_symmetric(void **state)
 {
-    (void)state;
     struct position start;
     position_start(&start);
     struct position swapped = position_swap(&start);
@@ -29,7 +28,6 @@ static void opening_is_legal_and_symmetric(void **state)
 
 static void contact_ends_when_the_rear_checkers_have_passed(void **state)
 {
-    (void)state;
     struct position pos = {.mine = {{[13] = 15}}, .theirs = {{[12] = 15}}};
     assert_true(position_has_contact(&pos));
     pos = (struct position){.mine = {{[12] = 15}}, .theirs = {{[12] = 15}}};
@@ -41,7 +39,6 @@ static void contact_ends_when_the_rear_checkers_have_passed(void **state)
 
 static void results_count_gammons_and_backgammons(void **state)
 {
-    (void)state;
     static const struct {
         const char *description;
         struct side loser;
@@ -62,7 +59,6 @@ static void results_count_gammons_and_backgammons(void **state)
 
 static void impossible_positions_are_named(void **state)
 {
-    (void)state;
     static const struct {
         struct position pos;
         const char *word;
@@ -95,7 +91,6 @@ static void closed_boards_are_possible_while_somebody_can_move(void **state)
         {.mine = closed, .theirs = closed},    {.mine = on_bar, .theirs = closed},
         {.mine = closed, .theirs = on_bar},    {.mine = on_bar, .theirs = open},
         {.mine = on_bar, .theirs = with_blot}, {.mine = open, .theirs = on_bar}};
-    (void)state;
     for (int i = 0; i < COUNT(positions); i++) {
         assert_null(position_fault(&positions[i]));
     }
@@ -103,7 +98,6 @@ static void closed_boards_are_possible_while_somebody_can_move(void **state)
 
 static void the_21_rolls_fall_in_36_ways(void **state)
 {
-    (void)state;
     int ways = 0;
     for (int i = 0; i < ROLLS; i++) {
         assert_true(roll_all[i].roll.high >= roll_all[i].roll.low);
@@ -120,7 +114,6 @@ static void the_21_rolls_fall_in_36_ways(void **state)
 
 static void hash_tells_views_apart(void **state)
 {
-    (void)state;
     struct position pos;
     position_start(&pos);
     pos.mine.at[13]--;
@@ -132,7 +125,6 @@ static void hash_tells_views_apart(void **state)
 
 static void flipping_outputs_negates_the_equity(void **state)
 {
-    (void)state;
     struct outputs o = {0.6F, 0.2F, 0.01F, 0.1F, 0.005F};
     assert_float_equal(equity_cubeless(o), 0.305, 1e-6);
     assert_float_equal(equity_cubeless(outputs_flip(o)), -0.305, 1e-6);
@@ -147,7 +139,6 @@ static void flipping_outputs_negates_the_equity(void **state)
 
 static void clamping_restores_the_nesting(void **state)
 {
-    (void)state;
     struct outputs o = outputs_clamp((struct outputs){1.2F, 1.1F, -0.5F, 0.3F, 0.4F});
     assert_float_equal(o.win, 1, 0);
     assert_float_equal(o.win_gammon, 1, 0);
@@ -161,7 +152,6 @@ static void clamping_restores_the_nesting(void **state)
 
 static void doubling_is_allowed_by_cube_owner_score_and_crawford(void **state)
 {
-    (void)state;
     struct match_state ms = match_state_money();
     assert_true(match_state_may_double(&ms));
     ms.owner = CUBE_THEIRS;
@@ -181,7 +171,6 @@ static void doubling_is_allowed_by_cube_owner_score_and_crawford(void **state)
 
 static void impossible_match_states_are_named(void **state)
 {
-    (void)state;
     struct match_state ms = match_state_match(5, 5, 2, false);
     assert_non_null(match_state_fault(&ms));
     ms = match_state_match(5, 4, 4, true);
@@ -198,7 +187,6 @@ static void impossible_match_states_are_named(void **state)
 
 static void dice_are_fair_and_repeatable(void **state)
 {
-    (void)state;
     struct rng rng, again;
     rng_seed(&rng, 7, 1);
     rng_seed(&again, 7, 1);

@@ -26,7 +26,6 @@ static struct decision_context read_decision_context(const char *text)
 
 static void opening_has_the_known_ids(void **state)
 {
-    (void)state;
     struct decision_context at = {.ms = match_state_money()};
     char id[POSITION_GNU_ID_SIZE];
     char xgid[XGID_SIZE];
@@ -40,7 +39,6 @@ static void opening_has_the_known_ids(void **state)
 /* GNU Backgammon 1.07.001: `new match 5`, 3-1 played 8/5 6/5, then `double`. */
 static void the_ids_of_a_played_opening_are_gnu_backgammons(void **state)
 {
-    (void)state;
     struct decision_context opening =
         read_decision_context("4HPwATDgc/ABMA:cImlAAAAAAAE");
     assert_int_equal(opening.ms.length, 5);
@@ -69,7 +67,6 @@ static void the_ids_of_a_played_opening_are_gnu_backgammons(void **state)
 /* The same states as GNU Backgammon 1.07.001 shows them after `set xgid`. */
 static void xgids_and_gnu_ids_of_one_position_agree(void **state)
 {
-    (void)state;
     static const struct {
         const char *xgid;
         const char *gnu_id;
@@ -96,7 +93,6 @@ static void xgids_and_gnu_ids_of_one_position_agree(void **state)
 /* Positions of a study of move filters; player 2 (small letters) is on roll. */
 static void an_xgid_shows_player_1_whoever_is_on_roll(void **state)
 {
-    (void)state;
     struct decision_context at =
         read_decision_context("XGID=aCDBB-BB-----a-----bbbbcb-:1:-1:-1:51:2:3:0:5:10");
     assert_int_equal(at.pos.mine.at[POINT_BAR], 1); /* the small letters are mine */
@@ -112,7 +108,6 @@ static void an_xgid_shows_player_1_whoever_is_on_roll(void **state)
 
 static void rules_of_an_unlimited_xgid_are_jacoby_and_beavers(void **state)
 {
-    (void)state;
     static const struct {
         const char *xgid;
         bool has_jacoby, has_beavers, is_crawford;
@@ -136,7 +131,6 @@ static void rules_of_an_unlimited_xgid_are_jacoby_and_beavers(void **state)
 /* The ids of the first two are in the documentation of ogxmparser and AnkiGammon. */
 static void ogids_and_xgids_of_one_position_agree(void **state)
 {
-    (void)state;
     static const struct {
         const char *ogid, *xgid;
     } cases[] = {
@@ -179,7 +173,6 @@ static void ogids_and_xgids_of_one_position_agree(void **state)
 
 static void a_doubled_xgid_is_for_the_other_player_to_answer(void **state)
 {
-    (void)state;
     struct decision_context at =
         read_decision_context("XGID=-ABB-CB-----cB----dccBA-b-:1:1:1:D:3:4:0:7:10");
     assert_true(at.is_doubled);
@@ -195,7 +188,6 @@ static void a_doubled_xgid_is_for_the_other_player_to_answer(void **state)
 
 static void texts_without_match_are_money_not_rolled(void **state)
 {
-    (void)state;
     struct decision_context at = read_decision_context(" \t4HPwATDgc/ABMA\r\n");
     assert_int_equal(at.ms.length, 0);
     assert_int_equal(at.ms.cube, 1);
@@ -208,7 +200,6 @@ static void texts_without_match_are_money_not_rolled(void **state)
 
 static void gnu_ids_survive_round_trips(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 2, 0);
     for (int i = 0; i < RANDOM_CASES; i++) {
@@ -227,7 +218,6 @@ static void gnu_ids_survive_round_trips(void **state)
 
 static void xgids_survive_round_trips(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 3, 0);
     for (int i = 0; i < RANDOM_CASES; i++) {
@@ -250,7 +240,6 @@ static void xgids_survive_round_trips(void **state)
 
 static void bad_text_is_refused_with_the_reason(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *message;
@@ -335,7 +324,6 @@ static void bad_text_is_refused_with_the_reason(void **state)
 
 static void endless_text_is_refused(void **state)
 {
-    (void)state;
     char text[5000];
     struct decision_context at;
     struct error err = {0};

@@ -15,7 +15,6 @@ static struct met *met;
 
 static inline int open_table(void **state)
 {
-    (void)state;
     struct error err;
     met = met_open("weights/kazaross-xg2.met", &err);
     return met == NULL;
@@ -23,7 +22,6 @@ static inline int open_table(void **state)
 
 static inline int close_table(void **state)
 {
-    (void)state;
     met_close(met);
     return 0;
 }

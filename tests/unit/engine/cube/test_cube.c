@@ -11,7 +11,6 @@
  * 1/2), cash point (L + 1) / (W + L + 1/2); 20 % and 80 % without gammons. */
 static void money_window_is_janowskis(void **state)
 {
-    (void)state;
     struct match_state ms = match_state_money();
     struct cube_model model = model_of(&ms);
     struct cube_window window = cube_window(&model, wins(0.5));
@@ -26,7 +25,6 @@ static void money_window_is_janowskis(void **state)
 /* With a dead cube the take point is 25 %: the double is taken at equity -1. */
 static void money_take_point_with_a_dead_cube_is_a_quarter(void **state)
 {
-    (void)state;
     struct match_state ms = match_state_money();
     struct cube_model model = model_of(&ms);
     double values[CUBE_SLOTS_MAX];
@@ -38,7 +36,6 @@ static void money_take_point_with_a_dead_cube_is_a_quarter(void **state)
  * from -1 at 0 to +1 at 0.8. */
 static void money_cube_is_worth_what_the_line_says(void **state)
 {
-    (void)state;
     struct match_state ms = match_state_money();
     ms.owner = CUBE_MINE;
     struct cube_model model = model_of(&ms);
@@ -57,7 +54,6 @@ static void money_cube_is_worth_what_the_line_says(void **state)
  * redoubles at once; `take` is of mine when theirs doubles. */
 static void match_take_points_follow_from_the_table(void **state)
 {
-    (void)state;
     static const struct {
         const char *description;
         int my_away, their_away, cube;
@@ -84,7 +80,6 @@ static void match_take_points_follow_from_the_table(void **state)
 /* Written by another hand from the same theory. */
 static void windows_agree_with_the_tables_take_points(void **state)
 {
-    (void)state;
     for (int mine = 2; mine <= 15; mine++) {
         for (int theirs = 2; theirs <= 15; theirs++) {
             struct match_state ms = score(mine, theirs, 1, CUBE_CENTRED);
@@ -100,7 +95,6 @@ static void windows_agree_with_the_tables_take_points(void **state)
  * turn to redouble: it counts with its chance alone. */
 static void a_free_cube_loses_value_where_its_turn_comes_too_late(void **state)
 {
-    (void)state;
     static const struct {
         double p, x, ends; /* of the taker; the doubler wins at once with this chance */
         double share;      /* of the value of cashing */
@@ -159,7 +153,6 @@ static struct match_state random_state(struct rng *rng)
  * costs two and theirs' one, theirs takes up to p = 5/6: -4 + 6 p at cube 2 is 1. */
 static void prices_move_the_points_of_the_live_cube(void **state)
 {
-    (void)state;
     static const struct {
         enum cube_owner owner;
         int price[2];
@@ -190,7 +183,6 @@ static void prices_move_the_points_of_the_live_cube(void **state)
 
 static void both_sides_see_the_same_game(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 1, 1);
     for (int i = 0; i < 20000; i++) {
@@ -220,7 +212,6 @@ static void both_sides_see_the_same_game(void **state)
 
 static void values_stay_between_the_worst_and_the_best_result(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 2, 1);
     for (int i = 0; i < 20000; i++) {
@@ -239,7 +230,6 @@ static void values_stay_between_the_worst_and_the_best_result(void **state)
 
 static void it_is_better_to_own_the_cube(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 3, 1);
     for (int i = 0; i < 20000; i++) {
@@ -261,7 +251,6 @@ static void it_is_better_to_own_the_cube(void **state)
 
 static void a_won_game_is_worth_its_result(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 4, 1);
     for (int i = 0; i < 5000; i++) {
@@ -281,7 +270,6 @@ static void a_won_game_is_worth_its_result(void **state)
  * lose) of mwc. */
 static void weights_know_what_gammons_are_worth(void **state)
 {
-    (void)state;
     struct match_state money = match_state_money();
     struct cube_model model = model_of(&money);
     struct cube_weights w = cube_weights(&model, CUBE_SIDE_MINE);
@@ -317,7 +305,6 @@ static double value_with(const struct match_state *ms, double win, double dmp, i
 static void
 where_gammons_count_nothing_the_chance_is_that_of_playing_only_to_win(void **state)
 {
-    (void)state;
     struct match_state money = match_state_money();
     struct match_state dmp = score(1, 1, 1, CUBE_CENTRED);
     struct match_state two = score(2, 2, 1, CUBE_CENTRED);

@@ -12,7 +12,6 @@
 
 static void the_cube_is_dead_at_double_match_point(void **state)
 {
-    (void)state;
     struct match_state ms = score(1, 1, 1, CUBE_CENTRED);
     struct cube_decision d = decide(&ms, wins(0.7));
     assert_false(d.is_allowed);
@@ -26,7 +25,6 @@ static void the_cube_is_dead_at_double_match_point(void **state)
 
 static void nobody_doubles_in_the_crawford_game(void **state)
 {
-    (void)state;
     struct match_state ms = score(2, 1, 1, CUBE_CENTRED);
     ms.is_crawford = true;
     struct cube_decision d = decide(&ms, wins(0.75));
@@ -36,7 +34,6 @@ static void nobody_doubles_in_the_crawford_game(void **state)
 
 static void the_trailer_doubles_at_once_after_the_crawford_game(void **state)
 {
-    (void)state;
     for (int away = 2; away <= 12; away++) {
         struct match_state ms = score(away, 1, 1, CUBE_CENTRED);
         for (double p = 0.02; p < 0.49; p += 0.02) {
@@ -51,7 +48,6 @@ static void the_trailer_doubles_at_once_after_the_crawford_game(void **state)
  * he takes nearly everything. */
 static void the_leader_has_a_free_drop_at_even_scores(void **state)
 {
-    (void)state;
     struct match_state even = score(2, 1, 1, CUBE_CENTRED);
     assert_int_equal(decide(&even, wins(0.49)).action, CUBE_DOUBLE_TAKE);
     assert_int_equal(decide(&even, wins(0.51)).action, CUBE_DOUBLE_PASS);
@@ -62,7 +58,6 @@ static void the_leader_has_a_free_drop_at_even_scores(void **state)
 
 static void a_player_who_needs_no_more_than_the_cube_does_not_double(void **state)
 {
-    (void)state;
     const struct match_state states[] = {
         score(1, 3, 1, CUBE_CENTRED), /* the leader after the Crawford game */
         score(2, 5, 2, CUBE_MINE),
@@ -79,7 +74,6 @@ static void a_player_who_needs_no_more_than_the_cube_does_not_double(void **stat
 /* A leader who has doubled to what he needs: the taker has nothing more to lose. */
 static void the_taker_redoubles_at_once_when_the_cube_already_decides(void **state)
 {
-    (void)state;
     struct match_state ms = score(4, 2, 2, CUBE_MINE);
     for (double p = 0.05; p < 0.95; p += 0.08) { /* pass: 2-away 2-away, even */
         assert_int_equal(decide(&ms, wins(p)).action,
@@ -89,7 +83,6 @@ static void the_taker_redoubles_at_once_when_the_cube_already_decides(void **sta
 
 static void money_actions_are_the_textbooks(void **state)
 {
-    (void)state;
     static const struct {
         const char *description;
         struct outputs o;
@@ -112,7 +105,6 @@ static void money_actions_are_the_textbooks(void **state)
 
 static void gammons_do_not_count_before_a_double_with_jacoby(void **state)
 {
-    (void)state;
     struct outputs o = {.win = 0.9F, .win_gammon = 0.6F, .lose_gammon = 0.05F};
     struct match_state ms = match_state_money();
     assert_int_equal(decide(&ms, o).action, CUBE_TOO_GOOD);
@@ -129,7 +121,6 @@ static void gammons_do_not_count_before_a_double_with_jacoby(void **state)
 
 static void a_wrong_double_is_beavered(void **state)
 {
-    (void)state;
     struct match_state ms = match_state_money();
     float plain = decide(&ms, wins(0.40)).double_take;
     assert_false(decide(&ms, wins(0.40)).is_beaver);
@@ -144,7 +135,6 @@ static void a_wrong_double_is_beavered(void **state)
 /* A double by either side: taken .3, beavered .6. */
 static void both_sides_are_beavered(void **state)
 {
-    (void)state;
     for (enum cube_side side = CUBE_SIDE_MINE; side <= CUBE_SIDE_THEIRS; side++) {
         double sign = side == CUBE_SIDE_MINE ? 1.0 : -1.0;
         for (int has_beavers = 0; has_beavers <= 1; has_beavers++) {
@@ -162,7 +152,6 @@ static void both_sides_are_beavered(void **state)
 /* Nearer than CUBE_TIE is equal: the doubler doubles, the taker takes. */
 static void ties_are_for_doubling_and_for_taking(void **state)
 {
-    (void)state;
     static const struct {
         double rolls, take; /* equities */
         enum cube_action want;
@@ -209,7 +198,6 @@ static struct cube_efficiencies efficiencies_of_gnu(const struct position *on_ro
 
 static void cube_equities_agree_with_another_program(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof gnu_analyses / sizeof gnu_analyses[0]; i++) {
         struct decision_context at;
         struct error err;

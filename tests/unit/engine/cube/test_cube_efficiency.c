@@ -11,7 +11,6 @@
 
 static void efficiencies_go_by_class_and_by_plies_searched(void **state)
 {
-    (void)state;
     static const struct {
         const char *xgid;
         double efficiencies[4]; /* by plies: those of params.h */
@@ -65,7 +64,6 @@ static void a_leader_owns_the_more_efficient_cube_in_races(void **state)
     static const struct {
         double win, mine, theirs;
     } rows[] = {{.5, .72, .72}, {.7, .84, .60}, {.3, .60, .84}, {1., 1., .42}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct cube_efficiencies e = efficiencies_in(race, 2, rows[i].win);
         assert_near(e.of[CUBE_MINE], rows[i].mine, 1e-9);
@@ -86,7 +84,6 @@ static void chances_count_neither_in_contact_nor_before_the_last_roll(void **sta
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", .71},
         {"XGID=-BBCCCB-----------------a-:0:0:1:00:0:0:0:0:10", .0},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct cube_efficiencies e = efficiencies_in(rows[i].xgid, 2, .8);
         for (int owner = 0; owner < 3; owner++) {
@@ -99,7 +96,6 @@ static void chances_count_neither_in_contact_nor_before_the_last_roll(void **sta
  * 0.8 being its points, adds p / 2 to its owner below the cash point and 2 (1 - p) above. */
 static void efficiencies_of_an_ending_are_those_of_its_equities(void **state)
 {
-    (void)state;
     static const struct {
         const char *description;
         struct bearoff_equities equities;

@@ -249,7 +249,6 @@ static void gammons_of_the_doubler_raise_the_take_point(void **state)
 
 static void damaged_tables_are_refused_with_line_and_reason(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *message;
@@ -296,7 +295,6 @@ static void damaged_tables_are_refused_with_line_and_reason(void **state)
 /* Of a table whose rows before the Crawford game are good. */
 static void what_stands_behind_the_rows_is_looked_at_too(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *expected; /* NULL: a good table */
@@ -332,7 +330,6 @@ static void what_stands_behind_the_rows_is_looked_at_too(void **state)
 
 static void a_missing_file_is_named(void **state)
 {
-    (void)state;
     struct error err = {0};
     assert_null(met_open("no/such.met", &err));
     assert_string_equal(err.text, "no/such.met: cannot open the match equity table");
@@ -341,7 +338,6 @@ static void a_missing_file_is_named(void **state)
 /* At 2 away against 1 half the games are won, .273 of them by a gammon or more. */
 static void without_a_cube_a_game_gives_what_the_board_says(void **state)
 {
-    (void)state;
     struct met *met = met_new_without_cube(NULL);
     assert_non_null(met);
     assert_near(met_mwc(met, 1, 1, false), 0.5, 1e-9);

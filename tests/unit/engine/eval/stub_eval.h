@@ -23,8 +23,6 @@ struct eval_scratch {
 
 struct evaluator *eval_open(const char *dir, struct error *err)
 {
-    (void)dir;
-    (void)err;
     return calloc(1, sizeof(struct evaluator));
 }
 
@@ -35,32 +33,26 @@ void eval_close(struct evaluator *ev)
 
 bool eval_use_kernel(struct evaluator *ev, const char *name)
 {
-    (void)ev;
-    (void)name;
     return false;
 }
 
 const char *eval_kernel_name(const struct evaluator *ev)
 {
-    (void)ev;
     return "none";
 }
 
 const struct bearoff *eval_bearoff(const struct evaluator *ev)
 {
-    (void)ev;
     return NULL;
 }
 
 const struct race *eval_race(const struct evaluator *ev)
 {
-    (void)ev;
     return NULL;
 }
 
 struct eval_scratch *eval_scratch_new(const struct evaluator *ev)
 {
-    (void)ev;
     return calloc(1, sizeof(struct eval_scratch));
 }
 
@@ -71,8 +63,6 @@ void eval_scratch_free(struct eval_scratch *scratch)
 
 bool eval_needs_no_net(const struct evaluator *ev, const struct position *pos)
 {
-    (void)ev;
-    (void)pos;
     return false;
 }
 
@@ -101,16 +91,12 @@ static struct outputs stub_value(const struct position *after)
 
 void eval_expect(struct eval_scratch *scratch, const struct position *before)
 {
-    (void)scratch;
-    (void)before;
 }
 
 void eval_afterstates(const struct evaluator *ev, struct eval_scratch *scratch,
                       enum eval_net net, const struct position *after, int count,
                       struct outputs *out)
 {
-    (void)ev;
-    (void)net;
     scratch->count += (uint64_t)count;
     for (int i = 0; i < count; i++) {
         out[i] = stub_value(&after[i]);

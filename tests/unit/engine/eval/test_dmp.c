@@ -23,7 +23,6 @@ static const struct side attacked = {
 
 static void the_favourite_wins_less_and_the_other_more(void **state)
 {
-    (void)state;
     struct position moved = {.mine = attacker, .theirs = attacked};
     struct position answered = {.mine = attacked, .theirs = attacker};
     struct outputs other = outputs_flip(favourite);
@@ -36,7 +35,6 @@ static void the_favourite_wins_less_and_the_other_more(void **state)
 
 static void a_race_is_the_same_game_at_any_score(void **state)
 {
-    (void)state;
     struct position race = {.mine = {.at = {[POINT_OFF] = 5, [6] = 10}},
                             .theirs = {.at = {[POINT_OFF] = 5, [6] = 10}}};
     assert_true(dmp_gain(&race, &favourite) == 0.0);
@@ -44,7 +42,6 @@ static void a_race_is_the_same_game_at_any_score(void **state)
 
 static void the_chance_stays_a_chance(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 1, 0);
     for (int i = 0; i < 3000; i++) {
@@ -62,7 +59,6 @@ static void the_chance_stays_a_chance(void **state)
 
 static void terms_vanish_where_the_game_is_decided(void **state)
 {
-    (void)state;
     double term[DMP_TERMS];
     dmp_terms(&(struct outputs){.win = 1.0F, .win_gammon = 0.6F}, term);
     for (int t = 0; t < DMP_TERMS; t++) {

@@ -21,7 +21,6 @@ static struct eval_scratch *scratch;
 
 static int open_shipped(void **state)
 {
-    (void)state;
     struct error err;
     ev = eval_open("build/weights", &err);
     scratch = ev != NULL ? eval_scratch_new(ev) : NULL;
@@ -30,7 +29,6 @@ static int open_shipped(void **state)
 
 static int close_shipped(void **state)
 {
-    (void)state;
     eval_scratch_free(scratch);
     eval_close(ev);
     return 0;
@@ -38,7 +36,6 @@ static int close_shipped(void **state)
 
 static void finished_games_have_their_exact_result(void **state)
 {
-    (void)state;
     struct position pos;
     struct outputs out;
     memset(&pos, 0, sizeof pos);
@@ -65,7 +62,6 @@ static void finished_games_have_their_exact_result(void **state)
 
 static void bearoffs_come_from_the_databases(void **state)
 {
-    (void)state;
     struct position pos;
     struct outputs out;
     struct outputs want;
@@ -82,7 +78,6 @@ static void bearoffs_come_from_the_databases(void **state)
 /* Contact, races, bearoffs and finished games, in one batch and one by one. */
 static void mixed_batch_gives_every_position_its_own_value(void **state)
 {
-    (void)state;
     enum { POSITIONS = 500 };
     struct play_list *list = aligned_alloc(64, sizeof *list);
     struct position *after = aligned_alloc(64, POSITIONS * sizeof *after);
@@ -119,7 +114,6 @@ static void mixed_batch_gives_every_position_its_own_value(void **state)
 
 static void every_kernel_gives_the_same_outputs(void **state)
 {
-    (void)state;
     struct position start;
     struct outputs want;
     struct outputs out;
@@ -139,7 +133,6 @@ static void every_kernel_gives_the_same_outputs(void **state)
 /* The side that has just moved at the opening is a little behind: the other rolls. */
 static void shipped_nets_know_the_opening(void **state)
 {
-    (void)state;
     struct position start;
     struct outputs out;
     position_start(&start);
@@ -187,7 +180,6 @@ static struct evaluator *open_part(const char *words)
 /* Without a race net, or without the database that it stands on. */
 static void races_are_for_the_nets_where_nobody_else_knows_them(void **state)
 {
-    (void)state;
     static const char *const lists[] = {"small big", "small big race",
                                         "small big bearoff1"};
     const struct position race = {.mine = {{[6] = 8, [8] = 7}},
@@ -217,7 +209,6 @@ static void races_are_for_the_nets_where_nobody_else_knows_them(void **state)
 
 static void only_races_need_no_net(void **state)
 {
-    (void)state;
     struct position start;
     struct outputs out[2];
     const struct position bearoff = {.mine = {{[POINT_OFF] = 9, [5] = 6}},
@@ -235,7 +226,6 @@ static void only_races_need_no_net(void **state)
 
 static void bad_lists_are_refused_with_the_line(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *reason;

@@ -26,7 +26,6 @@ static void count_rows(const struct position *pos, int counts[INPUT_ROWS])
 
 static void every_checker_switches_on_the_row_of_its_number(void **state)
 {
-    (void)state;
     struct position pos;
     int counts[INPUT_ROWS];
     memset(&pos, 0, sizeof pos);
@@ -56,7 +55,6 @@ static void every_checker_switches_on_the_row_of_its_number(void **state)
 
 static void changes_lead_from_one_position_to_the_other(void **state)
 {
-    (void)state;
     struct play_list *list = aligned_alloc(64, sizeof *list);
     assert_non_null(list);
     struct rng rng;
@@ -92,7 +90,6 @@ static void changes_lead_from_one_position_to_the_other(void **state)
 /* Changing a set makes every weights file of it useless: add another set instead. */
 static void digests_of_the_sets_never_change(void **state)
 {
-    (void)state;
     assert_int_equal(input_set_digest(input_set_by_name("checkers")),
                      0x595ed37fcb5b7b99U);
     assert_int_equal(input_set_digest(input_set_by_id(2)), 0x7017bc88f9c45c62U);
@@ -112,7 +109,6 @@ static struct position one_blot(int blot, int hitter)
 
 static void shots_are_those_of_every_beginners_table(void **state)
 {
-    (void)state;
     /* Rolls of 36 that hit a blot so many points away over an empty board: R. Jacoby
      * and J. Crawford, The Backgammon Book (1970). */
     static const int table[25] = {0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3,
@@ -127,7 +123,6 @@ static void shots_are_those_of_every_beginners_table(void **state)
 
 static void six_prime_is_seen_before_a_man_on_the_bar(void **state)
 {
-    (void)state;
     enum { PRIME = 4, PRIME_6 = 7, DANCE = 11 };
     struct position pos;
     float inputs[INPUTS_HAND];

@@ -76,7 +76,6 @@ static struct net *net_of_shape(int s, struct net_scratch **scratch)
 
 static void every_kernel_gives_the_same_bits(void **state)
 {
-    (void)state;
     struct position *pos = random_positions();
     for (int s = 0; s < SHAPES; s++) {
         struct net_scratch *scratch;
@@ -97,7 +96,6 @@ static void every_kernel_gives_the_same_bits(void **state)
 
 static void value_does_not_depend_on_the_batch(void **state)
 {
-    (void)state;
     struct position *pos = random_positions();
     for (int s = 0; s < SHAPES; s++) {
         struct net_scratch *scratch;
@@ -122,7 +120,6 @@ static void value_does_not_depend_on_the_batch(void **state)
 /* What was expected, and what was valued before, makes no difference. */
 static void value_does_not_depend_on_what_was_expected(void **state)
 {
-    (void)state;
     struct position *pos = random_positions();
     const struct net_kernel *kernel = net_kernel_find(NULL);
     for (int s = 0; s < SHAPES; s++) {
@@ -210,7 +207,6 @@ static void check_rows_relu(const struct net_kernel *kernel, const int16_t *rows
 
 static void rows_from_checkers_are_those_added_by_hand(void **state)
 {
-    (void)state;
     static const int widths[] = {16,  32,  48,  64,  80,
                                  112, 128, 144, 256, ROWS_WIDTH_MAX};
     enum { ROUNDS = 40 };
@@ -234,7 +230,6 @@ static void rows_from_checkers_are_those_added_by_hand(void **state)
 
 static void hand_inputs_are_those_of_the_definition(void **state)
 {
-    (void)state;
     enum { STRIDE = 16 * NET_PANEL, COUNT = STRIDE - 3 };
     struct position *pos = aligned_alloc(64, STRIDE * sizeof *pos);
     int32_t *out = malloc(INPUTS_HAND * STRIDE * sizeof *out);
@@ -337,7 +332,6 @@ static void nest_outputs(struct weights *w)
 /* Whole numbers cost some 2^-12 on the way. */
 static void outputs_are_those_of_the_formula(void **state)
 {
-    (void)state;
     struct position *pos = random_positions();
     for (int s = 0; s < SHAPES; s++) {
         struct weights *w = random_weights(&shapes[s]);
@@ -364,7 +358,6 @@ static void outputs_are_those_of_the_formula(void **state)
 /* One is rounded to the other, of each position its own. */
 static void both_forms_of_the_first_layer_are_of_the_same_position(void **state)
 {
-    (void)state;
     struct position *pos = random_positions();
     struct net_scratch *scratch;
     struct net *net = net_of_shape(2, &scratch);

@@ -11,7 +11,6 @@ enum { UNITS = 4096, SUM_BITS = 20 }; /* of the sigmoid in whole numbers */
 
 static void sigmoid_in_whole_numbers_is_right_to_a_unit(void **state)
 {
-    (void)state;
     for (int k = 0; net_kernel_name(k) != NULL; k++) {
         for (int x = -10 * UNITS; x < 10 * UNITS; x += 7) {
             int32_t sum[NET_PANEL];
@@ -45,7 +44,6 @@ static void layers_of(const char *name, int rows, const int16_t *in,
 /* Numbers as large as they come, so that sums wrap round and results are cut. */
 static void kernels_agree_on_extreme_sums(void **state)
 {
-    (void)state;
     int16_t in[ROWS * N_IN];
     int16_t panels[N_IN * N_OUT];
     int32_t bias[N_OUT];
@@ -79,7 +77,6 @@ static void kernels_agree_on_extreme_sums(void **state)
 /* Sums of every size, as they come from no net, too. */
 static void outputs_are_the_limited_sigmoids_of_the_sums(void **state)
 {
-    (void)state;
     enum { STRIDE = 2 * NET_PANEL, COUNT = NET_PANEL + 3 };
     const float unit = 1.0F / 4096.0F;
     int32_t sum[5 * STRIDE];
@@ -163,7 +160,6 @@ static void check_product(const struct net_kernel *kernel, struct net_matrix_pro
  * or turned; nothing beside them is written. */
 static void products_add_up_in_their_order_on_every_kernel(void **state)
 {
-    (void)state;
     float *numbers = malloc(3 * PRODUCT_ROOM * sizeof *numbers);
     struct rng rng;
     assert_non_null(numbers);
@@ -212,7 +208,6 @@ static int32_t byte_output(const uint8_t *in, const int8_t *panels, float scale,
 static void sums_of_bytes_are_exact_for_any_shape_on_every_kernel(void **state)
 {
     enum { POSITIONS_MOST = 15, BYTES_IN = 100, BYTES_OUT = 9 * NET_PANEL };
-    (void)state;
     uint8_t in[POSITIONS_MOST * BYTES_IN];
     int8_t panels[BYTES_IN * BYTES_OUT];
     float scale[BYTES_OUT];
@@ -249,7 +244,6 @@ static void sums_of_bytes_are_exact_for_any_shape_on_every_kernel(void **state)
 
 static void sigmoid_is_close_to_the_true_one(void **state)
 {
-    (void)state;
     for (int k = 0; net_kernel_name(k) != NULL; k++) {
         for (float x = -40.0F; x < 40.0F; x += 0.37F) {
             float values[NET_PANEL];
@@ -266,7 +260,6 @@ static void sigmoid_is_close_to_the_true_one(void **state)
 
 static void unknown_kernel_is_not_found(void **state)
 {
-    (void)state;
     assert_null(net_kernel_find("mmx"));
     assert_non_null(net_kernel_find("plain"));
     assert_string_equal(net_kernel_find(NULL)->name, net_kernel_name(0));

@@ -104,7 +104,6 @@ static void too_small_a_room_is_found_under_the_address_sanitizer(void **state)
 {
     static const struct rooms less[] = {
         {.out = 1}, {.in = 1}, {.panels = 1}, {.bias = 1}, {.row = 1}};
-    (void)state;
     for (int k = 0; net_kernel_name(k) != NULL; k++) {
         const struct net_kernel *kernel = net_kernel_find(net_kernel_name(k));
         assert_false(is_stopped(evaluate, kernel, &(struct rooms){0}));
@@ -116,7 +115,6 @@ static void too_small_a_room_is_found_under_the_address_sanitizer(void **state)
 
 static void a_shared_room_is_found_under_the_thread_sanitizer(void **state)
 {
-    (void)state;
     for (int k = 0; net_kernel_name(k) != NULL; k++) {
         const struct net_kernel *kernel = net_kernel_find(net_kernel_name(k));
         assert_false(is_stopped(race, kernel, &(struct rooms){.out = NET_PANEL}));

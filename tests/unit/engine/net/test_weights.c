@@ -77,7 +77,6 @@ static void sign(struct file *file)
 
 static void what_is_saved_is_loaded_again(void **state)
 {
-    (void)state;
     char path[64];
     struct error err;
     temporary_path(path);
@@ -101,7 +100,6 @@ static void what_is_saved_is_loaded_again(void **state)
 
 static void damage_is_refused_with_file_and_field(void **state)
 {
-    (void)state;
     static const struct {
         const char *field;
         size_t at;
@@ -147,7 +145,6 @@ static void damage_is_refused_with_file_and_field(void **state)
 
 static void every_shorter_file_is_refused(void **state)
 {
-    (void)state;
     struct file file = saved_file();
     for (size_t size = 0; size < file.size; size += size < 200 ? 1 : 97) {
         struct error err = {0};
@@ -168,7 +165,6 @@ static void every_shorter_file_is_refused(void **state)
 
 static void number_that_is_not_finite_is_refused(void **state)
 {
-    (void)state;
     struct file file = saved_file();
     struct error err = {0};
     memset(file.bytes + file.size - 4, 0xff, 4);
@@ -180,7 +176,6 @@ static void number_that_is_not_finite_is_refused(void **state)
 
 static void missing_file_is_named(void **state)
 {
-    (void)state;
     struct error err;
     assert_null(weights_load("/nowhere/big.net", &err));
     assert_string_equal(err.text, "/nowhere/big.net: No such file or directory");

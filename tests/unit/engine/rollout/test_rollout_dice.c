@@ -19,7 +19,6 @@ static int ways(int roll)
 
 static void every_block_of_36_trials_shows_each_roll_in_its_ways(void **state)
 {
-    (void)state;
     static const int turns[] = {0, 1, 2, 3, 4, 17, ROLLOUT_DICE_TURNS - 1};
     rollout_dice_init(&dice, 7, true);
     for (size_t t = 0; t < sizeof turns / sizeof turns[0]; t++) {
@@ -37,7 +36,6 @@ static void every_block_of_36_trials_shows_each_roll_in_its_ways(void **state)
 
 static void every_1296_trials_show_each_pair_of_first_rolls_in_its_ways(void **state)
 {
-    (void)state;
     rollout_dice_init(&dice, 3, true);
     for (int block = 0; block < 5; block++) {
         int seen[PAIRS] = {0};
@@ -53,7 +51,6 @@ static void every_1296_trials_show_each_pair_of_first_rolls_in_its_ways(void **s
 
 static void every_46656_trials_show_each_triple_of_first_rolls_in_its_ways(void **state)
 {
-    (void)state;
     static int seen[PAIRS * ROLLS];
     memset(seen, 0, sizeof seen);
     rollout_dice_init(&dice, 11, true);
@@ -72,7 +69,6 @@ static void every_46656_trials_show_each_triple_of_first_rolls_in_its_ways(void 
  * and two turns together. */
 static void over_seeds_the_rolls_of_a_trial_are_uniform_and_independent(void **state)
 {
-    (void)state;
     static const int turns[][2] = {{0, 1}, {1, 2}, {4, 9}, {130, 131}};
     enum { SEEDS = 20000, TRIAL = 41 };
     for (size_t t = 0; t < sizeof turns / sizeof turns[0]; t++) {
@@ -93,7 +89,6 @@ static void over_seeds_the_rolls_of_a_trial_are_uniform_and_independent(void **s
 
 static void without_strata_rolls_differ_from_trial_to_trial(void **state)
 {
-    (void)state;
     rollout_dice_init(&dice, 5, false);
     int seen[ROLLS] = {0};
     for (int n = 0; n < CUBED; n++) {
@@ -109,7 +104,6 @@ static void without_strata_rolls_differ_from_trial_to_trial(void **state)
 
 static void a_seed_gives_the_same_dice_again_and_another_seed_others(void **state)
 {
-    (void)state;
     int first[100];
     int same = 0;
     rollout_dice_init(&dice, 42, true);

@@ -75,7 +75,6 @@ static const struct example {
 
 static void documented_examples_come_out_as_documented(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
         const struct example *e = &examples[i];
         struct injected in = *e->net;
@@ -91,7 +90,6 @@ static void documented_examples_come_out_as_documented(void **state)
 
 static void a_skipped_level_is_not_evaluated(void **state)
 {
-    (void)state;
     struct injected in = net_2003;
     struct filter_entry entries[PLAYS];
     filter_run(filter_find("gnubg-2003"), 2, entries, PLAYS, judge, &in);
@@ -102,7 +100,6 @@ static void a_skipped_level_is_not_evaluated(void **state)
 
 static void every_active_level_is_evaluated(void **state)
 {
-    (void)state;
     struct injected in = {.equity = {[0] = {.5F, .45F, .40F, .20F},
                                      [1] = {.30F, .50F, .45F},
                                      [2] = {0.0F, .40F, .45F}},
@@ -121,7 +118,6 @@ static void every_active_level_is_evaluated(void **state)
 
 static void a_single_survivor_ends_the_decision(void **state)
 {
-    (void)state;
     struct injected in = {.equity = {[0] = {1.0F, .2F}}, .stop_at = NEVER};
     struct filter_entry entries[2];
     filter_run(filter_find("gnubg-normal"), 2, entries, 2, judge, &in);
@@ -131,7 +127,6 @@ static void a_single_survivor_ends_the_decision(void **state)
 
 static void a_stop_keeps_the_last_complete_judgement(void **state)
 {
-    (void)state;
     struct injected in = net_2003;
     in.stop_at = 2;
     struct filter_entry entries[PLAYS];
@@ -144,7 +139,6 @@ static void a_stop_keeps_the_last_complete_judgement(void **state)
 
 static void plays_judged_before_a_stop_stand_first(void **state)
 {
-    (void)state;
     struct injected in = {
         .equity = {[0] = {.20F, .19F, .18F, .17F}, [2] = {.05F, .12F, .30F, FAR}},
         .stop_at = 2,
@@ -170,7 +164,6 @@ static int kept(struct filter_level level, float step, int count)
 
 static void a_level_keeps_accepted_then_near_plays(void **state)
 {
-    (void)state;
     assert_int_equal(kept((struct filter_level){0, 8, .16F}, .01F, 20), 8);
     assert_int_equal(kept((struct filter_level){0, 8, .165F}, .05F, 20), 4);
     assert_int_equal(kept((struct filter_level){0, 8, .25F}, .125F, 20), 3); /* at it */
@@ -184,7 +177,6 @@ static void a_level_keeps_accepted_then_near_plays(void **state)
 /* Figures of GNU Backgammon 1.07 and 1.08 and of eXtreme Gammon 2, by preset. */
 static void presets_have_their_published_figures(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         int ply, level;
@@ -230,7 +222,6 @@ static void presets_have_their_published_figures(void **state)
  * pattern of 2-ply. */
 static void the_default_has_the_figures_of_its_study(void **state)
 {
-    (void)state;
     static const char *const rows[SEARCH_PLY_MAX + 1] = {
         "16/0.32",
         "20/0.24",
@@ -251,7 +242,6 @@ static void the_default_has_the_figures_of_its_study(void **state)
 
 static void names_are_walked_and_found(void **state)
 {
-    (void)state;
     int i = 0;
     for (; filter_name(i) != NULL; i++) {
         assert_string_equal(filter_find(filter_name(i))->name, filter_name(i));
@@ -264,7 +254,6 @@ static void names_are_walked_and_found(void **state)
 
 static void base_filters_are_read_with_their_numbers(void **state)
 {
-    (void)state;
     struct filter filter;
     struct error err;
     assert_true(filter_read("base-filter:6:0.12", &filter, &err));
@@ -289,7 +278,6 @@ static void base_filters_are_read_with_their_numbers(void **state)
 
 static void own_rows_are_read_and_written(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         int ply;
@@ -340,7 +328,6 @@ static int judge_by_two_nets(void *context, int ply, struct filter_entry *entrie
 
 static void at_0_ply_the_small_net_leaves_some_plays_to_the_big_one(void **state)
 {
-    (void)state;
     static const struct {
         const char *row;
         int by_small, by_big;
@@ -370,7 +357,6 @@ static void at_0_ply_the_small_net_leaves_some_plays_to_the_big_one(void **state
 /* Presets of others are what they were; analysis looks at every play. */
 static void the_big_net_values_all_plays_where_the_filter_says_so(void **state)
 {
-    (void)state;
     struct filter own = *filter_find(filter_default_name);
     assert_true(own.nets.accept >= 0);
     filter_accept(&own, 2);
@@ -385,7 +371,6 @@ static void the_big_net_values_all_plays_where_the_filter_says_so(void **state)
 
 static void an_own_filter_is_for_as_many_plies_as_it_has_levels(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         int ply;
@@ -404,7 +389,6 @@ static void an_own_filter_is_for_as_many_plies_as_it_has_levels(void **state)
 
 static void faulty_rows_are_refused_and_change_nothing(void **state)
 {
-    (void)state;
     static const char *const bad[] = {"",
                                       "8",
                                       "8/",
@@ -435,7 +419,6 @@ static void faulty_rows_are_refused_and_change_nothing(void **state)
 
 static void the_cube_threshold_scales_with_the_interval(void **state)
 {
-    (void)state;
     assert_true(filter_find("xg-normal")->cube_threshold == .200F);
     assert_true(filter_find("xg-large")->cube_threshold == .300F);
     assert_true(filter_find("xg-huge")->cube_threshold == .400F);
@@ -446,7 +429,6 @@ static void the_cube_threshold_scales_with_the_interval(void **state)
 /* eXtreme Gammon's figures for XGR and XGR+, after its 3-ply. */
 static void rollers_have_their_published_figures(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         struct filter_level want[SEARCH_PLY_MAX];
@@ -472,7 +454,6 @@ static void rollers_have_their_published_figures(void **state)
  * the large one looks at two plays, the huge one at three. */
 static void filters_are_equal_when_they_keep_the_same_plays(void **state)
 {
-    (void)state;
     struct filter normal = *filter_find("gnubg-normal");
     struct filter other = normal;
     other.name = "own";
@@ -488,7 +469,6 @@ static void filters_are_equal_when_they_keep_the_same_plays(void **state)
 
 static void wider_intervals_look_at_more_plays_of_the_study(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         int looked_at;
@@ -512,7 +492,6 @@ static void wider_intervals_look_at_more_plays_of_the_study(void **state)
 
 static void accepting_two_brings_two_to_the_full_ply(void **state)
 {
-    (void)state;
     struct injected in = {
         .equity =
             {[0] = {.5F, .1F, 0.0F}, [1] = {.5F, .1F, 0.0F}, [2] = {.3F, .4F, FAR}},
@@ -551,7 +530,6 @@ static int judge_some(void *context, int ply, struct filter_entry *entries, int 
 
 static void plays_given_up_stand_behind_by_their_former_equities(void **state)
 {
-    (void)state;
     struct injected in = {.equity = {[0] = {.50F, .45F, .44F, .40F},
                                      [1] = {.50F, .47F, .48F, .46F},
                                      [2] = {FAR, .30F, FAR, .35F}},

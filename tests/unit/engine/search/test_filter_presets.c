@@ -30,7 +30,6 @@ static void assert_level(const struct filter_level *have, struct filter_level wa
  * decisions of any ply. */
 static void former_filters_of_gnu_backgammon_do_not_depend_on_the_ply(void **state)
 {
-    (void)state;
     static const char *const sizes[] = {"2003",   "older", "tiny", "narrow",
                                         "normal", "large", "huge"};
     const struct filter_level skip = {-1, 0, 0.0F};
@@ -53,7 +52,6 @@ static void former_filters_of_gnu_backgammon_do_not_depend_on_the_ply(void **sta
  * filter, nor more than the level before it. */
 static void a_larger_filter_keeps_no_fewer_plays(void **state)
 {
-    (void)state;
     static const char *const names[][2] = {
         {"gnubg-tiny", "gnubg-narrow"},
         {"gnubg-narrow", "gnubg-normal"},
@@ -88,7 +86,6 @@ static void a_larger_filter_keeps_no_fewer_plays(void **state)
  * so is what a cube action may trail by. */
 static void search_intervals_are_multiples_of_the_normal_one(void **state)
 {
-    (void)state;
     static const struct {
         const char *size;
         float factor;
@@ -119,7 +116,6 @@ static void search_intervals_are_multiples_of_the_normal_one(void **state)
 /* The best 32 plays, however bad. */
 static void the_infinite_interval_searches_32_plays_to_the_end(void **state)
 {
-    (void)state;
     const struct filter filter = *preset("xg", "infinite");
     const struct filter roller = filter_for_roller(&filter);
     struct filter_entry entries[40];

@@ -15,7 +15,6 @@ static void expect_text(const struct bgammon_command *cmd, const char *text)
 static void log_ins_are_of_guests_and_accounts(void **state)
 {
     struct bgammon_command cmd;
-    (void)state;
     assert_true(bgammon_command_login(&cmd, "fibsbot-1.0/en", "BOT_a", ""));
     expect_text(&cmd, "lj fibsbot-1.0/en BOT_a");
     assert_true(bgammon_command_login(&cmd, "fibsbot-1.0/en", "BOT_a", "two words"));
@@ -53,7 +52,6 @@ static void plain_commands_are_those_of_a_player(void **state)
         {BGAMMON_COMMANDS, NULL},
     };
     struct bgammon_command cmd;
-    (void)state;
     for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
         assert_int_equal(bgammon_command_plain(&cmd, plain[i].id),
                          plain[i].text != NULL);
@@ -68,7 +66,6 @@ static void moves_have_possible_hops(void **state)
     static const struct bgammon_hop bad[] = {{0, 1}, {25, 20}, {27, 1}, {24, 26},
                                              {5, 6}, {6, 6},   {6, -1}, {26, 25}};
     struct bgammon_command cmd;
-    (void)state;
     assert_true(bgammon_command_move(&cmd, good, 4));
     expect_text(&cmd, "move 26/20 6/1 1/0 24/18");
     assert_false(bgammon_command_move(&cmd, good, 0));
@@ -89,7 +86,6 @@ static void expect_cut(const char *text, size_t length, const char *rest)
 static void a_long_text_is_cut_at_a_word(void **state)
 {
     char text[300] = "";
-    (void)state;
     memset(text, 'a', 195);
     strcpy(text + 195, " good luck");
     expect_cut(text, 200, "luck");
@@ -105,7 +101,6 @@ static void a_long_text_is_cut_at_a_word(void **state)
 static void texts_cannot_bring_another_command(void **state)
 {
     struct bgammon_command cmd;
-    (void)state;
     assert_true(bgammon_command_say(&cmd, "hello\nresign"));
     expect_text(&cmd, "say hello resign");
     assert_true(bgammon_command_say(&cmd, "bient\xc3\xb4t\x7f!"));
@@ -156,7 +151,6 @@ static bool may_join(const char *own, bool is_person, const char *first,
 
 static void a_bot_never_joins_a_match_in_which_a_person_sits(void **state)
 {
-    (void)state;
     assert_false(may_join("BOT_a", false, "ann", ""));
     assert_false(may_join("BOT_a", false, "ann", "BOT_a"));
     assert_false(may_join("BOT_a", false, "BOT_a", "Guest_ann"));
@@ -169,7 +163,6 @@ static void a_bot_never_joins_a_match_in_which_a_person_sits(void **state)
 
 static void a_bot_joins_no_free_seat_that_a_person_may_take_first(void **state)
 {
-    (void)state;
     assert_false(may_join("BOT_a", false, "", ""));
     assert_false(may_join("BOT_a", false, "BOT_b", ""));
     assert_false(may_join("BOT_a", false, "BOT_a", ""));
@@ -177,7 +170,6 @@ static void a_bot_joins_no_free_seat_that_a_person_may_take_first(void **state)
 
 static void a_bot_joins_bots_and_a_person_joins_whom_he_likes(void **state)
 {
-    (void)state;
     assert_true(may_join("BOT_a", false, "BOT_a", "BOT_b"));
     assert_true(may_join("fibsbot", false, "BOT_b", "fibsbot"));
     assert_true(may_join("ann", true, "bea", ""));
@@ -189,7 +181,6 @@ static void a_list_is_not_enough_for_a_bot(void **state)
     struct bgammon_listing listing = {.id = 3, .points = 5, .name = "BOT_a"};
     struct bgammon_command cmd;
     struct error err;
-    (void)state;
     for (listing.players = 0; listing.players <= 2; listing.players++) {
         const struct bgammon_seats seats = bgammon_seats_listed(&listing);
         assert_false(bgammon_command_join(&cmd, &seats, "BOT_b", false, &err));

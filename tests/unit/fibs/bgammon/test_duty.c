@@ -23,7 +23,6 @@ static enum bgammon_duty duty_of(const char *line)
 
 static void every_state_of_the_flow_has_its_duty(void **state)
 {
-    (void)state;
     assert_int_equal(duty_of(BOARD_LINE(NULL)), BGAMMON_OPENS);
     assert_int_equal(duty_of(BOARD_LINE("Roll1=3")), BGAMMON_WAITS);
     assert_int_equal(duty_of(BOARD_LINE("Roll2=3")), BGAMMON_OPENS);
@@ -47,7 +46,6 @@ static void every_state_of_the_flow_has_its_duty(void **state)
 
 static void nothing_is_done_for_a_free_seat_or_a_game_that_is_over(void **state)
 {
-    (void)state;
     struct bgammon_board board = board_of(BOARD_LINE(NULL));
     board.players[1].name[0] = '\0';
     assert_int_equal(bgammon_board_duty(&board, false), BGAMMON_WAITS);
@@ -61,7 +59,6 @@ static void nothing_is_done_for_a_free_seat_or_a_game_that_is_over(void **state)
 
 static void a_match_is_begun_by_a_turn_a_point_or_its_end(void **state)
 {
-    (void)state;
     struct bgammon_board board = board_of(BOARD_LINE("Roll1=3"));
     assert_false(bgammon_is_begun(&board));
     board.players[1].points = 1;
@@ -74,7 +71,6 @@ static void a_match_is_begun_by_a_turn_a_point_or_its_end(void **state)
 
 static void with_autoplay_the_server_plays_what_is_forced(void **state)
 {
-    (void)state;
     struct bgammon_board board =
         board_of(BOARD_LINE("Turn=1", "Roll1=3", "Roll2=6", "Forced=true"));
     assert_int_equal(bgammon_board_duty(&board, true), BGAMMON_WAITS);
@@ -89,7 +85,6 @@ static bool may_double(const char *line)
 
 static void doubling_has_its_conditions(void **state)
 {
-    (void)state;
     assert_true(may_double(BOARD_LINE("Turn=1")));
     assert_true(may_double(BOARD_LINE("Turn=1", "DoublePlayer=1", "DoubleValue=32")));
     assert_true(may_double(BOARD_LINE("Turn=1", "Crawford=2")));
@@ -105,7 +100,6 @@ static void doubling_has_its_conditions(void **state)
 
 static void giving_up_costs_what_the_board_says(void **state)
 {
-    (void)state;
     struct bgammon_board board = board_of(BOARD_LINE("DoubleValue=2"));
     assert_int_equal(bgammon_price(&board), 6); /* two men in their home */
     board.slots[24] = 0;
@@ -130,7 +124,6 @@ static void a_game_is_won_by_the_last_man_off(void **state)
                 {15, 0, 0, 0, 1, 1, 2}, {15, 0, 1, 0, 2, 1, 6}, {15, 0, 0, 1, 1, 1, 3},
                 {3, 15, 0, 0, 2, 2, 2}, {0, 15, 0, 0, 1, 2, 2}, {0, 15, 1, 0, 1, 2, 3},
                 {0, 15, 0, 1, 4, 2, 12}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct bgammon_board board = {.points = 5, .cube = rows[i].cube};
         bool is_theirs = rows[i].winner == 2;

@@ -28,7 +28,6 @@ static void expect_error(const char *line, const char *text)
 
 static void lines_before_the_log_in_are_texts(void **state)
 {
-    (void)state;
     struct bgammon_event event = read_good("hello Welcome to bgammon.org!\x07");
     assert_int_equal(event.type, BGAMMON_TEXT);
     assert_string_equal(event.text, "hello Welcome to bgammon.org!?");
@@ -68,7 +67,6 @@ static void every_type_is_known(void **state)
         {"{\"Type\":\"achievements\"}", BGAMMON_ACHIEVEMENTS},
         {"{\"Type\":\"weather\",\"Clouds\":[1,{\"a\":null}]}", BGAMMON_UNKNOWN},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
         assert_int_equal(read_good(samples[i].line).type, samples[i].type);
     }
@@ -77,7 +75,6 @@ static void every_type_is_known(void **state)
 
 static void members_are_read(void **state)
 {
-    (void)state;
     struct bgammon_event event = read_good(
         "{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":4,\"Resigned\":\"BOT_a\"}");
     assert_string_equal(event.player, "ann");
@@ -101,7 +98,6 @@ static void members_are_read(void **state)
 
 static void a_board_is_read_with_all_its_fields(void **state)
 {
-    (void)state;
     struct bgammon_board board =
         read_good(BOARD_LINE("Turn=1", "Roll1=3", "Roll2=6",
                              "Available=[[24,18],[26,20]]", "Moves=[[8,5]]",
@@ -132,7 +128,6 @@ static void a_board_is_read_with_all_its_fields(void **state)
 /* Points are not cut at the length, clocks go on after 2038, and servers may say less. */
 static void large_scores_late_times_and_missing_members_are_read(void **state)
 {
-    (void)state;
     struct bgammon_board board =
         read_good(BOARD_LINE("Ended=9999999999999",
                              "Player2={\"Name\":\"ann\",\"Points\":318}"))
@@ -155,7 +150,6 @@ static void large_scores_late_times_and_missing_members_are_read(void **state)
 
 static void what_is_out_of_range_is_an_error_that_names_the_field(void **state)
 {
-    (void)state;
     expect_error(BOARD_LINE("Turn=3"), "board: Turn: 3 is not in 0..2");
     expect_error(BOARD_LINE("Roll1=7"), "board: Roll1: 7 is not in 0..6");
     expect_error(BOARD_LINE("Roll2=7"), "board: Roll2: 7 is not in 0..6");
@@ -185,7 +179,6 @@ static void what_is_out_of_range_is_an_error_that_names_the_field(void **state)
 
 static void a_board_has_28_slots_of_possible_counts(void **state)
 {
-    (void)state;
     expect_error(BOARD_LINE("Board=[0,1]"), "board: Board: expected 28 numbers");
     expect_error(BOARD_LINE("Board=[0,-2,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,"
                             "0,2,0,0,0,0]"),
@@ -206,7 +199,6 @@ static void a_board_has_28_slots_of_possible_counts(void **state)
 
 static void what_is_no_event_is_an_error(void **state)
 {
-    (void)state;
     expect_error("{\"Player\":\"\"}", "Type: expected a text");
     expect_error("{\"Type\":\"ping\"}", "ping: Message: is missing");
     expect_error("{\"Type\":\"joined\",\"GameID\":1,\"PlayerNumber\":3}",
@@ -223,7 +215,6 @@ static void what_is_no_event_is_an_error(void **state)
 
 static void lists_and_lines_have_limits(void **state)
 {
-    (void)state;
     char hops[BOARD_LINE_SIZE] = "Available=[[6,5]";
     for (int i = 0; i < BGAMMON_HOPS_MAX; i++) {
         strcat(hops, ",[6,5]");
@@ -256,7 +247,6 @@ static void lists_and_lines_have_limits(void **state)
 
 static void long_texts_are_cut_and_long_names_refused(void **state)
 {
-    (void)state;
     char line[BGAMMON_TEXT_SIZE * 4], text[BGAMMON_TEXT_SIZE * 2 + 1];
     for (size_t i = 0; i < sizeof text - 1; i += 2) { /* letters of two bytes */
         memcpy(text + i, "\xc3\xa4", 2);

@@ -30,7 +30,6 @@ static void lines_come_split_and_joined(void **state)
 {
     static const char text[] = "hello you\n{\"a\":1}\r\n\n{\"b\":2}\nrest";
     char found[200];
-    (void)state;
     for (size_t piece = 1; piece <= sizeof text; piece++) {
         read_in_pieces(text, sizeof text - 1, piece, found);
         assert_string_equal(found, "hello you|{\"a\":1}||{\"b\":2}|");
@@ -40,7 +39,6 @@ static void lines_come_split_and_joined(void **state)
 static void a_nul_does_not_hide_the_rest_of_a_line(void **state)
 {
     char found[200];
-    (void)state;
     read_in_pieces("a\0b\n", 4, 4, found);
     assert_string_equal(found, "a?b|");
 }
@@ -48,7 +46,6 @@ static void a_nul_does_not_hide_the_rest_of_a_line(void **state)
 static void a_line_of_64_kb_is_taken_and_a_longer_one_left_out(void **state)
 {
     enum { SIZE = 2 * BGAMMON_LINE_MAX + 10 };
-    (void)state;
     char *text = malloc(SIZE), *found = malloc(SIZE);
     memset(text, 'x', SIZE);
     text[BGAMMON_LINE_MAX + 1] = '\n';     /* one too many */

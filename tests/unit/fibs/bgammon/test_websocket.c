@@ -53,7 +53,6 @@ static void messages_become_lines_however_the_bytes_come(void **state)
                                  "\x81\x03"
                                  "a\nb";
     const size_t size = sizeof frames - 1;
-    (void)state;
     for (size_t piece = 1; piece <= size; piece++) {
         char found[100] = "", answers = 0;
         struct bgammon_websocket *socket = open_socket();
@@ -77,7 +76,6 @@ static void what_follows_the_answer_at_once_is_heard(void **state)
 {
     char bytes[400];
     struct error err;
-    (void)state;
     struct bgammon_websocket *socket = begin(bytes);
     strcat(bytes, "\x81\x05hello");
     assert_true(bgammon_websocket_take(socket, bytes, strlen(bytes), &err));
@@ -88,7 +86,6 @@ static void what_follows_the_answer_at_once_is_heard(void **state)
 static void a_command_is_one_masked_text(void **state)
 {
     char frame[BGAMMON_FRAME_SIZE], command[BGAMMON_COMMAND_SIZE + 1];
-    (void)state;
     struct bgammon_websocket *socket = open_socket();
     assert_int_equal(bgammon_websocket_frame(socket, "roll", frame), 2 + 4 + 4);
     assert_int_equal((unsigned char)frame[0], 0x81);
@@ -117,7 +114,6 @@ static void refuse_answer(const char *answer, const char *why)
 static void another_answer_is_refused(void **state)
 {
     char *endless = malloc(10001);
-    (void)state;
     assert_non_null(endless);
     refuse_answer("HTTP/1.1 404 Not Found\r\n\r\n",
                   "speaks no WebSocket: HTTP/1.1 404");
@@ -137,7 +133,6 @@ static void an_extension_that_was_not_asked_for_is_refused(void **state)
 {
     char answer[400];
     struct error err = {.text = ""};
-    (void)state;
     struct bgammon_websocket *socket = begin(answer);
     strcpy(answer + strlen(answer) - 2,
            "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n");
@@ -159,7 +154,6 @@ static void end_by(const char *frames, size_t size, const char *why)
 
 static void a_close_and_broken_frames_end_it(void **state)
 {
-    (void)state;
     end_by("\x88\x02\x03\xe9", 4, "status 1001");
     end_by("\x81\x83"
            "abcdxyz",
@@ -176,7 +170,6 @@ static void an_address_of_ipv6_is_a_host_in_brackets(void **state)
 {
     char request[BGAMMON_REQUEST_SIZE];
     struct bgammon_websocket *socket = bgammon_websocket_new();
-    (void)state;
     assert_non_null(socket);
     (void)bgammon_websocket_request(socket, "::1", request);
     assert_non_null(strstr(request, "\r\nHost: [::1]\r\n"));
@@ -186,7 +179,6 @@ static void an_address_of_ipv6_is_a_host_in_brackets(void **state)
 static void only_status_101_opens_it(void **state)
 {
     static const char *const status[] = {"100", "111", "200"};
-    (void)state;
     for (size_t i = 0; i < sizeof status / sizeof status[0]; i++) {
         char answer[300];
         struct error err;

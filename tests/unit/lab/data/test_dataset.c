@@ -91,7 +91,6 @@ static void check_blocks(const struct scene *scene, int blocks, int64_t torn)
 
 static void sample_keeps_position_and_target(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 2, 0);
     for (int i = 0; i < 2000; i++) {
@@ -113,7 +112,6 @@ static void sample_keeps_position_and_target(void **state)
 /* The mark is the last bit of the first side; in the second it is damage. */
 static void mark_of_a_sibling_changes_nothing_else(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 6, 0);
     for (int i = 0; i < 2000; i++) {
@@ -139,7 +137,6 @@ static void mark_of_a_sibling_changes_nothing_else(void **state)
 
 static void targets_outside_0_to_1_are_cut(void **state)
 {
-    (void)state;
     struct position pos;
     position_start(&pos);
     struct sample sample = sample_of(&pos, (struct outputs){1.2F, -0.1F, 0, 0, 0});
@@ -149,7 +146,6 @@ static void targets_outside_0_to_1_are_cut(void **state)
 
 static void random_bytes_are_seldom_sound_samples(void **state)
 {
-    (void)state;
     struct rng rng;
     struct sample sample;
     rng_seed(&rng, 3, 0);
@@ -459,7 +455,6 @@ static void second_writer_is_kept_out(void **state)
 
 static void file_that_is_not_there_is_named(void **state)
 {
-    (void)state;
     struct error err = {0};
     assert_null(dataset_open("/nowhere/a.data", &err));
     assert_non_null(strstr(err.text, "/nowhere/a.data"));

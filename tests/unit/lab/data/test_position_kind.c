@@ -91,7 +91,6 @@ static const struct kind_case {
 
 static void kinds_are_told_apart(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const struct kind_case *c = &cases[i];
         struct position pos;
@@ -115,7 +114,6 @@ static void kinds_are_told_apart(void **state)
 
 static void names_are_read_and_written(void **state)
 {
-    (void)state;
     struct error err = {0};
     unsigned kinds;
     char text[120];

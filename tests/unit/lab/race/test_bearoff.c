@@ -80,7 +80,6 @@ static struct side side_of(const int points[6])
 
 static void arrangements_are_numbered_without_gaps(void **state)
 {
-    (void)state;
     static bool is_seen[BEAROFF_ARRANGEMENTS];
     int seen = 0;
     int p[6];
@@ -449,7 +448,6 @@ static void stopped_work_leaves_the_old_file(void **state)
 
 static void a_folder_that_is_not_there_is_an_error(void **state)
 {
-    (void)state;
     struct error err = {0};
     assert_false(bearoff_make_one_sided("/no/such/folder/x", 1, NULL, &err));
     assert_non_null(strstr(err.text, "No such file or directory"));

@@ -22,7 +22,6 @@ static struct race_scratch *scratch;
 
 static int open_shipped(void **state)
 {
-    (void)state;
     struct error err = {0};
     ev = eval_open("build/weights", &err);
     scratch = race_scratch_new();
@@ -34,7 +33,6 @@ static int open_shipped(void **state)
 
 static int close_shipped(void **state)
 {
-    (void)state;
     race_scratch_free(scratch);
     eval_close(ev);
     return 0;
@@ -57,7 +55,6 @@ static void evaluate(const struct position *after, int count, struct outputs *ou
 
 static void exponential_is_near_that_of_the_library(void **state)
 {
-    (void)state;
     for (float x = -60.0F; x < 60.0F; x += 0.37F) {
         assert_near((double)race_exponential(x) / exp((double)x), 1.0, 2e-6);
     }
@@ -67,7 +64,6 @@ static void exponential_is_near_that_of_the_library(void **state)
 
 static void curves_become_chances_that_add_up(void **state)
 {
-    (void)state;
     static const struct race_curve curves[] = {
         {.centre = 7.3F, .spread = 1.2F},
         {.centre = 2.0F, .spread = 0.1F},
@@ -94,7 +90,6 @@ static void curves_become_chances_that_add_up(void **state)
 
 static void curves_are_the_same_on_every_kernel(void **state)
 {
-    (void)state;
     for (int n = 0; n < 200; n++) {
         const float f = (float)n;
         const struct race_curve curve = {
@@ -119,7 +114,6 @@ static void curves_are_the_same_on_every_kernel(void **state)
 
 static void a_plain_curve_is_a_bell(void **state)
 {
-    (void)state;
     const struct race_curve curve = {.centre = 9.25F, .spread = 1.5F};
     struct race_rolls rolls;
     double variance = 0.0;
@@ -134,7 +128,6 @@ static void a_plain_curve_is_a_bell(void **state)
 
 static void slopes_of_bends_are_their_differences(void **state)
 {
-    (void)state;
     for (float z = -2.9F; z < 2.9F; z += 0.3F) {
         float low[NET_BELL_BENDS];
         float high[NET_BELL_BENDS];
@@ -152,7 +145,6 @@ static void slopes_of_bends_are_their_differences(void **state)
 
 static void chances_keep_their_place_in_a_wait(void **state)
 {
-    (void)state;
     const float chance[6] = {0.0F, 0.0F, 0.25F, 0.5F, 0.25F, 0.0F};
     struct race_rolls rolls;
     race_rolls_from_chances(&rolls, chance, 6);
@@ -166,7 +158,6 @@ static void chances_keep_their_place_in_a_wait(void **state)
 /* Somebody is done first: the chances of both add up to 1, whatever the waits. */
 static void one_of_two_wins(void **state)
 {
-    (void)state;
     for (int n = 0; n < 40; n++) {
         const struct race_curve curves[2] = {
             {.centre = 1.0F + 0.7F * (float)n, .spread = 1.1F},
@@ -186,7 +177,6 @@ static void one_of_two_wins(void **state)
 
 static void two_on_23_leave_at_once_in_6_of_36_rolls(void **state)
 {
-    (void)state;
     /* 5-5, 6-6, 6-5 both ways, and two hops each by 3-3 and 4-4 */
     struct race_clear *clear = race_clear_new();
     struct side side = {.at = {[23] = 2, [6] = 13}};
@@ -210,7 +200,6 @@ static void two_on_23_leave_at_once_in_6_of_36_rolls(void **state)
 /* The other side bears off its last two in one roll, but four on 23 need two. */
 static void men_in_the_far_quarter_lose_a_backgammon(void **state)
 {
-    (void)state;
     const struct position after = {
         .mine = {{[POINT_OFF] = 13, [1] = 2}},
         .theirs = {{[23] = 4, [6] = 11}},
@@ -250,7 +239,6 @@ static void fill_races(struct position *after, int count, uint64_t seed)
 
 static void values_do_not_depend_on_batch_kernel_or_memory(void **state)
 {
-    (void)state;
     enum { COUNT = 300 };
     struct position *after = aligned_alloc(64, COUNT * sizeof *after);
     static struct outputs together[COUNT];
@@ -272,7 +260,6 @@ static void values_do_not_depend_on_batch_kernel_or_memory(void **state)
 
 static void the_evaluator_takes_the_race_net_where_nothing_is_exact(void **state)
 {
-    (void)state;
     const struct position after = {
         .mine = {{[9] = 3, [6] = 6, [4] = 6}},
         .theirs = {{[12] = 2, [8] = 3, [5] = 10}},
@@ -291,7 +278,6 @@ static void the_evaluator_takes_the_race_net_where_nothing_is_exact(void **state
 /* When both sides are home the sum over the database's waits is its own value. */
 static void homes_have_the_value_of_the_one_sided_database(void **state)
 {
-    (void)state;
     const struct position after = {
         .mine = {{[POINT_OFF] = 2, [6] = 5, [4] = 4, [1] = 4}},
         .theirs = {{[6] = 7, [5] = 3, [2] = 5}},
@@ -317,7 +303,6 @@ static void exact_side(const struct race_table *table, const struct side *side,
 /* Random sides are harder than those of games; weights/LOG.md has the figures in full. */
 static void shipped_net_is_within_two_thousandths_of_exact_chances(void **state)
 {
-    (void)state;
     enum { POINTS = 7, RACES = 3000 };
     struct error err;
     struct race_table *table = race_table_make(POINTS, NULL, &err);

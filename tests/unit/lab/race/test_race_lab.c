@@ -26,7 +26,6 @@ static struct race_table *table; /* of 7 points */
 
 static int open_all(void **state)
 {
-    (void)state;
     struct error err = {0};
     bo = bearoff_open("build/weights/" BEAROFF_ONE_SIDED_NAME, NULL, &err);
     basis = race_basis_new(bo);
@@ -36,7 +35,6 @@ static int open_all(void **state)
 
 static int close_all(void **state)
 {
-    (void)state;
     race_table_free(table);
     race_basis_free(basis);
     bearoff_close(bo);
@@ -54,7 +52,6 @@ static void assert_near(double value, double wanted, double tolerance)
 
 static void table_numbers_every_arrangement_once(void **state)
 {
-    (void)state;
     assert_int_equal(race_table_count(table), 170544); /* binomial(22, 7) */
     assert_int_equal(race_table_points(table), 7);
     struct side before = {{0}};
@@ -82,7 +79,6 @@ static double mean_of(const float chance[BEAROFF_ROLLS])
 /* Made by other code: the two agree wherever both reach. */
 static void table_agrees_with_the_database_at_home(void **state)
 {
-    (void)state;
     int compared = 0;
     for (size_t n = 1; n < race_table_count(table); n += 7) {
         struct side side = race_table_side(table, n);
@@ -103,14 +99,12 @@ static void table_agrees_with_the_database_at_home(void **state)
 
 static bool stop_at_once(void *context, double done)
 {
-    (void)done;
     ++*(int *)context;
     return false;
 }
 
 static void a_stopped_table_leaves_its_reason(void **state)
 {
-    (void)state;
     int calls = 0;
     struct error err = {0};
     const struct race_job job = {stop_at_once, &calls};
@@ -124,7 +118,6 @@ static void a_stopped_table_leaves_its_reason(void **state)
 /* Looking at the rolls of a side in the table gives what the table has. */
 static void labels_of_known_sides_are_exact(void **state)
 {
-    (void)state;
     static struct race_labeller labeller;
     labeller = (struct race_labeller){.table = table, .kernel = net_kernel_find(NULL)};
     struct rng rng;
@@ -166,7 +159,6 @@ static void fill_samples(struct race_sample *samples, int count)
 
 static void gradients_are_finite_differences(void **state)
 {
-    (void)state;
     enum { SAMPLES = 8, STRIDE = 1009 };
     static struct race_sample samples[SAMPLES];
     struct race_learner *learner =
@@ -224,7 +216,6 @@ static bool keep_divergence(void *context, const struct race_training_report *r)
 
 static void training_learns_and_one_seed_gives_the_same_bits(void **state)
 {
-    (void)state;
     double divergence[2];
     struct race_training t = short_run();
     struct error err;
@@ -252,7 +243,6 @@ static bool keep_report(void *context, const struct race_training_report *r)
 /* None in the first tenth of the steps, nor in the last one. */
 static void far_sides_are_labelled_in_four_sweeps(void **state)
 {
-    (void)state;
     struct race_training_report reports[11] = {{0}};
     struct race_training t = short_run();
     struct error err;
@@ -293,7 +283,6 @@ static void add_errors(const struct race_net *net, const struct side *side,
  * bar point it has from lookahead. */
 static void a_net_learns_sides_that_its_table_does_not_have(void **state)
 {
-    (void)state;
     struct error err;
     struct race_table *home = race_table_make(6, NULL, &err);
     struct race_training t = short_run();
@@ -326,7 +315,6 @@ static void a_net_learns_sides_that_its_table_does_not_have(void **state)
 
 static void the_average_keeps_its_share_of_what_it_was(void **state)
 {
-    (void)state;
     static const double keeps[] = {1.0, 0.75, 0.0};
     static struct race_sample samples[8];
     struct race_learner *learner =
@@ -350,7 +338,6 @@ static void the_average_keeps_its_share_of_what_it_was(void **state)
 
 static void a_file_comes_back_as_it_was_and_damage_is_refused(void **state)
 {
-    (void)state;
     char path[] = "/tmp/fibsbot-race-XXXXXX";
     struct error err = {0};
     struct race_weights *w = race_weights_new(16, 32);
@@ -398,7 +385,6 @@ static void a_file_comes_back_as_it_was_and_damage_is_refused(void **state)
 /* Its digest is right, so that the field behind it is what is refused. */
 static void a_signed_file_of_another_shape_is_refused(void **state)
 {
-    (void)state;
     enum { AT_SIZES = 24, AT_COUNT = 32 };
     static const struct {
         size_t at;
@@ -438,7 +424,6 @@ static void a_signed_file_of_another_shape_is_refused(void **state)
 /* Of all 15 checkers home the estimate of the first one off is the mean of the database. */
 static void first_estimates_are_the_means_of_the_database(void **state)
 {
-    (void)state;
     const struct side sides[] = {
         {.at = {[1] = 15}},
         {.at = {[1] = 1, [3] = 5, [4] = 4, [6] = 5}},
@@ -463,7 +448,6 @@ static void first_estimates_are_the_means_of_the_database(void **state)
 
 static void a_race_net_needs_the_one_sided_database(void **state)
 {
-    (void)state;
     struct race_weights *w = race_weights_new(16, 16);
     assert_null(race_new(w, NULL));
     race_weights_free(w);

@@ -26,7 +26,6 @@ static struct drawn plays, cubes, back_games; /* several tests look at them */
 
 static int close_weights(void **state)
 {
-    (void)state;
     engine_close(eng);
     return 0;
 }
@@ -55,7 +54,6 @@ static enum set_end draw(enum set_kind kind, int count, uint64_t seed, int threa
 
 static int open_weights_and_draw(void **state)
 {
-    (void)state;
     eng = engine_open("tests/data/fixtures/lab/nets", NULL);
     return eng != NULL && draw(SET_PLAYS, 30, 13, 2, &plays) == SET_DONE &&
                    draw(SET_CUBES, 36, 1, 3, &cubes) == SET_DONE &&
@@ -76,7 +74,6 @@ static bool is_same_decision(const struct drawn *a, const struct drawn *b, int n
 
 static void smaller_set_begins_the_larger_with_any_threads(void **state)
 {
-    (void)state;
     static struct drawn few;
     static struct drawn others;
     assert_int_equal(draw(SET_CUBES, 12, 1, 1, &few), SET_DONE);
@@ -94,7 +91,6 @@ static void smaller_set_begins_the_larger_with_any_threads(void **state)
 /* A game has some for several classes. */
 static void no_position_comes_twice(void **state)
 {
-    (void)state;
     for (int a = 0; a < cubes.count; a++) {
         for (int b = 0; b < a; b++) {
             assert_false(position_equal(&cubes.at[a].pos, &cubes.at[b].pos));
@@ -105,7 +101,6 @@ static void no_position_comes_twice(void **state)
 /* Every ten decisions of a set have the shares of the whole, but for one. */
 static void classes_take_turns(void **state)
 {
-    (void)state;
     for (int n = 10; n <= plays.count; n += 10) {
         int any = 0;
         for (int i = n - 10; i < n; i++) {
@@ -145,7 +140,6 @@ static int count_of(const struct drawn *drawn, const char *class)
 /* What lab/sets/set_class.h says of them. */
 static void sets_have_the_shares_that_they_are_said_to_have(void **state)
 {
-    (void)state;
     assert_shares(SET_PLAYS, &plays);
     assert_shares(SET_CUBES, &cubes);
     assert_shares(SET_BACK_GAMES, &back_games);
@@ -159,7 +153,6 @@ static void sets_have_the_shares_that_they_are_said_to_have(void **state)
 
 static void plays_of_a_class_are_of_it(void **state)
 {
-    (void)state;
     static const struct {
         const char *class;
         unsigned kinds;
@@ -189,7 +182,6 @@ static void plays_of_a_class_are_of_it(void **state)
 
 static void plays_are_a_choice(void **state)
 {
-    (void)state;
     struct search_scratch *scratch = engine_scratch_new(eng);
     const struct strength strength = strength_default();
     assert_non_null(scratch);
@@ -206,7 +198,6 @@ static void plays_are_a_choice(void **state)
 
 static void cubes_may_be_turned_near_a_decision(void **state)
 {
-    (void)state;
     struct search_scratch *scratch = engine_scratch_new(eng);
     struct strength strength = strength_default();
     int free_redoubles = 0, owned = 0;
@@ -237,7 +228,6 @@ static void cubes_may_be_turned_near_a_decision(void **state)
 
 static void reference_cubes_are_at_the_scores_of_their_classes(void **state)
 {
-    (void)state;
     static struct drawn drawn;
     int leads = 0;
     assert_int_equal(draw(SET_REFERENCE_CUBES, 40, 2, 2, &drawn), SET_DONE);
@@ -269,7 +259,6 @@ static void reference_cubes_are_at_the_scores_of_their_classes(void **state)
 
 static void reference_plays_are_of_games_of_several_players(void **state)
 {
-    (void)state;
     static struct drawn drawn;
     int holding = 0;
     assert_int_equal(draw(SET_REFERENCE_PLAYS, 20, 5, 2, &drawn), SET_DONE);
@@ -289,7 +278,6 @@ static void reference_plays_are_of_games_of_several_players(void **state)
 
 static void back_games_are_of_either_side(void **state)
 {
-    (void)state;
     for (int n = 0; n < back_games.count; n++) {
         const bool is_mine = strcmp(back_games.class[n], "of the player on roll") == 0;
         assert_true(position_kind_plays_back_game(
@@ -300,7 +288,6 @@ static void back_games_are_of_either_side(void **state)
 
 static void drawing_can_be_ended(void **state)
 {
-    (void)state;
     static struct drawn drawn = {.end_after = 3};
     atomic_bool stop = true;
     assert_int_equal(draw(SET_BACK_GAMES, 20, 1, 1, &drawn), SET_STOPPED);

@@ -18,7 +18,6 @@
 
 static void figures_are_what_their_header_says(void **state)
 {
-    (void)state;
     /* equity = 2 win - 1 here: the evaluator likes the second, .10 worse */
     const struct rollout_candidate candidates[2] = {
         {{.win = 0.60F}, 0.20, {.win = 0.60F}, 0},
@@ -39,7 +38,6 @@ static void figures_are_what_their_header_says(void **state)
 
 static void each_output_has_an_error_of_its_own(void **state)
 {
-    (void)state;
     const struct rollout_candidate candidates[1] = {
         {{.5F, .4F, .2F, .3F, .1F}, 0.0, {.51F, .42F, .23F, .34F, .15F}, 0}};
     struct benchmark_sums j = {.decisions = 0};
@@ -56,7 +54,6 @@ static void each_output_has_an_error_of_its_own(void **state)
  * above and below that, so their sum is uncertain by .01164. */
 static void noise_of_rollouts_is_taken_out_of_siblings(void **state)
 {
-    (void)state;
     const struct rollout_candidate first[2] = {
         {{.win = 0.60F}, 0.20, {.win = 0.60F}, 0.03},
         {{.win = 0.55F}, 0.10, {.win = 0.65F}, 0.04},
@@ -81,7 +78,6 @@ static void noise_of_rollouts_is_taken_out_of_siblings(void **state)
 /* Errors of no more than the rollouts' are no error. */
 static void siblings_within_the_noise_have_no_error(void **state)
 {
-    (void)state;
     const struct rollout_candidate candidates[2] = {
         {{.win = 0.60F}, 0.20, {.win = 0.61F}, 0.05},
         {{.win = 0.55F}, 0.10, {.win = 0.55F}, 0.05},
@@ -97,7 +93,6 @@ static void siblings_within_the_noise_have_no_error(void **state)
  * probability .15866 (normal distribution), and seems to lose .01 then. */
 static void a_perfect_player_loses_what_rollouts_do_not_know(void **state)
 {
-    (void)state;
     const struct rollout_candidate candidates[2] = {
         {.truth_equity = 0.11, .truth_error = 0.006},
         {.truth_equity = 0.10, .truth_error = 0.008},
@@ -122,14 +117,12 @@ static void a_perfect_player_loses_what_rollouts_do_not_know(void **state)
 
 static void nothing_judged_gives_zeros(void **state)
 {
-    (void)state;
     struct benchmark_sums j = {.decisions = 0};
     assert_true(benchmark_figures(&j).rating == 0.0);
 }
 
 static void difference_is_paired(void **state)
 {
-    (void)state;
     /* losses differ a lot from decision to decision, but always by .01 */
     const double one[4] = {0.01, 0.11, 0.31, 0.01};
     const double other[4] = {0.00, 0.10, 0.30, 0.00};
@@ -159,7 +152,6 @@ enum { CUBES = sizeof cubes / sizeof cubes[0] };
 
 static void cube_actions_lose_what_the_truth_says(void **state)
 {
-    (void)state;
     struct benchmark_cube_sums j = {.count = 0};
     for (int i = 0; i < CUBES; i++) {
         double loss[2];
@@ -186,7 +178,6 @@ static void cube_actions_lose_what_the_truth_says(void **state)
 /* What an error costs is the truth's difference, not the evaluator's. */
 static void equals_are_not_doubled_and_are_taken(void **state)
 {
-    (void)state;
     const struct cube_values truth = {.5, 1.3, 1, {0}}, even = {.9, .9, 1, {0}},
                              edge = {.9, 1, 1, {0}};
     struct benchmark_cube_sums j = {.count = 0};
@@ -200,7 +191,6 @@ static void equals_are_not_doubled_and_are_taken(void **state)
 /* The evaluator is off by .05, the rollouts by .03 and .06. */
 static void noise_of_rollouts_is_not_the_evaluators(void **state)
 {
-    (void)state;
     const struct cube_values truth = {.4, .5, 1, {.03, .06}};
     const struct cube_values value = {.45, .45, 1, {0}};
     struct benchmark_cube_sums j = {.count = 0};
@@ -214,7 +204,6 @@ static void noise_of_rollouts_is_not_the_evaluators(void **state)
 /* Of a single position there are no siblings, and nothing is lost. */
 static void single_position_has_error_and_bias(void **state)
 {
-    (void)state;
     struct benchmark_sums j = {.decisions = 0};
     const struct rollout_candidate single = {.truth = {.5F, 0, 0, 0, 0},
                                              .truth_equity = 0.0,
@@ -228,7 +217,6 @@ static void single_position_has_error_and_bias(void **state)
 
 static void cubes_are_told_apart_by_owner_and_score(void **state)
 {
-    (void)state;
     static const struct {
         const char *xgid;
         bool is[BENCHMARK_CUBES]; /* money, match, centred, owned, free redouble */
@@ -285,7 +273,6 @@ static const struct {
 
 static void classes_are_told_by_the_checkers(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
         struct decision_context at;
         assert_true(xgid_read(classes[i].xgid, &at, NULL));
@@ -307,7 +294,6 @@ static void classes_are_told_by_the_checkers(void **state)
 static void classes_and_cubes_keep_their_names(void **state)
 {
     char text[256] = "";
-    (void)state;
     for (int c = 0; c < BENCHMARK_CLASSES; c++) {
         (void)strcat(strcat(text, benchmark_class_name((enum benchmark_class)c)), ";");
     }
@@ -340,7 +326,6 @@ static void value(const char *spec, struct outputs out[SIBLINGS], int *chosen)
 
 static void each_ply_has_values_of_its_own(void **state)
 {
-    (void)state;
     struct outputs at_0[SIBLINGS];
     struct outputs at_1[SIBLINGS];
     int chosen;
@@ -356,7 +341,6 @@ static void each_ply_has_values_of_its_own(void **state)
 
 static void filter_leaves_the_weaker_ones_behind(void **state)
 {
-    (void)state;
     struct outputs full[SIBLINGS];
     struct outputs filtered[SIBLINGS];
     struct outputs at_0[SIBLINGS];
@@ -377,7 +361,6 @@ static void filter_leaves_the_weaker_ones_behind(void **state)
 
 static void a_level_plays_as_it_does_in_a_game(void **state)
 {
-    (void)state;
     struct outputs searched[SIBLINGS];
     struct outputs level[SIBLINGS];
     int chosen;
@@ -391,7 +374,6 @@ static void a_level_plays_as_it_does_in_a_game(void **state)
 
 static void a_roller_rolls_out_what_is_close(void **state)
 {
-    (void)state;
     struct outputs searched[SIBLINGS];
     struct outputs rolled[SIBLINGS];
     int chosen;
@@ -408,7 +390,6 @@ static void a_roller_rolls_out_what_is_close(void **state)
 
 static void an_unknown_level_is_refused(void **state)
 {
-    (void)state;
     struct error err;
     assert_null(evaluation_source_open("build/weights,level=wizard", &err));
     assert_non_null(strstr(err.text, "wizard"));

@@ -68,7 +68,6 @@ static void tables_have_each_figure_in_its_column(void **state)
         "| one | 0.00, 0.0707, 0.1000, 0.0612 | | | | | | | | | | |\n"
         "| two | 50.00, 0.1442, 0.1600, 0.1075 | | | | | | | | | | |\n";
     char text[8192] = "";
-    (void)state;
     write_report(false, text, sizeof text);
     assert_string_equal(text, want);
 }
@@ -86,7 +85,6 @@ static void members_have_the_same_figures(void **state)
         "\"perfect\":{\"pr\":0.925,\"rmse\":0.0353553,\"sibling_rmse\":0.05}",
     };
     char text[8192] = "";
-    (void)state;
     write_report(true, text, sizeof text);
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
         assert_non_null(strstr(text, wanted[i]));

@@ -67,7 +67,6 @@ static void tables_show_what_a_game_loses_and_a_decision_takes(void **state)
         "| --- | --- | --- | --- |\n"
         "| .200 | 9 | 2 | 0.500 |\n| .300 | 6 | 1 | 0.250 |\n| .400 | 3 | 0 | 0.000 |\n";
     char text[4096] = "";
-    (void)state;
     write_tables(2, text, sizeof text);
     assert_string_equal(text, want);
 }
@@ -75,7 +74,6 @@ static void tables_show_what_a_game_loses_and_a_decision_takes(void **state)
 static void games_at_a_lower_ply_have_no_shares_and_no_cube(void **state)
 {
     char text[4096] = "";
-    (void)state;
     write_tables(1, text, sizeof text);
     assert_non_null(strstr(text,
                            " The games are played at 1-ply; 50 decisions in which a "

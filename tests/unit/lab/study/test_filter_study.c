@@ -48,7 +48,6 @@ static bool any_take(void *context, const struct position *pos,
                      const struct match_state *ms)
 {
     struct gambler *g = context;
-    (void)pos;
     g->was_asked_wrongly |= ms->owner == CUBE_MINE;
     return rng_below(&g->rng, 3) != 0;
 }
@@ -61,7 +60,6 @@ static void count_game(void *context)
 
 static void self_play_keeps_the_rules_of_matches(void **state)
 {
-    (void)state;
     struct gambler g = {.games = 0};
     struct self_player player = {&g, any_play, any_double, any_take, count_game};
     struct rng dice;
@@ -111,7 +109,6 @@ static void studied(uint64_t seed, int games_ply, struct study_figures *figures)
 
 static void narrower_filters_lose_more_and_infinite_nothing(void **state)
 {
-    (void)state;
     static struct study_figures figures;
     studied(3, 1, &figures);
     assert_int_equal(figures.matches, 3);
@@ -149,7 +146,6 @@ static void narrower_filters_lose_more_and_infinite_nothing(void **state)
 
 static void the_same_seed_gives_the_same_study(void **state)
 {
-    (void)state;
     static struct study_figures a, b;
     studied(4, 1, &a);
     studied(4, 1, &b);
@@ -158,7 +154,6 @@ static void the_same_seed_gives_the_same_study(void **state)
 
 static void games_at_a_lower_ply_are_studied_by_sample(void **state)
 {
-    (void)state;
     static struct study_figures figures, again;
     studied(6, 0, &figures);
     studied(6, 0, &again);
@@ -172,7 +167,6 @@ static void games_at_a_lower_ply_are_studied_by_sample(void **state)
 
 static void buckets_are_those_of_the_study(void **state)
 {
-    (void)state;
     static const double bounds[STUDY_BUCKETS] = {0,   0,   .005, .01, .02, .03, .04,
                                                  .05, .06, .07,  .08, .09, .10};
     for (int n = 0; n < STUDY_BUCKETS; n++) {

@@ -30,7 +30,6 @@ static struct strength level_of_rating(int rating)
 
 static void stronger_levels_think_more_or_err_less(void **state)
 {
-    (void)state;
     int i = 0;
     for (; level_at(i) != NULL; i++) {
         const struct level *now = level_at(i);
@@ -56,7 +55,6 @@ static void stronger_levels_think_more_or_err_less(void **state)
 
 static void ratings_lie_between_the_named_levels(void **state)
 {
-    (void)state;
     float last = 99.0F;
     for (int rating = LEVEL_RATING_LEAST; rating <= LEVEL_RATING_MOST; rating += 10) {
         struct strength strength = level_of_rating(rating);
@@ -76,7 +74,6 @@ static void ratings_lie_between_the_named_levels(void **state)
 
 static void a_level_leaves_the_rest_of_a_strength(void **state)
 {
-    (void)state;
     struct strength strength = strength_default();
     struct error err;
     strength.filter = *filter_find("xg-huge");
@@ -90,7 +87,6 @@ static void a_level_leaves_the_rest_of_a_strength(void **state)
 
 static void unknown_levels_are_refused(void **state)
 {
-    (void)state;
     static const char *const bad[] = {"",     "master2", "Expert", "799",
                                       "2101", "15e2",    "-1",     "1500x"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -104,7 +100,6 @@ static void unknown_levels_are_refused(void **state)
 /* The weakest level against itself, judged by the net without noise. */
 static void a_weak_level_errs_often_and_a_strong_one_never(void **state)
 {
-    (void)state;
     struct error err;
     struct engine *eng = engine_open("build/weights", &err);
     assert_non_null(eng);
@@ -179,7 +174,6 @@ static void count_game(void *context)
 /* Every second match is one to 5 points, the others are a game for money. */
 static void choices_and_close_cube_actions_count(void **state)
 {
-    (void)state;
     struct tally tally = {.eng = engine_open("build/weights", NULL),
                           .player = level("master")};
     const struct self_player player = {&tally, play_and_count, double_and_count,
@@ -207,7 +201,6 @@ static void choices_and_close_cube_actions_count(void **state)
 
 static void figures_of_a_contest_come_back_to_the_bit(void **state)
 {
-    (void)state;
     const struct level_figures written = {2, 61, 7, 1.0 / 3.0, 0.1, 1e-7, 0.25};
     struct level_figures read = {.games = 0};
     struct level_figures sum = {.games = 0};
@@ -233,7 +226,6 @@ static void figures_of_a_contest_come_back_to_the_bit(void **state)
 /* .3 lost by two of three plays, .1 by the one cube action: .1 a decision. */
 static void rating_is_of_plays_and_cube_actions_together(void **state)
 {
-    (void)state;
     const struct level_figures figures = {
         .plays = 3, .cubes = 1, .play_loss = 0.3, .cube_loss = 0.1, .squares = 0.06};
     const struct level_rating rating = level_rating(&figures);
@@ -243,7 +235,6 @@ static void rating_is_of_plays_and_cube_actions_together(void **state)
 
 static void damaged_figures_are_refused(void **state)
 {
-    (void)state;
     static const char *const lines[] = {"",
                                         "2 61 7 .3 .1 1e-7 .25",
                                         "2 61 7 .3 .1 1e-7 .25 . ",
@@ -261,7 +252,6 @@ static void damaged_figures_are_refused(void **state)
 
 static void a_perfect_player_is_rated_2050(void **state)
 {
-    (void)state;
     assert_true(level_rating_of(0.0) == 2050.0);
     assert_true(level_rating_of(10.0) > 1790.0 && level_rating_of(10.0) < 1810.0);
 }

@@ -16,7 +16,6 @@ static char path[64];
 
 static int new_path(void **state)
 {
-    (void)state;
     (void)snprintf(path, sizeof path, "/tmp/fibsbot-test-lines-XXXXXX");
     (void)close(mkstemp(path));
     return unlink(path);
@@ -24,7 +23,6 @@ static int new_path(void **state)
 
 static int remove_path(void **state)
 {
-    (void)state;
     (void)unlink(path);
     return 0;
 }
@@ -68,7 +66,6 @@ static FILE *open_digits(bool is_resumed, struct digits *digits, struct error *e
 
 static void file_goes_on_behind_its_last_whole_line(void **state)
 {
-    (void)state;
     struct digits digits;
     FILE *file = open_digits(false, &digits, NULL);
     assert_non_null(file);
@@ -88,7 +85,6 @@ static void file_goes_on_behind_its_last_whole_line(void **state)
 
 static void heading_that_was_cut_is_written_again(void **state)
 {
-    (void)state;
     struct digits digits;
     write_file("digits 1 of");
     FILE *file = open_digits(true, &digits, NULL);
@@ -105,7 +101,6 @@ static void file_of_a_former_version_goes_on(void **state)
 {
     struct digits digits = {.count = 0};
     struct error err = {0};
-    (void)state;
     write_file("digits 1 of an older test\n7\n");
     FILE *file = open_digits(true, &digits, &err);
     assert_string_equal(err.text, "");
@@ -116,7 +111,6 @@ static void file_of_a_former_version_goes_on(void **state)
 
 static void file_that_is_there_is_not_written_over(void **state)
 {
-    (void)state;
     struct digits digits;
     struct error err = {0};
     write_file("digits 1 of a test\n7\n");
@@ -138,7 +132,6 @@ static const struct {
 
 static void what_does_not_fit_is_refused_with_its_place(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         struct digits digits;
         struct error err = {0};
@@ -154,7 +147,6 @@ static void what_does_not_fit_is_refused_with_its_place(void **state)
 
 static void record_that_is_read_is_the_one_written(void **state)
 {
-    (void)state;
     struct evaluation_record read;
     struct evaluation_record record = {
         .evaluator = 0x0123456789abcdef,
@@ -192,7 +184,6 @@ static const char *const no_records[] = {
 
 static void what_is_no_record_is_refused(void **state)
 {
-    (void)state;
     struct evaluation_record record;
     assert_true(
         evaluation_record_read("0123456789abcdef 5 0.1 0 1 .5 .1 0 .1 0 .", &record));

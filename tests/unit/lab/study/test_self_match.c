@@ -66,7 +66,6 @@ static bool doubles(void *context, const struct position *pos,
                     const struct match_state *ms)
 {
     struct watch *watch = context;
-    (void)pos;
     assert_int_equal(ms->my_score, watch->ms.their_score);
     assert_true(ms->owner != CUBE_THEIRS);
     return watch->plays == watch->doubles_at;
@@ -76,7 +75,6 @@ static bool takes(void *context, const struct position *pos,
                   const struct match_state *ms)
 {
     struct watch *watch = context;
-    (void)pos;
     /* the side that played last is asked; the points of a drop are the other's */
     assert_int_equal(ms->my_score, watch->ms.my_score);
     assert_int_equal(ms->cube, 1);
@@ -108,7 +106,6 @@ static void points_and_scores_are_of_the_side_that_plays(void **state)
         {.doubles_at = 4},
         {.doubles_at = 3, .drops = true},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct watch watch = rows[i];
         struct rng dice;

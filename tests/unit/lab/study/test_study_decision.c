@@ -98,7 +98,6 @@ static void read_games(const char *filter, int games, struct reader *r)
 
 static void a_losing_decision_counts_once_on_average(void **state)
 {
-    (void)state;
     static struct reader r;
     read_games("1/0", 6, &r);
     assert_true(r.always > 0);
@@ -109,7 +108,6 @@ static void a_losing_decision_counts_once_on_average(void **state)
 
 static void a_filter_that_keeps_all_plays_is_never_judged(void **state)
 {
-    (void)state;
     static struct reader r;
     read_games("xg-infinite", 1, &r);
     assert_int_equal(r.always + r.by_sample + r.passed_over, 0);

@@ -86,7 +86,6 @@ static void a_missing_file_is_named(void **state)
 {
     static struct study_figures figures;
     struct error err;
-    (void)state;
     assert_false(
         study_state_read("/nowhere/at-all", conditions, &settings, &figures, &err));
     assert_non_null(strstr(err.text, "/nowhere/at-all"));

@@ -18,7 +18,6 @@ static double true_weight(int class, int term)
 
 static void weights_that_made_the_results_are_found(void **state)
 {
-    (void)state;
     static struct dmp_fit fit;
     double weight[CLASSES_MAX][DMP_TERMS];
     struct rng rng;
@@ -58,7 +57,6 @@ static void weights_that_made_the_results_are_found(void **state)
 
 static void a_class_without_positions_changes_nothing(void **state)
 {
-    (void)state;
     static const struct dmp_fit none;
     double weight[CLASSES_MAX][DMP_TERMS];
     assert_true(dmp_fit_solve(&none, weight) == 0.0);

@@ -76,7 +76,6 @@ static void check_gradient(const struct gradient_case *c)
 
 static void gradient_agrees_with_finite_differences(void **state)
 {
-    (void)state;
     static const struct gradient_case cases[] = {
         {"checkers:sigmoid:32-16", 0.02F, 0, 0},
         {"checkers:sigmoid:16-32-16", 0.02F, 0, 0},
@@ -99,7 +98,6 @@ static void gradient_agrees_with_finite_differences(void **state)
 /* The numbers of each class behind the first layer feel its own samples, no others. */
 static void each_class_has_a_gradient_of_its_own(void **state)
 {
-    (void)state;
     enum { SAMPLES = 60, FIRST = (INPUT_ROWS + 1) * 16 };
     struct sample samples[SAMPLES];
     make_samples(samples, SAMPLES, 5);
@@ -128,7 +126,6 @@ static void each_class_has_a_gradient_of_its_own(void **state)
 /* W times the square of the errors' difference, by the number of samples. */
 static void pairs_cost_the_square_of_their_difference(void **state)
 {
-    (void)state;
     enum { SAMPLES = 2 };
     struct sample samples[SAMPLES];
     make_samples(samples, SAMPLES, 31);
@@ -194,7 +191,6 @@ static void train_on_kernels(const char *text, double sibling_weight)
 
 static void every_kernel_trains_to_the_same_bits(void **state)
 {
-    (void)state;
     train_on_kernels("checkers+hand:sigmoid:48-16", 0);
     train_on_kernels("checkers+hand:sigmoid:144-48:men-back", 0);
     train_on_kernels("checkers:relu:64-32-16:men-back", 0);
@@ -233,7 +229,6 @@ static void train_on_threads(const char *shape, double sibling_weight)
 
 static void any_number_of_threads_trains_to_the_same_bits(void **state)
 {
-    (void)state;
     train_on_threads("checkers+hand:sigmoid:48-16", 0);
     train_on_threads("checkers+hand:sigmoid:48-16:men-back", 0);
     train_on_threads("checkers+hand:sigmoid:48-16", 0.5);
@@ -244,7 +239,6 @@ static void any_number_of_threads_trains_to_the_same_bits(void **state)
  * LEARNER_CLASS_BATCH samples, the other classes never. */
 static void a_class_waits_for_enough_samples_to_learn_from(void **state)
 {
-    (void)state;
     enum { SAMPLES = LEARNER_CLASS_BATCH / 2 };
     struct sample samples[SAMPLES];
     struct position opening;
@@ -330,7 +324,6 @@ static const struct golden_run {
 
 static void ten_steps_give_the_golden_losses(void **state)
 {
-    (void)state;
     enum { SAMPLES = 64 };
     struct sample samples[SAMPLES];
     make_samples(samples, SAMPLES, 21);
@@ -396,7 +389,6 @@ static double largest_difference(const struct outputs *a, const struct outputs *
 /* Each output in its place, in 16 bits; samples of several classes come in their order. */
 static void labels_are_the_outputs_of_the_learner(void **state)
 {
-    (void)state;
     enum { SAMPLES = 40 };
     static const char shape[] = "checkers+hand:sigmoid:32-16:men-back";
     struct sample samples[SAMPLES];
@@ -458,7 +450,6 @@ static void check_beginning(const struct beginning *b)
 
 static void a_learner_begins_with_the_outputs_of_a_net(void **state)
 {
-    (void)state;
     for (int i = 0; i < BEGINNINGS; i++) {
         if (beginnings[i].reason == NULL) {
             check_beginning(&beginnings[i]);
@@ -468,7 +459,6 @@ static void a_learner_begins_with_the_outputs_of_a_net(void **state)
 
 static void a_net_that_does_not_fit_is_refused_with_the_reason(void **state)
 {
-    (void)state;
     for (int i = 0; i < BEGINNINGS; i++) {
         struct error err = {0};
         if (beginnings[i].reason != NULL) {
@@ -486,7 +476,6 @@ static void a_net_that_does_not_fit_is_refused_with_the_reason(void **state)
 /* What goes in comes out, bit for bit: weights and their average. */
 static void an_equal_shape_exports_the_net_that_it_began_with(void **state)
 {
-    (void)state;
     const struct beginning b = {"checkers+hand:sigmoid:32-16:men-back",
                                 "checkers+hand:sigmoid:32-16:men-back", NULL};
     struct weights *w = little_net(b.net);
@@ -510,7 +499,6 @@ static void an_equal_shape_exports_the_net_that_it_began_with(void **state)
 /* New units are unheard, but they are taught: else the net would stay as narrow. */
 static void new_units_learn(void **state)
 {
-    (void)state;
     const struct beginning b = {"checkers+hand:sigmoid:16-16",
                                 "checkers+hand:sigmoid:32-32", NULL};
     const struct gradient_case slopes = {b.shape, 0.02F, 0, 0};

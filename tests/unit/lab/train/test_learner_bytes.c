@@ -71,7 +71,6 @@ static float off_the_net(struct learner *learner)
 
 static void in_bytes_a_learner_computes_what_its_net_does(void **state)
 {
-    (void)state;
     struct learner *rounded = taught(true, NULL, 1, NULL);
     struct learner *exact = taught(false, NULL, 1, NULL);
     const float off_rounded = off_the_net(rounded);
@@ -86,7 +85,6 @@ static void in_bytes_a_learner_computes_what_its_net_does(void **state)
 
 static void in_bytes_every_kernel_and_pool_learns_the_same_bits(void **state)
 {
-    (void)state;
     size_t count;
     struct learner *plain = taught(true, "plain", 1, NULL);
     const float *want = learner_numbers(plain, &count);
@@ -109,7 +107,6 @@ static void in_bytes_every_kernel_and_pool_learns_the_same_bits(void **state)
 /* Begun with a net, the learner has the net's own sums, and gives them back. */
 static void in_bytes_a_learner_begins_with_the_sums_of_a_net(void **state)
 {
-    (void)state;
     struct error err;
     struct learner *first = taught(false, NULL, 1, NULL);
     struct weights *w = learner_export(first, false);
@@ -140,7 +137,6 @@ static void in_bytes_a_learner_begins_with_the_sums_of_a_net(void **state)
 /* Nets of other shapes have no layer in bytes. */
 static void a_learner_without_such_a_layer_learns_as_before(void **state)
 {
-    (void)state;
     static const char *const shapes[] = {"checkers:relu:32-16", "checkers:sigmoid:32"};
     struct sample samples[SAMPLES];
     make_samples(samples, SAMPLES, 9);

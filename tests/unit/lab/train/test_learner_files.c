@@ -9,7 +9,6 @@
 
 static void wrong_shapes_are_refused_with_the_reason(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *reason;
@@ -35,7 +34,6 @@ static void wrong_shapes_are_refused_with_the_reason(void **state)
 
 static void learner_goes_on_as_before_after_writing_and_reading(void **state)
 {
-    (void)state;
     struct sample samples[20];
     make_samples(samples, 20, 1);
     struct learner *one = learner_of("checkers:relu:16:men-back", 1);
@@ -65,7 +63,6 @@ static void learner_goes_on_as_before_after_writing_and_reading(void **state)
 /* A checkpoint sums up what waits; what comes after goes on from there. */
 static void a_checkpoint_between_steps_changes_no_bit(void **state)
 {
-    (void)state;
     enum { SAMPLES = 30, STEPS = 12 };
     struct sample samples[SAMPLES * STEPS];
     size_t count;
@@ -95,7 +92,6 @@ static void a_checkpoint_between_steps_changes_no_bit(void **state)
 /* The rounded first layer must not overflow with all men on one point. */
 static void rounding_leaves_room_for_every_position(void **state)
 {
-    (void)state;
     enum { WIDTH = 16 };
     static float rows[(INPUT_ROWS + 1) * WIDTH];
     for (int i = 0; i < (INPUT_ROWS + 1) * WIDTH; i++) {

@@ -136,7 +136,6 @@ static void learn_short_races(const char *shape, double allowed,
 
 static void short_races_are_learnt_from_their_exact_values(void **state)
 {
-    (void)state;
     struct sample samples[ARRANGEMENTS * ARRANGEMENTS];
     int count = race_samples(samples);
     learn_short_races("checkers:sigmoid:32-16", 0.01, samples, count);

@@ -21,7 +21,6 @@ static int men_in_the_other_home(const struct side *side)
 
 static void starting_positions_are_possible_and_not_over(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 1, 0);
     for (int kind = 0; kind < START_KINDS; kind++) {
@@ -46,7 +45,6 @@ static void starting_positions_are_possible_and_not_over(void **state)
 /* As far as the base had fewer, a back game or men back has more of them. */
 static void men_are_sent_back_where_asked(void **state)
 {
-    (void)state;
     struct rng rng;
     struct position opening;
     int many = 0;
@@ -66,7 +64,6 @@ static void men_are_sent_back_where_asked(void **state)
 
 static void openings_begin_without_a_double(void **state)
 {
-    (void)state;
     struct rng rng;
     int doubles = 0;
     rng_seed(&rng, 5, 0);
@@ -81,7 +78,6 @@ static void openings_begin_without_a_double(void **state)
 
 static void starts_are_drawn_by_their_shares(void **state)
 {
-    (void)state;
     struct rng rng;
     struct start_positions_shares shares;
     int drawn[START_KINDS] = {0};
@@ -97,7 +93,6 @@ static void starts_are_drawn_by_their_shares(void **state)
 
 static void bad_shares_are_refused_with_the_text(void **state)
 {
-    (void)state;
     static const char *const bad[] = {"odd",      "odd:",       "odd:x",
                                       "odd:-.1",  "prime:.1",   "odd:.6,stray:.5",
                                       "odd:.1:2", "opening:.3", "odd:nan"};

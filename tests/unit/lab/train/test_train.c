@@ -13,7 +13,6 @@ static const struct start_positions_shares plain;
 
 static void phases_are_read_with_their_defaults(void **state)
 {
-    (void)state;
     struct train_phase phases[TRAIN_PHASES_MAX];
     assert_int_equal(train_phases_read("small:0.5,td,exact:30k:1e-3:2e-4:.5:7", &plain,
                                        phases, NULL),
@@ -31,7 +30,6 @@ static void phases_are_read_with_their_defaults(void **state)
 
 static void phases_name_shares_of_starts_and_passes(void **state)
 {
-    (void)state;
     struct train_phase phases[TRAIN_PHASES_MAX];
     const struct start_positions_shares usual = {.share[START_ODD] = 0.2};
     assert_int_equal(train_phases_read("exact:4M:back-game=.1:1e-3:sibling=.5,"
@@ -49,7 +47,6 @@ static void phases_name_shares_of_starts_and_passes(void **state)
 
 static void rate_falls_geometrically_with_what_is_done(void **state)
 {
-    (void)state;
     const struct train_phase phase = {.rate_from = 1e-2, .rate_to = 1e-4};
     assert_true(phase_rate(&phase, 0) == 1e-2);
     assert_true(fabs(phase_rate(&phase, 0.5) - 1e-3) < 1e-9);
@@ -62,7 +59,6 @@ static void rate_falls_geometrically_with_what_is_done(void **state)
 
 static void bad_phases_are_refused_with_the_word(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *shown;
@@ -90,7 +86,6 @@ static void bad_phases_are_refused_with_the_word(void **state)
 
 static void run_goes_through_its_phases_and_is_resumed(void **state)
 {
-    (void)state;
     char *out = new_folder();
     struct error err = {0};
     /* a phase of no time still plays one round */
@@ -127,7 +122,6 @@ static void phases_that_are_done_cannot_be_changed(void **state)
                 {"small:.2k", false},
                 {"small:.2k,td:.2k,exact:.2k", true},
                 {"small:.2k,td:.2k,exact:.2k,exact:.1k", true}};
-    (void)state;
     char *out = new_folder();
     struct train_options options = tiny_run(out, "small:.2k,td:.2k");
     train_whole(&options);
@@ -171,7 +165,6 @@ static void close_state(struct train_run *run)
 
 static void a_phase_of_another_kind_draws_none_of_the_samples_before(void **state)
 {
-    (void)state;
     struct train_run run;
     char *teacher = new_folder();
     struct train_options options = tiny_run(teacher, "small:.1k");
@@ -190,7 +183,6 @@ static void a_phase_of_another_kind_draws_none_of_the_samples_before(void **stat
 /* The main net learns each exact label eight times, the pruning net half as often. */
 static void exact_labels_are_drawn_eight_times(void **state)
 {
-    (void)state;
     struct train_run run;
     open_state("exact:.5k", NULL, &run);
     assert_true(run.done.trained >= 8 * run.done.labels);
@@ -213,7 +205,6 @@ static uint64_t digest_of_run(const char *phases, const char *teacher)
 
 static void what_a_phase_says_is_done(void **state)
 {
-    (void)state;
     static const char *const pairs[][2] = {
         {"td:1.5k:1e-3:1e-3:.2", "td:1.5k:1e-3:1e-3:.9"},
         {"exact:.3k:1e-3:1e-3:.7:2", "exact:.3k:1e-3:1e-3:.7:9"},
@@ -230,7 +221,6 @@ static void what_a_phase_says_is_done(void **state)
 /* Each net of the teacher has its part: another one gives other samples. */
 static void a_refit_is_taught_by_both_nets(void **state)
 {
-    (void)state;
     static const char *const names[] = {"small.net", "big.net"};
     char from[128];
     char to[128];
@@ -274,7 +264,6 @@ static void note_report(void *context, const struct train_report *report)
 /* Labels that are to come take as long as the last ones. */
 static void the_end_of_a_phase_is_reported_with_the_time_left(void **state)
 {
-    (void)state;
     char *out = new_folder();
     static struct noted noted;
     struct train_options options =
@@ -308,7 +297,6 @@ static const char counted[] = "small:.3k,td:.4k:1e-3:1e-4,exact:.5k:1e-3:1e-4";
 
 static void same_seed_gives_the_same_nets_on_any_number_of_threads(void **state)
 {
-    (void)state;
     char *one = new_folder();
     struct train_options options = tiny_run(one, counted);
     train_whole(&options);
@@ -332,7 +320,6 @@ static void same_seed_gives_the_same_nets_on_any_number_of_threads(void **state)
 
 static void interrupted_run_comes_to_the_same_nets(void **state)
 {
-    (void)state;
     char *straight = new_folder();
     struct train_options options = tiny_run(straight, counted);
     train_whole(&options);
@@ -368,7 +355,6 @@ static void train_until_killed(const struct train_options *options, int millisec
 
 static void killed_run_comes_to_the_same_nets(void **state)
 {
-    (void)state;
     char *straight = new_folder();
     char *killed = new_folder();
     struct train_options options = tiny_run(straight, counted);
@@ -391,7 +377,6 @@ static void killed_run_comes_to_the_same_nets(void **state)
 
 static void stopped_run_saves_what_it_has(void **state)
 {
-    (void)state;
     char *out = new_folder();
     struct error err = {0};
     atomic_bool stop = true;
@@ -406,7 +391,6 @@ static void stopped_run_saves_what_it_has(void **state)
 
 static void damaged_state_is_refused(void **state)
 {
-    (void)state;
     static const struct {
         long at;
         const char *shown;
@@ -450,7 +434,6 @@ static void damaged_state_is_refused(void **state)
 
 static void folder_that_is_not_there_is_named(void **state)
 {
-    (void)state;
     atomic_bool stop = true;
     struct error err = {0};
     struct train_options options = tiny_run("/nowhere", "small:1");
@@ -461,7 +444,6 @@ static void folder_that_is_not_there_is_named(void **state)
 
 static void buffer_keeps_the_newest(void **state)
 {
-    (void)state;
     struct train_replay replay;
     struct rng rng;
     struct sample in[7];

@@ -51,7 +51,6 @@ static struct dataset_stream *open_stream(const char *path, bool has_pairs)
 
 static void every_sample_comes_once_a_pass_in_an_order_of_its_own(void **state)
 {
-    (void)state;
     enum { COUNT = 700 };
     char path[] = "/tmp/fibsbot-stream-XXXXXX";
     struct sample drawn[2][COUNT];
@@ -81,7 +80,6 @@ static void every_sample_comes_once_a_pass_in_an_order_of_its_own(void **state)
  * as 0 and 300 do, have lost it. */
 static void stream_of_pairs_keeps_siblings_together(void **state)
 {
-    (void)state;
     enum { COUNT = 700 };
     char path[] = "/tmp/fibsbot-stream-XXXXXX";
     struct sample drawn[COUNT];
@@ -119,7 +117,6 @@ static void stream_of_pairs_keeps_siblings_together(void **state)
 
 static void stream_of_pairs_without_any_is_one_of_samples(void **state)
 {
-    (void)state;
     enum { COUNT = 700 };
     char path[] = "/tmp/fibsbot-stream-XXXXXX";
     struct sample drawn[2][COUNT];
@@ -153,7 +150,6 @@ static uint64_t fit_with_siblings(double weight, bool has_siblings)
 
 static void weight_of_siblings_counts_where_there_are_any(void **state)
 {
-    (void)state;
     const uint64_t usual = fit_with_siblings(0, false);
     assert_true(fit_with_siblings(1, false) == usual);
     assert_true(fit_with_siblings(0, true) == usual);
@@ -177,19 +173,16 @@ static void assert_fit_is_resumed(bool has_siblings, double weight)
 
 static void fit_with_pairs_is_resumed_to_the_same_bits(void **state)
 {
-    (void)state;
     assert_fit_is_resumed(true, 0.7);
 }
 
 static void fit_from_a_dataset_is_resumed_to_the_same_bits(void **state)
 {
-    (void)state;
     assert_fit_is_resumed(false, 0.0);
 }
 
 static void fit_needs_a_dataset(void **state)
 {
-    (void)state;
     struct error err = {0};
     struct train_options options = tiny_run("/nowhere", "fit:5x:1e-2:1e-3");
     assert_false(train(&options, NULL, &err));
@@ -199,7 +192,6 @@ static void fit_needs_a_dataset(void **state)
 /* The run before gives both nets; the big one goes into a wider one. */
 static void run_that_begins_with_nets_is_resumed_to_the_same_bits(void **state)
 {
-    (void)state;
     char path[] = "/tmp/fibsbot-fit-XXXXXX";
     char nets[2][128];
     char *before = new_folder();
@@ -266,7 +258,6 @@ static float mean_win(const char *out)
 /* The labels say .2 and .9: whom a fit copies, it believes. */
 static void fit_learns_the_outputs_of_the_net_that_it_copies(void **state)
 {
-    (void)state;
     char path[2][32] = {"/tmp/fibsbot-fit-XXXXXX", "/tmp/fibsbot-fit-XXXXXX"};
     char *out[2] = {new_folder(), new_folder()};
     char net[128];
@@ -295,7 +286,6 @@ static void fit_learns_the_outputs_of_the_net_that_it_copies(void **state)
 
 static void fit_on_any_number_of_threads_gives_the_same_nets(void **state)
 {
-    (void)state;
     char path[] = "/tmp/fibsbot-fit-XXXXXX";
     char *out[2] = {new_folder(), new_folder()};
     (void)close(mkstemp(path));

@@ -40,13 +40,11 @@ static inline void tell(const char *what, const char *path, int number, int coun
 
 static inline void hear_reading(void *context, const char *path, int number, int count)
 {
-    (void)context;
     tell("reading", path, number, count);
 }
 
 static inline bool hear_refusal(void *context, const char *path, const char *why)
 {
-    (void)context;
     assert_true(why[0] != '\0');
     tell("refused", path, 0, 0);
     return !is_failure;
@@ -54,14 +52,12 @@ static inline bool hear_refusal(void *context, const char *path, const char *why
 
 static inline void hear_repeat(void *context, const char *text)
 {
-    (void)context;
     tell("repeat:", text, 0, 0);
 }
 
 static inline void find_level(void *context, const struct match_turns *turns,
                               char level[RECORD_NAME_MAX])
 {
-    (void)context;
     tell("level of", turns->heading.my_name, 0, 0);
     (void)snprintf(level, RECORD_NAME_MAX, "%s", known_level);
 }
@@ -127,7 +123,6 @@ static inline bool read_operands(int count, const char *const *names)
 
 static inline int set_up(void **state)
 {
-    (void)state;
     strcpy(folder, "/tmp/test-match-batch-XXXXXX");
     is_failure = true;
     known_level = "";
@@ -147,7 +142,6 @@ static inline int set_up(void **state)
 
 static inline int tear_down(void **state)
 {
-    (void)state;
     match_batch_close(&batch);
     return test_folder_remove(folder);
 }

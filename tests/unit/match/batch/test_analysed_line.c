@@ -53,7 +53,6 @@ static struct match_analysed_turn example(void)
 
 static void a_turn_is_read_as_it_was_written(void **state)
 {
-    (void)state;
     struct match_analysed_turn turn = example(), again;
     char first[sizeof line];
     write_line(&turn);
@@ -74,7 +73,6 @@ static void a_turn_is_read_as_it_was_written(void **state)
 /* Written by 0.3.0 and before: a play, and an answer to a double. */
 static void lines_of_former_versions_are_read_without_detail(void **state)
 {
-    (void)state;
     struct match_analysed_turn turn;
     assert_true(analysed_line_read("1 1 0.5 -0.25 0 0 2 8 5 6 5 ", &turn));
     assert_true(turn.loss == 0.5 && turn.best.count == 2);
@@ -87,7 +85,6 @@ static void lines_of_former_versions_are_read_without_detail(void **state)
 
 static void what_is_cut_off_or_out_of_range_is_refused(void **state)
 {
-    (void)state;
     static const char *const ends[] = {"",
                                        "x ",
                                        "by ",

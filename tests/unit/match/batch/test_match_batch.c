@@ -20,7 +20,6 @@
 
 static void a_file_is_what_is_there_and_not_the_input(void **state)
 {
-    (void)state;
     write_match("a.mat", 0, "");
     int here = open(".", O_RDONLY | O_CLOEXEC);
     write_match("-", 0, "");
@@ -43,7 +42,6 @@ static void matches_of_files_and_folders_come_in_the_order_of_the_operands(void 
                 {"sub/b.mat", 1, 4},
                 {"c.mat", 1, 5},
                 {"c.mat", 2, 6}};
-    (void)state;
     assert_int_equal(mkdir(below("sub"), 0700), 0);
     write_match("z.mat", 0, "");
     write_match("sub/b.mat", 2, "");
@@ -75,7 +73,6 @@ static void matches_of_files_and_folders_come_in_the_order_of_the_operands(void 
 /* In a folder there may be files that are no matches. */
 static void what_cannot_be_read_is_a_failure_where_it_is_named(void **state)
 {
-    (void)state;
     assert_int_equal(mkdir(below("sub"), 0700), 0);
     write_match("sub/a.mat", 0, "");
     text.size = 0;
@@ -97,7 +94,6 @@ static void a_match_that_came_before_is_left_out_and_told_three_times(void **sta
 {
     static const char *const names[] = {"a.mat", "b.mat", "c.mat",
                                         "d.mat", "e.mat", "f.mat"};
-    (void)state;
     for (int i = 0; i < 6; i++) {
         write_match(names[i], 0, "");
     }
@@ -133,7 +129,6 @@ static void each_side_is_judged_more_deeply_than_it_plays(void **state)
         {second, "", false, {false, true}, 1},
         {second, "2-ply", true, {false, false}, 0},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         write_match("a.mat", 0, rows[i].tag);
         known_level = rows[i].known;
@@ -160,7 +155,6 @@ static void each_side_is_judged_more_deeply_than_it_plays(void **state)
 static void nothing_is_left_to_do_when_all_turns_are_saved(void **state)
 {
     double losses[8];
-    (void)state;
     begin_two_matches();
     assert_true(match_batch_estimate(&batch) > 0.0);
     assert_true(match_batch_seconds_left(&batch) == 0.0); /* not known yet */
@@ -183,7 +177,6 @@ static void deeper_levels_are_estimated_to_take_longer(void **state)
     static const struct roller long_one = {
         .name = "roller", .trials = 360000000, .horizon = 5};
     double losses[1];
-    (void)state;
     match_text_heading(&text, 9);
     match_text_game(&text, 1, 0, 0);
     match_text_row(&text, 1, openings[0], "43: 13/10 13/9");
@@ -233,7 +226,6 @@ static void a_level_takes_as_many_times_as_long_as_its_factors_say(void **state)
         {0, 0, &roller, NULL, 0, 11},  {0, 0, NULL, &roller, 50, 2},
         {0, 0, NULL, &roller, 99, 10}, {0, 0, NULL, NULL, 50, 1},
     };
-    (void)state;
     begin_two_matches();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_work(work_of(&rows[i]), rows[i].factor * batch.turns);
@@ -243,7 +235,6 @@ static void a_level_takes_as_many_times_as_long_as_its_factors_say(void **state)
 static void a_cube_that_nobody_may_turn_is_estimated_to_take_no_time(void **state)
 {
     static const struct level_row deep = {0, 4, NULL, NULL, 0, 1};
-    (void)state;
     begin_two_matches();
     for (int m = 0; m < 2; m++) {
         ((struct match_turns *)batch.matches[m].turns)->heading.has_no_cube = true;
@@ -261,7 +252,6 @@ static void the_estimate_is_about_the_time_that_is_taken(void **state)
 {
     enum { TRIES = 200 };
     double losses[8], estimate = 1e9, taken = 1e9, times = 0.0;
-    (void)state;
     job.strength.play_ply = job.strength.cube_ply = 2;
     for (int i = 0; i < TRIES && (times < 0.25 || times > 4.0); i++) {
         begin_two_matches();
@@ -279,7 +269,6 @@ static void the_estimate_is_about_the_time_that_is_taken(void **state)
 static void the_time_left_is_that_of_the_turns_of_this_run(void **state)
 {
     double losses[8];
-    (void)state;
     begin_two_matches();
     assert_int_equal(analyse(2, losses), 2);
     begin(true);
@@ -312,7 +301,6 @@ static int count_rolled(int share)
 static void
 a_roller_judges_the_first_close_decision_and_others_in_its_share(void **state)
 {
-    (void)state;
     match_text_heading(&text, 9);
     match_text_game(&text, 1, 0, 0);
     match_text_row(&text, 1, "21: 13/11 6/5", "41: 24/23 13/9");
@@ -324,7 +312,6 @@ a_roller_judges_the_first_close_decision_and_others_in_its_share(void **state)
 
 static void the_share_of_a_roller_is_one_of_the_time_since_the_beginning(void **state)
 {
-    (void)state;
     job.roller = &tiny;
     job.roller_share = 50;
     write_match("a.mat", 0, "");

@@ -12,7 +12,6 @@ static void
 a_later_run_takes_the_turns_of_the_earlier_one_and_makes_the_rest(void **state)
 {
     double whole[8], first[8], later[8];
-    (void)state;
     begin_two_matches();
     assert_int_equal(analyse(8, whole), 8);
     assert_int_equal(batch.done, 8);
@@ -37,7 +36,6 @@ a_later_run_takes_the_turns_of_the_earlier_one_and_makes_the_rest(void **state)
 static void a_file_of_results_is_continued_only_if_that_is_asked_for(void **state)
 {
     struct error err = {.text = ""};
-    (void)state;
     begin_two_matches();
     assert_true(READ("a.mat", "b.mat"));
     assert_false(match_batch_begin(&batch, &err));
@@ -57,7 +55,6 @@ static void assert_other_conditions(void)
 
 static void results_of_other_matches_or_levels_are_refused(void **state)
 {
-    (void)state;
     begin_two_matches();
     job.is_resumed = true;
     job.strength.play_ply = 1;
@@ -84,7 +81,6 @@ static void results_of_other_matches_or_levels_are_refused(void **state)
 
 static void results_of_another_answer_are_refused(void **state)
 {
-    (void)state;
     write_match("a.mat", 1, "");
     begin_match(0, "");
     match_text_row(&text, 3, "", " Doubles => 2");
@@ -122,7 +118,6 @@ static void
 results_at_another_score_are_refused_unless_a_former_version_made_them(void **state)
 {
     char heading[400], *end;
-    (void)state;
     write_match_at(9, 0, "");
     begin(false);
     job.is_resumed = true;
@@ -145,7 +140,6 @@ static void former_results_of_a_match_without_a_cube_are_refused(void **state)
 {
     static const char *const former =
         "fibsbot-match-analysis 1 880a4bd6cfb80281 ply 0 cube 0 search";
-    (void)state;
     write_match_at(0, 0, "; [CubeLimit \"1\"]");
     begin(false);
     write_results(former);
@@ -178,7 +172,6 @@ static void assert_refused(const char *line, const char *why)
 static void results_whose_plays_cannot_be_made_are_refused(void **state)
 {
     double losses[8];
-    (void)state;
     begin_two_matches();
     assert_int_equal(analyse(1, losses), 1);
     assert_refused("1 1 0 0 0 0 2 22 21 13 9 ",
@@ -190,7 +183,6 @@ static void results_whose_plays_cannot_be_made_are_refused(void **state)
 static void more_results_than_turns_are_refused(void **state)
 {
     double losses[8];
-    (void)state;
     begin_two_matches();
     assert_int_equal(analyse(8, losses), 8);
     assert_refused(SOUND, "line 10: expected the analysis of a turn");
@@ -199,7 +191,6 @@ static void more_results_than_turns_are_refused(void **state)
 static void a_turn_is_not_done_that_is_stopped_within(void **state)
 {
     static atomic_bool later;
-    (void)state;
     begin_two_matches();
     struct match_analysis *analysis = match_batch_analysis(&batch, &batch.matches[0]);
     assert_non_null(analysis);

@@ -22,7 +22,6 @@ static const char *find(struct match_duplicates *seen, const char *player_1,
 
 static void the_same_players_in_either_order_are_the_same(void **state)
 {
-    (void)state;
     struct match_duplicates seen = {.count = 0};
     assert_null(find(&seen, "anna", "bert", "7"));
     assert_string_equal(find(&seen, "anna", "bert", "7"), "anna");
@@ -35,7 +34,6 @@ static void the_same_players_in_either_order_are_the_same(void **state)
 /* Names in which only numbers differ, as those of guests. */
 static void names_that_are_nearly_alike_are_others(void **state)
 {
-    (void)state;
     struct match_duplicates seen = {.count = 0};
     char first[20], second[20];
     for (int i = 1; i <= 1000; i++) {
@@ -64,7 +62,6 @@ static const char *find_decision(struct match_duplicates *seen, int my_score, in
 /* Files of one position each. */
 static void positions_are_told_apart_by_score_and_cube(void **state)
 {
-    (void)state;
     struct match_duplicates seen = {.count = 0};
     for (int i = 0; i < 2; i++) {
         assert_null(find_decision(&seen, 0, 1, i > 0));

@@ -19,7 +19,6 @@ static struct error err;
 
 static int make_folder(void **state)
 {
-    (void)state;
     (void)snprintf(folder, sizeof folder, "/tmp/test-match-folder-XXXXXX");
     paths = (struct match_paths){0};
     err = (struct error){0};
@@ -28,7 +27,6 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-    (void)state;
     match_paths_free(&paths);
     return test_folder_remove(folder);
 }
@@ -67,7 +65,6 @@ static void assert_listed(const char *names)
 
 static void each_format_is_found_in_order(void **state)
 {
-    (void)state;
     const char *names[] = {"f.txt",  "a.mat", "b.match", "c.xg",      "d.xgp",
                            "e.sgf",  "B.MAT", "g.pdf",   "mat",       "h.mat.gz",
                            "i.html", "j.db",  ".k.mat",  "l.mat.tmp", "m.analysis.txt"};
@@ -80,7 +77,6 @@ static void each_format_is_found_in_order(void **state)
 
 static void match_that_was_written_twice_is_found_once(void **state)
 {
-    (void)state;
     put("a.mat");
     put("a.sgf");
     put("ab.sgf");
@@ -91,7 +87,6 @@ static void match_that_was_written_twice_is_found_once(void **state)
 
 static void only_files_are_matches(void **state)
 {
-    (void)state;
     put_folder("a.mat");
     put("b.mat");
     assert_int_equal(mkfifo(below("c.mat"), 0600), 0);
@@ -106,7 +101,6 @@ static void only_files_are_matches(void **state)
 
 static void folders_are_searched_four_deep(void **state)
 {
-    (void)state;
     put_folder("1");
     put_folder("1/2");
     put_folder("1/2/3");
@@ -121,7 +115,6 @@ static void folders_are_searched_four_deep(void **state)
 
 static void links_are_followed_but_not_in_a_circle(void **state)
 {
-    (void)state;
     put_folder("1");
     put_folder("2");
     put("1/b.mat");
@@ -135,7 +128,6 @@ static void links_are_followed_but_not_in_a_circle(void **state)
 
 static void folder_without_matches_is_told(void **state)
 {
-    (void)state;
     put("notes.doc");
     put("old.analysis.txt");
     assert_true(match_paths_add(&paths, "earlier", &err));
@@ -150,7 +142,6 @@ static void folder_without_matches_is_told(void **state)
 static void folder_that_may_not_be_read_is_named(void **state)
 {
     enum { SOMEBODY = 65534 };
-    (void)state;
     put("a.mat");
     put_folder("closed");
     assert_int_equal(chmod(below("closed"), 0), 0);
@@ -167,14 +158,12 @@ static void folder_that_may_not_be_read_is_named(void **state)
 static void a_full_list_takes_no_path_more(void **state)
 {
     struct match_paths full = {.count = MATCH_FOLDER_FILES_MAX};
-    (void)state;
     assert_false(match_paths_add(&full, "more", &err));
     assert_string_equal(err.text, "too many files");
 }
 
 static void folders_add_to_what_is_listed(void **state)
 {
-    (void)state;
     assert_true(match_paths_add(&paths, "one", &err));
     put("a.mat");
     assert_true(match_folder_list(folder, &paths, &err));

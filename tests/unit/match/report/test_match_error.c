@@ -60,7 +60,6 @@ static char *printed(int i)
 
 static void errors_are_those_of_a_side_from_a_loss_on(void **state)
 {
-    (void)state;
     int all = match_errors_of(&report, -1, 0.02, errors, MOST);
     int mine = match_errors_of(&report, RECORD_ME, 0.02, errors, MOST);
     int theirs = match_errors_of(&report, RECORD_OPPONENT, 0.02, errors, MOST);
@@ -77,7 +76,6 @@ static void errors_are_those_of_a_side_from_a_loss_on(void **state)
  * what was right. */
 static void a_decision_that_loses_little_or_nothing_is_no_error(void **state)
 {
-    (void)state;
     int all = match_errors_of(&report, -1, 0.0, errors, MOST), right = 0;
     int blunders = 0;
     for (int i = 0; i < all; i++) {
@@ -108,7 +106,6 @@ static void a_decision_that_loses_little_or_nothing_is_no_error(void **state)
 
 static void a_play_is_shown_with_its_board_and_candidates(void **state)
 {
-    (void)state;
     (void)match_errors_of(&report, RECORD_OPPONENT, 0.02, errors, MOST);
     const char *text = printed(0);
     assert_non_null(strstr(text, "Game 1, turn 2: opp_a, 6-4: 13/9 13/7, loses 0."));
@@ -144,7 +141,6 @@ static void a_play_is_shown_with_its_board_and_candidates(void **state)
 
 static void a_pass_is_shown_with_the_cube_table(void **state)
 {
-    (void)state;
     (void)match_errors_of(&report, RECORD_OPPONENT, 0.02, errors, MOST);
     const char *text = printed(1);
     assert_non_null(strstr(text, "turn 3: opp_a, pass, loses "));
@@ -188,7 +184,6 @@ static int widest(const char *text)
  * numbers of a long play below it. */
 static void nothing_is_wider_than_a_terminal_of_80_columns(void **state)
 {
-    (void)state;
     const struct match_detail_play *best =
         &match_analysis_turn(report.analysis, 1)->detail.play[0];
     struct match_detail_play *changed = (struct match_detail_play *)best;
@@ -232,7 +227,6 @@ static int lines_of(const char *text)
 /* Of 80 x 24 one row is above and one below. */
 static void the_board_stays_in_a_low_window(void **state)
 {
-    (void)state;
     (void)match_errors_of(&report, RECORD_OPPONENT, 0.02, errors, MOST);
     int high = lines_of(printed(0));
     assert_true(high > 24);

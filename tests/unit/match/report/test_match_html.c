@@ -105,7 +105,6 @@ static void each_element_ends(void **state)
                                         "h1",   "h2",   "h3",   "table", "tr",
                                         "td",   "th",   "div",  "p",     "section",
                                         "svg",  "b",    "code", "span",  "text"};
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char begin[20], with[20], end[20];
         (void)snprintf(begin, sizeof begin, "<%s>", names[i]);
@@ -124,7 +123,6 @@ static void each_element_ends(void **state)
 static void the_heading_says_who_played_and_by_what_it_is_judged(void **state)
 {
     char judge[2][REFERENCE_LEVEL_SIZE];
-    (void)state;
     assert_says("|our_bot - opp_a, 5 points: 5-0|");
     assert_says(
         "|our_bot wins 5\u20130|our_bot: PR %.2f, near the level intermediate; "
@@ -143,7 +141,6 @@ static void the_heading_says_who_played_and_by_what_it_is_judged(void **state)
 
 static void each_player_has_a_row_with_his_sums(void **state)
 {
-    (void)state;
     assert_says(
         "|player|PR|errors|blunders|luck|rating|decisions|plays|lost by plays|cube actions|lost by cubes|");
     for (int i = 0; i < 2; i++) {
@@ -163,7 +160,6 @@ static void each_player_has_a_row_with_his_sums(void **state)
 
 static void each_game_has_a_row_and_the_match_has_one(void **state)
 {
-    (void)state;
     assert_says("|game|score|PR 1|PR 2|result|luck|without luck|");
     for (int game = -1; game < 2; game++) {
         static const char *const names[] = {"all|", "1|0-0|", "2|1-0|"};
@@ -181,7 +177,6 @@ static void each_game_has_a_row_and_the_match_has_one(void **state)
 /* For browsers without scripts: the report as text. */
 static void without_scripts_the_decisions_are_there_as_text(void **state)
 {
-    (void)state;
     assert_says("|our_bot - opp_a, 5 points: 5-0|");
     const char *begin = page.plain != NULL ? strstr(page.html, "<noscript>") : "";
     assert_non_null(strstr(begin, "our_bot - opp_a, 5 points"));
@@ -193,7 +188,6 @@ static void without_scripts_the_decisions_are_there_as_text(void **state)
 
 static void one_of_many_pages_has_links_instead_of_style_and_scripts(void **state)
 {
-    (void)state;
     char *html;
     size_t size;
     if (scratch == NULL) {
@@ -227,7 +221,6 @@ static char *text_of(bool (*print)(const struct match_report *, FILE *),
 /* For a folder: a line for each match. */
 static void the_line_of_a_match_has_player_1_first_and_ends_with_the_names(void **state)
 {
-    (void)state;
     char *text = text_of(match_table_print_match, &page.report), wanted[200];
     (void)snprintf(
         wanted, sizeof wanted,
@@ -247,7 +240,6 @@ static bool list_match(const struct match_report *report, FILE *out)
 /* Its rates are those of what was done alone. */
 static void a_match_that_was_stopped_says_so_in_the_text_and_the_list(void **state)
 {
-    (void)state;
     const struct match_report half = {
         page.turns, match_analysis_new(engine, scratch, page.turns), .program = "it"};
     char *text = text_of(match_table_print_match, &half);
@@ -273,7 +265,6 @@ static bool print_table(const struct match_report *report, FILE *out)
 
 static void the_text_of_several_matches_has_a_row_for_each_player(void **state)
 {
-    (void)state;
     char *text = text_of(print_table, &page.report);
     assert_non_null(strstr(text, "\nour_bot       1    1 of 1 "));
     assert_non_null(strstr(text, "\nopp_a         1    0 of 1 "));
@@ -296,7 +287,6 @@ static bool print_months(const struct match_report *report, FILE *out)
 
 static void a_player_of_several_months_has_a_row_for_each(void **state)
 {
-    (void)state;
     char *text = text_of(print_months, &page.report);
     const char *sum = strstr(text, "\nour_bot       2 ");
     const char *months = strstr(text, "\n\nour_bot matches ");
@@ -309,7 +299,6 @@ static void a_player_of_several_months_has_a_row_for_each(void **state)
 
 static void a_long_name_has_room_in_the_text_of_several_matches(void **state)
 {
-    (void)state;
     struct match_turns *turns = sample_match("21: 6/4 6/5", NULL);
     struct match_report report = page.report;
     report.turns = turns;
@@ -328,7 +317,6 @@ static void a_long_name_has_room_in_the_text_of_several_matches(void **state)
 
 static void the_text_says_by_what_it_is_judged_and_in_what_unit(void **state)
 {
-    (void)state;
     char judge[2][REFERENCE_LEVEL_SIZE], wanted[200];
     struct match_turns many = *page.turns;
     struct match_report report = page.report;
@@ -356,7 +344,6 @@ static void the_text_says_by_what_it_is_judged_and_in_what_unit(void **state)
 
 static void a_match_that_goes_on_has_a_leader(void **state)
 {
-    (void)state;
     struct match_turns longer = *page.turns;
     struct match_report report = page.report;
     longer.heading.length = 9;
@@ -368,7 +355,6 @@ static void a_match_that_goes_on_has_a_leader(void **state)
 
 static void the_list_has_a_row_with_a_link_for_each_match(void **state)
 {
-    (void)state;
     char *html;
     size_t size;
     if (scratch == NULL) {
@@ -414,7 +400,6 @@ static void the_list_has_a_row_with_a_link_for_each_match(void **state)
 static void a_list_has_a_limit_and_says_what_it_leaves_out(void **state)
 {
     enum { PLAYERS = 6000 };
-    (void)state;
     char *html;
     size_t size;
     if (scratch == NULL) {

@@ -126,7 +126,6 @@ static double at(const json_t *list, size_t i)
 
 static void names_of_strangers_are_kept_and_no_markup(void **state)
 {
-    (void)state;
     (void)decision(0);
     const json_t *players = json_object_get(document, "players");
     assert_string_equal(json_string_value(json_array_get(players, 1)), "</script>");
@@ -137,7 +136,6 @@ static void names_of_strangers_are_kept_and_no_markup(void **state)
 
 static void a_play_has_its_candidates_and_its_loss_is_theirs(void **state)
 {
-    (void)state;
     const json_t *one = decision(1);
     const json_t *rows = json_object_get(one, "c");
     assert_string_equal(text_of(one, "a"), "play");
@@ -170,7 +168,6 @@ static void assert_near(double shown, double value, double step)
 
 static void a_cube_action_has_its_table(void **state)
 {
-    (void)state;
     const json_t *doubled = decision(2), *passed = decision(3);
     const json_t *table = json_object_get(passed, "q");
     const json_t *equities = json_object_get(table, "e");
@@ -250,7 +247,6 @@ static void assert_table(const json_t *table, const struct match_turn *turn,
 
 static void each_figure_is_that_of_the_analysis(void **state)
 {
-    (void)state;
     (void)decision(0);
     const json_t *one, *row;
     size_t i, k;
@@ -298,7 +294,6 @@ static void each_figure_is_that_of_the_analysis(void **state)
 /* Money play has no match to win: the curve is of points, those of player 1. */
 static void money_play_has_points_and_matches_have_none(void **state)
 {
-    (void)state;
     assert_null(json_object_get(decision(0), "pt"));
     int length = turns->heading.length;
     struct match_state kept[8];
@@ -332,7 +327,6 @@ static void money_play_has_points_and_matches_have_none(void **state)
 
 static void ids_of_a_match_without_a_cube_say_so(void **state)
 {
-    (void)state;
     assert_non_null(strstr(text_of(decision(0), "x"), ":10"));
     turns->heading.has_no_cube = true;
     json_t *cubeless = document_of(false);
@@ -347,7 +341,6 @@ static void ids_of_a_match_without_a_cube_say_so(void **state)
 static void games_have_their_scores_and_points(void **state)
 {
     static const double wanted[2][4] = {{0, 0, 1, 0}, {1, 0, 6, 0}};
-    (void)state;
     (void)decision(0);
     const json_t *game;
     size_t i;
@@ -369,7 +362,6 @@ static void games_have_their_scores_and_points(void **state)
 static void json_has_results_in_their_unit_and_scores_of_player_1_first(void **state)
 {
     static const double scores[][4] = {{7, 0, -1, -1}, {0, 0, 1, 0}, {1, 0, 6, 0}};
-    (void)state;
     (void)decision(0);
     for (int game = -1; game < 2; game++) {
         json_t *object = json_of(match_json_game, game);
@@ -411,7 +403,6 @@ static void assert_json_outputs(const json_t *object, const struct outputs *o)
 
 static void json_has_the_candidates_behind_the_best_and_luck(void **state)
 {
-    (void)state;
     (void)decision(0);
     json_t *play = json_of(match_json_decision, 1);
     const struct match_analysed_turn *done = match_analysis_turn(analysis, 1);
@@ -435,7 +426,6 @@ static void json_has_the_candidates_behind_the_best_and_luck(void **state)
 static void json_has_the_cube_table_and_what_the_file_says(void **state)
 {
     static const int cubes[] = {2, 3, 5}; /* double, pass, no double */
-    (void)state;
     (void)decision(0);
     for (size_t i = 0; i < 3; i++) {
         json_t *object = json_of(match_json_decision, cubes[i]);
@@ -472,7 +462,6 @@ static void json_has_the_cube_table_and_what_the_file_says(void **state)
 
 static void a_comment_of_the_file_stands_with_its_decision_alone(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < 5; i++) {
         const char *comment = text_of(decision(i), "n");
         if (i == 1 || i == 3) {
@@ -485,7 +474,6 @@ static void a_comment_of_the_file_stands_with_its_decision_alone(void **state)
 
 static void only_errors_keep_what_was_weighed_if_so_asked(void **state)
 {
-    (void)state;
     (void)decision(0);
     json_t *small = document_of(true);
     const json_t *rows = json_object_get(small, "decisions"), *one;

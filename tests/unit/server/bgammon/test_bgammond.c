@@ -10,7 +10,6 @@
 static void the_first_line_is_a_text_that_begins_with_hello(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_connect(&g, 0, "");
     assert_memory_equal(g.heard[0], "hello ", 6);
@@ -31,7 +30,6 @@ static void a_log_in_shows_the_name(void **state)
         {"lj test/en carl my_word", "\"PlayerName\":\"carl\""},
         {"lj test/en carl my word", "\"PlayerName\":\"carl\""},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof logins / sizeof logins[0]; i++) {
         struct guests g;
         guests_open(&g, NULL);
@@ -56,7 +54,6 @@ static void refusals_are_a_notice_and_the_end_after_a_second(void **state)
         "lj test/en bot_a",
         "lj test/en Bot_A",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof logins / sizeof logins[0]; i++) {
         struct guests g;
         guests_open(&g, NULL);
@@ -77,7 +74,6 @@ static void refusals_are_a_notice_and_the_end_after_a_second(void **state)
 static void guests_without_a_name_get_different_ones(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     uint64_t random = g.core->random;
     guests_connect(&g, 0, "lj test/en");
@@ -92,7 +88,6 @@ static void guests_without_a_name_get_different_ones(void **state)
 static void the_numbers_of_guests_have_three_digits(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_connect(&g, 0, "lj test/en guest_999");
     for (int i = 0; i < 10000; i++) {
@@ -108,7 +103,6 @@ static void the_numbers_of_guests_have_three_digits(void **state)
 static void who_does_not_log_in_is_sent_away(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_connect(&g, 0, "");
     guests_pass(&g, 30000);
@@ -121,7 +115,6 @@ static void who_does_not_log_in_is_sent_away(void **state)
 static void who_is_silent_for_40_seconds_is_cut_off(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_connect(&g, 0, "lj test/en ann");
     guests_connect(&g, 1, "lj test/en bea");
@@ -141,7 +134,6 @@ static void a_line_of_more_than_64_kb_ends_the_connection(void **state)
 {
     struct guests g;
     char bytes[1024];
-    (void)state;
     guests_open(&g, NULL);
     guests_connect(&g, 0, "lj test/en ann");
     memset(bytes, 'x', sizeof bytes);
@@ -157,7 +149,6 @@ static void a_line_of_more_than_64_kb_ends_the_connection(void **state)
 static void a_match_is_made_joined_and_seen_from_both_sides(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0 come in");
     assert_heard(
@@ -191,7 +182,6 @@ static void a_match_is_made_joined_and_seen_from_both_sides(void **state)
 static void only_backgammon_of_1_to_127_points_is_offered(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_connect(&g, 0, "lj test/en ann");
     guests_say(&g, 0, "create public 5 1");
@@ -211,7 +201,6 @@ static void only_backgammon_of_1_to_127_points_is_offered(void **state)
 static void a_bot_that_joins_a_person_hangs_the_server(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_connect(&g, 0, "lj test/en ann");
     guests_connect(&g, 1, "lj test/en bot_b");
@@ -230,7 +219,6 @@ static void a_bot_that_joins_a_person_hangs_the_server(void **state)
 static void bots_may_join_bots(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_connect(&g, 0, "lj test/en bot_a");
     guests_connect(&g, 1, "lj test/en bot_b");
@@ -244,7 +232,6 @@ static void bots_may_join_bots(void **state)
 static void who_comes_back_is_put_into_his_match(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     struct bgammond_match *match = set_turn(&g, 1, 0, 0);
@@ -278,7 +265,6 @@ static void who_comes_back_is_put_into_his_match(void **state)
 static void who_is_left_alone_for_15_minutes_is_free(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     bgammond_disconnect(g.client[0]);
@@ -302,7 +288,6 @@ static void who_leaves_first_loses_when_both_leave(void **state)
     char result[200] = "";
     struct bgammond_config config;
     struct guests g;
-    (void)state;
     bgammond_config_default(&config);
     config.on_result = keep_result;
     config.result_context = result;
@@ -323,7 +308,6 @@ static void who_leaves_first_loses_when_both_leave(void **state)
 static void a_match_that_is_over_is_shown_joined_by_nobody_and_goes(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     assert_true(bgammond_add_account(g.core, "carl", "word", 1612));
     guests_connect(&g, 0, "lj test/en bea");
@@ -361,7 +345,6 @@ static void a_match_that_is_over_is_shown_joined_by_nobody_and_goes(void **state
 static void a_seat_is_kept_while_the_other_is_there(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     guests_connect(&g, 2, "lj test/en bea");
@@ -378,7 +361,6 @@ static void a_seat_is_kept_while_the_other_is_there(void **state)
 static void a_join_without_a_word_joins_nobody(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_connect(&g, 0, "lj test/en ann");
     guests_connect(&g, 1, "lj test/en bot_b");
@@ -395,7 +377,6 @@ static void a_name_lingers_when_its_client_is_cut_off(void **state)
 {
     struct bgammond_config config;
     struct guests g;
-    (void)state;
     bgammond_config_default(&config);
     config.faults.linger_ms = 30000;
     guests_open(&g, &config);
@@ -417,7 +398,6 @@ static void a_name_lingers_when_its_client_is_cut_off(void **state)
 static void history_takes_a_client_out_of_its_match(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     guests_say(&g, 0, "history BOT_a");
@@ -440,7 +420,6 @@ static void history_takes_a_client_out_of_its_match(void **state)
 static void r_rolls_and_resets_nothing(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     struct bgammond_match *match = set_turn(&g, 0, 3, 1);
@@ -457,7 +436,6 @@ static void commands_have_short_names_and_need_a_match(void **state)
                                         "M 8/5", "mv",    "ok",     "K",     "resign",
                                         "reset", "say x", "S x",    "board", "B"};
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_connect(&g, 0, "lj test/en ann");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -474,7 +452,6 @@ static void commands_have_short_names_and_need_a_match(void **state)
 static void what_is_said_is_heard_by_the_other(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     guests_forget(&g);
@@ -494,7 +471,6 @@ static void what_is_said_is_heard_by_the_other(void **state)
 static void accounts_have_limits(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     assert_true(bgammond_add_account(g.core, "carl", "word", 1612));
     assert_false(bgammond_add_account(g.core, "Carl", "word", 1612));
@@ -519,7 +495,6 @@ static void switches_change_what_is_sent(void **state)
 {
     struct bgammond_config config;
     struct guests g;
-    (void)state;
     bgammond_config_default(&config);
     config.epoch_s = INT64_C(1) << 40;
     config.faults.has_empty_arrays = config.faults.has_unknown = true;
@@ -539,7 +514,6 @@ static void games_begin_at_the_board_that_is_set(void **state)
     struct bgammond_config config;
     struct guests g;
     struct error err;
-    (void)state;
     bgammond_config_default(&config);
     assert_false(bgammond_config_start(&config, "[0,1]", &err));
     assert_string_equal(err.text, "expected 28 numbers as [0,-2,...]");

@@ -12,7 +12,6 @@
 static void both_roll_for_the_opening_and_the_winner_plays_both_dice(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     guests_forget(&g);
@@ -38,7 +37,6 @@ static void both_see_the_same_dice_and_each_his_own_side(void **state)
     static const int hit[26] = {[25] = 1, [6] = 14, [19] = -13, [0] = -2};
     struct bgammond_config config;
     struct guests g;
-    (void)state;
     bgammond_config_default(&config);
     config.faults.hides_their_hops = true;
     guests_open(&g, &config);
@@ -68,7 +66,6 @@ static void equal_dice_of_the_opening_are_rolled_again(void **state)
 {
     struct bgammond_config config;
     struct guests g;
-    (void)state;
     bgammond_config_default(&config);
     config.faults.has_equal_openings = true;
     guests_open(&g, &config);
@@ -89,7 +86,6 @@ static void equal_dice_of_the_opening_are_rolled_again(void **state)
 static void a_turn_is_moved_and_ended(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     (void)set_turn(&g, 1, 3, 1);
@@ -113,7 +109,6 @@ static void a_turn_is_moved_and_ended(void **state)
 static void only_what_is_new_is_told_and_a_reset_takes_all_back(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     struct bgammond_match *match = set_turn(&g, 0, 3, 1);
@@ -144,7 +139,6 @@ static void only_what_is_new_is_told_and_a_reset_takes_all_back(void **state)
 static void who_may_not_double_is_rolled_for(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 1 0");
     (void)set_turn(&g, 0, 3, 1);
@@ -170,7 +164,6 @@ static void with_autoplay_a_play_without_choice_is_made(void **state)
                                        [24] = -2,
                                        [1] = -3},
                                       {[1] = 2, [24] = -4}};
-    (void)state;
     for (int i = 0; i < 2; i++) {
         struct guests g;
         guests_open(&g, NULL);
@@ -200,7 +193,6 @@ static void with_autoplay_a_play_without_choice_is_made(void **state)
 static void an_offer_is_taken_and_the_doubler_still_rolls(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     (void)set_turn(&g, 0, 0, 0);
@@ -226,7 +218,6 @@ static void an_offer_is_taken_and_the_doubler_still_rolls(void **state)
 static void a_drop_costs_what_the_board_says(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 3 0");
     (void)set_turn(&g, 0, 0, 0);
@@ -244,7 +235,6 @@ static void a_drop_costs_what_the_board_says(void **state)
 static void points_are_not_cut_and_crawford_steps_on(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     struct bgammond_match *match = set_turn(&g, 0, 3, 1);
@@ -275,7 +265,6 @@ static void the_last_man_off_ends_the_game_without_ok(void **state)
 {
     static const int points[26] = {[1] = 1, [24] = -1};
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 1 0");
     set_board(set_turn(&g, 0, 2, 1), points, 14, 14);
@@ -300,7 +289,6 @@ static void the_last_man_off_ends_the_game_without_ok(void **state)
 static void each_game_begins_with_the_cube_in_the_middle(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 25 0");
     struct bgammond_match *match = set_turn(&g, 0, 0, 0);
@@ -321,7 +309,6 @@ static void each_game_begins_with_the_cube_in_the_middle(void **state)
 static void cubes_stop_at_64(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 127 0");
     struct bgammond_match *match = set_turn(&g, 1, 3, 1);
@@ -343,7 +330,6 @@ static void a_gammon_costs_twice_the_cube(void **state)
 {
     static const int points[26] = {[1] = 1, [19] = -15};
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     struct bgammond_match *match = set_turn(&g, 0, 2, 1);
@@ -359,7 +345,6 @@ static void a_refusal_that_is_a_fault_is_not_counted_as_illegal(void **state)
 {
     struct bgammond_config config;
     struct guests g;
-    (void)state;
     bgammond_config_default(&config);
     config.faults.refuse_move = 1.0;
     guests_open(&g, &config);
@@ -374,7 +359,6 @@ static void a_refusal_that_is_a_fault_is_not_counted_as_illegal(void **state)
 
 static void clients_are_cut_off_between_games_or_when_a_match_is_over(void **state)
 {
-    (void)state;
     for (int is_over = 0; is_over < 2; is_over++) {
         struct bgammond_config config;
         struct guests g;
@@ -399,7 +383,6 @@ static void who_is_cut_off_hears_nothing_and_drops_have_a_limit(void **state)
     struct bgammond_config config;
     struct guests g;
     size_t size;
-    (void)state;
     bgammond_config_default(&config);
     config.faults.drop_at = FIBSD_PHASE_BETWEEN;
     config.faults.drop_times = 1;
@@ -419,7 +402,6 @@ static void a_server_that_rolls_by_hand_rolls_for_nobody(void **state)
 {
     struct bgammond_config config;
     struct guests g;
-    (void)state;
     bgammond_config_default(&config);
     config.faults.rolls_by_hand = true;
     guests_open(&g, &config);

@@ -20,7 +20,6 @@ static void bar_and_home_have_words(void **state)
                 {at_home, "move 3/home", 3, 2}, {at_home, "move 3/h", 3, 2},
                 {on_bar, "move off/21", 25, 1}, {at_home, "move 3/bar", 3, 3}};
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -37,7 +36,6 @@ static void a_choice_of_two_plays_is_not_forced(void **state)
 {
     static const int points[26] = {[4] = 1, [2] = 1, [24] = -2};
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 1 0");
     set_board(set_turn(&g, 0, 2, 1), points, 13, 13); /* 4/2, 2/1 or 4/3, 2/off */
@@ -50,7 +48,6 @@ static void a_choice_of_two_plays_is_not_forced(void **state)
 static void hops_back_undo(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     (void)set_turn(&g, 0, 3, 1);
@@ -64,7 +61,6 @@ static void hops_back_undo(void **state)
 static void a_man_of_both_dice_hits_on_the_way(void **state)
 {
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     for (int i = 0; i < 2; i++) {
@@ -87,7 +83,6 @@ static void the_price_of_giving_up_ends_with_the_19_point(void **state)
     } rows[] = {{0, 25, 1, 3}, {0, 19, 1, 3}, {0, 18, 0, 2}, {0, 18, 1, 1},
                 {1, 25, 1, 3}, {1, 19, 1, 3}, {1, 18, 0, 2}, {1, 18, 1, 1}};
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -155,7 +150,6 @@ static void hops_lead_to_the_plays_of_the_referee_and_to_no_others(void **state)
 {
     enum { TURNS = 3000 };
     struct guests g;
-    (void)state;
     guests_open(&g, NULL);
     guests_seat(&g, "create public 5 0");
     struct bgammond_match *match = guests_match(&g);

@@ -196,7 +196,6 @@ static void changed_lines_never_lead_a_session_astray(void **state)
     static struct victim v;
     struct bgammon_session_config config;
     struct bgammond_config plain;
-    (void)state;
     bgammond_config_default(&plain);
     world_open(&v.world, &plain);
     world_add(&v.world, "person_a", true, false, 1, 0);

@@ -68,7 +68,6 @@ static size_t count_of(const char *bytes, size_t size, char byte)
 
 static void glued_board_has_no_line_end_before_the_next_text(void **state)
 {
-    (void)state;
     static const struct fibsd_faults faults = {.is_glued = true};
     struct pair pair;
     open_pair(&pair, &faults);
@@ -90,7 +89,6 @@ static void glued_board_has_no_line_end_before_the_next_text(void **state)
 
 static void lines_can_end_in_lf_alone_or_after_blanks(void **state)
 {
-    (void)state;
     static const struct fibsd_faults lf = {.is_lf_only = true};
     static const struct fibsd_faults blanks = {.has_trailing_blanks = true};
     struct pair pair;
@@ -112,7 +110,6 @@ static void lines_can_end_in_lf_alone_or_after_blanks(void **state)
 
 static void early_and_unlucky_commands_get_lost(void **state)
 {
-    (void)state;
     struct fault_plan plan = {.lose_early_ms = 100};
     struct fibsd_config config;
     fibsd_config_default(&config);
@@ -145,7 +142,6 @@ static void early_and_unlucky_commands_get_lost(void **state)
 
 static void swapped_invitation_shows_only_in_the_match(void **state)
 {
-    (void)state;
     static const struct fibsd_faults faults = {.swaps_invitations = true};
     struct pair pair;
     open_pair(&pair, &faults);
@@ -160,7 +156,6 @@ static void swapped_invitation_shows_only_in_the_match(void **state)
 
 static void boards_come_or_stay_away_as_asked(void **state)
 {
-    (void)state;
     static const struct fibsd_faults none = {.has_no_opening_board = true};
     static const struct fibsd_faults resume = {.has_board_on_resume = true};
     struct pair pair;
@@ -182,7 +177,6 @@ static void boards_come_or_stay_away_as_asked(void **state)
 
 static void clone_spellings_differ_where_clones_do(void **state)
 {
-    (void)state;
     static const struct fibsd_faults faults = {.is_clone = true, .warns_first = true};
     struct pair pair;
     open_pair(&pair, &faults);
@@ -207,7 +201,6 @@ static void clone_spellings_differ_where_clones_do(void **state)
 
 static void flood_of_shouts_comes_with_the_boards(void **state)
 {
-    (void)state;
     static const struct fibsd_faults none = {0};
     static const struct fault_plan flood = {.shout_flood = 2};
     struct pair pair;
@@ -223,7 +216,6 @@ static void flood_of_shouts_comes_with_the_boards(void **state)
 
 static void cut_connection_gets_nothing_more(void **state)
 {
-    (void)state;
     static const struct fibsd_faults none = {0};
     static const struct fault_plan cut = {.drop_at = FIBSD_PHASE_DOUBLED,
                                           .drop_times = 1};
@@ -244,7 +236,6 @@ static void cut_connection_gets_nothing_more(void **state)
 
 static void lost_opponent_can_show_in_user_lines_only(void **state)
 {
-    (void)state;
     static const struct fibsd_faults faults = {.is_departure_silent = true};
     struct pair pair;
     open_pair(&pair, &faults);
@@ -260,7 +251,6 @@ static void lost_opponent_can_show_in_user_lines_only(void **state)
 
 static void winner_can_be_told_by_his_own_name(void **state)
 {
-    (void)state;
     static const struct fibsd_faults faults = {.names_winner = true};
     struct pair pair;
     open_pair(&pair, &faults);
@@ -289,7 +279,6 @@ static void resume_doubled(struct pair *pair, bool keeps)
 /* Taken back, or kept on demand. */
 static void open_double_is_withdrawn_or_kept_when_a_match_is_saved(void **state)
 {
-    (void)state;
     for (int keeps = 0; keeps < 2; keeps++) {
         struct pair pair;
         resume_doubled(&pair, keeps == 1);
@@ -304,7 +293,6 @@ static void open_double_is_withdrawn_or_kept_when_a_match_is_saved(void **state)
 
 static void a_resumed_match_names_whose_decision_the_double_is(void **state)
 {
-    (void)state;
     for (int keeps = 0; keeps < 2; keeps++) {
         const char *turn = keeps ? "turn: anna." : "turn: bert.";
         struct pair pair;
@@ -317,7 +305,6 @@ static void a_resumed_match_names_whose_decision_the_double_is(void **state)
 
 static void every_phase_has_a_name_to_be_found_by(void **state)
 {
-    (void)state;
     for (int i = 1; i < FIBSD_PHASE_COUNT; i++) {
         const char *name = fault_phase_name((enum fibsd_phase)i);
         assert_int_equal(fault_phase_by_name(name), i);

@@ -48,7 +48,6 @@ static struct bgammond_config plain_config(uint64_t seed)
 
 static void matches_are_played_to_the_end(void **state)
 {
-    (void)state;
     const struct bgammond_config config = plain_config(1);
     (void)play_world("no faults", &config, 12, 7);
 }
@@ -67,7 +66,6 @@ static void drops_in_every_phase_break_no_rule(void **state)
         {FIBSD_PHASE_BETWEEN, "between"}, {FIBSD_PHASE_OVER, "over"},
     };
     enum { PHASES = sizeof phases / sizeof phases[0], MATCHES = 20, DROPS = 20 };
-    (void)state;
     for (int i = 0; i < PHASES; i++) {
         struct bgammond_config config = plain_config(100 + (uint64_t)i);
         config.faults.drop_at = phases[i].phase;
@@ -80,7 +78,6 @@ static void drops_in_every_phase_break_no_rule(void **state)
 
 static void random_drops_break_no_rule(void **state)
 {
-    (void)state;
     struct bgammond_config config = plain_config(7);
     config.faults.drop = 0.01;
     config.faults.linger_ms = 30000;
@@ -97,7 +94,6 @@ static void every_switch_is_got_along_with(void **state)
         {.rolls_by_hand = true, .has_single_price = true},
         {.refuse_move = 0.1},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
         struct bgammond_config config = plain_config(50 + i);
         config.faults = faults[i];

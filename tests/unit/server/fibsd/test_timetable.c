@@ -11,7 +11,6 @@
 
 static void restart_closes_everybody_and_goes_on(void **state)
 {
-    (void)state;
     /* a second to log in, which is a hash */
     struct timetable timetable = {.restart_after_s = 2, .restart_notice_s = 1};
     const struct server_options restarting = {

@@ -112,7 +112,6 @@ static void play_match(struct couple *couple, int length)
 
 static void matches_of_every_length_come_to_an_end(void **state)
 {
-    (void)state;
     static const struct fault_plan none = {.drop_times = 0};
     struct couple couple;
     open_couple(&couple, &none);
@@ -132,7 +131,6 @@ static void matches_of_every_length_come_to_an_end(void **state)
 
 static void dropped_matches_are_resumed_until_they_end(void **state)
 {
-    (void)state;
     static const struct fault_plan drops = {.drop = 0.05};
     struct couple couple;
     open_couple(&couple, &drops);
@@ -145,7 +143,6 @@ static void dropped_matches_are_resumed_until_they_end(void **state)
 
 static void match_survives_a_cut_at_every_phase(void **state)
 {
-    (void)state;
     for (int phase = FIBSD_PHASE_OPENING; phase < FIBSD_PHASE_COUNT; phase++) {
         const struct fault_plan cut = {.drop_at = (enum fibsd_phase)phase,
                                        .drop_times = 3};

@@ -70,7 +70,6 @@ static void a_match_is_known_by_its_decisions_wherever_its_file_is(void **state)
 {
     struct match_turns *other = sample_match("21: 13/11 6/5", NULL);
     assert_non_null(other);
-    (void)state;
     assert_true(kept.id >= 1);
     assert_true(add("elsewhere/b.mat", kept.turns) == kept.id);
     assert_true(add("a.mat", other) != kept.id);
@@ -79,7 +78,6 @@ static void a_match_is_known_by_its_decisions_wherever_its_file_is(void **state)
 
 static void an_analysis_is_restored_to_the_bit_by_the_same_judge_alone(void **state)
 {
-    (void)state;
     need_analysis();
     struct match_analysis *again = match_analysis_new(engine, scratch, kept.turns);
     assert_false(
@@ -100,7 +98,6 @@ static void an_analysis_is_restored_to_the_bit_by_the_same_judge_alone(void **st
 
 static void the_analysis_of_another_match_is_not_taken(void **state)
 {
-    (void)state;
     need_analysis();
     struct match_turns *other = sample_match("21: 13/11 6/5", NULL);
     assert_non_null(other);
@@ -121,7 +118,6 @@ static void the_list_has_the_sums_of_both_sides(void **state)
 {
     enum { SIDE = 11, SIDE_CELLS = 6 };
     struct error err;
-    (void)state;
     need_analysis();
     json_t *list = collection_list(kept.collection, &err);
     const json_t *row, *found = NULL;
@@ -147,7 +143,6 @@ static void the_list_has_the_sums_of_both_sides(void **state)
 static void errors_are_counted_by_theme_and_score(void **state)
 {
     struct error err;
-    (void)state;
     need_analysis();
     json_t *list = collection_list(kept.collection, &err);
     const json_t *row;
@@ -178,7 +173,6 @@ static json_t *cards_of(const char *player, int64_t day)
 static void cards_are_the_errors_of_the_player_and_come_when_they_are_due(void **state)
 {
     struct error err;
-    (void)state;
     need_analysis();
     json_t *cards = cards_of("opp_a", 100);
     json_t *list = json_object_get(cards, "cards"), *card = json_array_get(list, 0);
@@ -226,7 +220,6 @@ static void cards_are_the_errors_of_the_player_and_come_when_they_are_due(void *
 static void boxes_stay_when_a_match_is_analysed_again(void **state)
 {
     struct error err = {0};
-    (void)state;
     need_analysis();
     json_t *cards = cards_of("opp_a", 1000);
     int64_t key = json_integer_value(
@@ -264,7 +257,6 @@ static void note_of(int64_t match, const char *link, const char *wanted, char te
 static void a_note_stays_with_its_error_alone(void **state)
 {
     char text[200];
-    (void)state;
     need_analysis();
     note_of(kept.id, "1.3.pass", "the price", text);
     assert_string_equal(text, "the price");
@@ -332,7 +324,6 @@ static int errors_in_lists(void)
 static void what_is_no_error_any_more_leaves_the_lists_and_keeps_its_note(void **state)
 {
     char text[200];
-    (void)state;
     need_analysis();
     int before = errors_in_lists();
     assert_true(kept.turns->turns[3].type == RECORD_CELL_DROP);
@@ -353,7 +344,6 @@ static void anki_gets_a_line_of_three_fields_for_each_error(void **state)
     char *text;
     size_t size;
     struct error err;
-    (void)state;
     need_analysis();
     assert_true(collection_choose(kept.collection, "opp_a", &err));
     FILE *out = open_memstream(&text, &size);

@@ -32,7 +32,6 @@ static void plays_are_told_apart_by_turn_contact_and_anchors(void **state)
         {"XGID=-BbBbCCBC----------cccb---:0:0:1:31:0:0:0:7:10", 40, "back game"},
         {"XGID=---BCCC----------cbccBbBb-:0:0:1:31:0:0:0:7:10", 40, "back game"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct decision_context at;
         struct error err;
@@ -48,7 +47,6 @@ static void cube_actions_are_themes_of_their_own(void **state)
 {
     const struct decision_context at =
         read("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10");
-    (void)state;
     assert_string_equal(collection_theme(&at, "no_double", 1), "no double");
     assert_string_equal(collection_theme(&at, "double", 1), "double");
     assert_string_equal(collection_theme(&at, "take", 1), "take");
@@ -60,7 +58,6 @@ static void scores_are_points_away_of_who_decides_first(void **state)
 {
     char text[COLLECTION_SCORE_SIZE];
     struct match_state ms = match_state_match(7, 4, 1, false);
-    (void)state;
     collection_score(&ms, text);
     assert_string_equal(text, "3-away 6-away");
     ms = match_state_match(7, 6, 1, true);

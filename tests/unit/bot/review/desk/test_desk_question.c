@@ -22,7 +22,6 @@ static void a_question_has_a_position_a_play_and_a_judge(void **state)
 {
     struct desk_question question;
     struct error err;
-    (void)state;
     assert_true(read("{\"xgid\":\"XGID=" OPENING ":0:0:1:31:0:0:0:0:10\","
                      "\"play\":\"8/5 6/5\",\"by\":\"roller+\"}",
                      &question, &err));
@@ -57,7 +56,6 @@ static void what_cannot_be_is_refused_with_the_reason(void **state)
     };
     struct desk_question question;
     struct error err;
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_false(read(cases[i].text, &question, &err));
         if (i != 4 && strstr(err.text, cases[i].reason) == NULL) {
@@ -80,7 +78,6 @@ static void cards_have_a_key_a_box_and_a_day(void **state)
     struct desk_card card;
     struct error err;
     int64_t day;
-    (void)state;
     assert_true(desk_question_card(good, sizeof good - 1, &card, &err));
     assert_true(card.key == 12 && card.box == 5 && card.due == 20500 && !card.has_note);
     assert_true(desk_question_card(noted, sizeof noted - 1, &card, &err));
@@ -102,7 +99,6 @@ static void notes_are_of_a_match_and_a_decision(void **state)
                       noted[] = "{\"match\":3,\"link\":\"1.2\",\"note\":\"hit\"}";
     struct desk_note note;
     struct error err;
-    (void)state;
     assert_true(desk_question_note(asked, sizeof asked - 1, &note, &err));
     assert_true(note.match == 3 && !note.has_note);
     assert_string_equal(note.link, "1.2.cube");
@@ -117,7 +113,6 @@ static void names_of_players_have_a_limit(void **state)
 {
     char text[2 * RECORD_NAME_MAX], name[RECORD_NAME_MAX];
     struct error err;
-    (void)state;
     assert_true(desk_question_player("{\"name\":\"J\u00f6rg\"}", 16, name, &err));
     assert_string_equal(name, "J\u00f6rg");
     int length = snprintf(text, sizeof text, "{\"name\":\"%0*d\"}", RECORD_NAME_MAX, 0);

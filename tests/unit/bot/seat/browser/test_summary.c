@@ -33,7 +33,6 @@ static struct summary_work *work;
 
 static int open_engine(void **state)
 {
-    (void)state;
     struct error err;
     engine = engine_open("build/weights", &err);
     scratch = engine != NULL ? engine_scratch_new(engine) : NULL;
@@ -43,7 +42,6 @@ static int open_engine(void **state)
 
 static int close_engine(void **state)
 {
-    (void)state;
     engine_scratch_free(scratch);
     engine_close(engine);
     return unlink(path);
@@ -51,14 +49,12 @@ static int close_engine(void **state)
 
 static int new_work(void **state)
 {
-    (void)state;
     work = scratch != NULL ? summary_new(engine, scratch) : NULL;
     return 0;
 }
 
 static int free_work(void **state)
 {
-    (void)state;
     summary_free(work);
     return 0;
 }
@@ -87,7 +83,6 @@ static struct summary sum_up(void)
 
 static void a_game_is_summed_up_when_its_end_is_written(void **state)
 {
-    (void)state;
     static const char open_game[] = HEADING GAME_1 GAME_2;
     assert_int_equal(begin(open_game, false), SUMMARY_EARLY);
     assert_int_equal(begin(HEADING GAME_1, false), SUMMARY_READY);
@@ -99,7 +94,6 @@ static void a_game_is_summed_up_when_its_end_is_written(void **state)
 static void
 a_game_has_rates_luck_and_the_costliest_decisions_of_the_person(void **state)
 {
-    (void)state;
     assert_int_equal(begin(HEADING GAME_1, false), SUMMARY_READY);
     struct summary s = sum_up();
     assert_true(s.is_good);
@@ -121,7 +115,6 @@ a_game_has_rates_luck_and_the_costliest_decisions_of_the_person(void **state)
 
 static void reasons_call_the_opponent_by_name(void **state)
 {
-    (void)state;
     assert_int_equal(begin(HEADING " Game 1\n our_bot : 0  you : 0\n"
                                    "  1) 62: 24/18 13/11                    61: 13/7* "
                                    "6/5\n"
@@ -137,7 +130,6 @@ static void reasons_call_the_opponent_by_name(void **state)
 /* Nobody by their own depth: a bot that plays at 2-ply by a deeper one. */
 static void the_person_is_judged_at_2_ply_whatever_the_bot_plays(void **state)
 {
-    (void)state;
     assert_int_equal(
         begin("; [Player 1 Level \"fibsbot 0.2.0: 2-ply\"]\n" HEADING GAME_1, false),
         SUMMARY_READY);
@@ -146,7 +138,6 @@ static void the_person_is_judged_at_2_ply_whatever_the_bot_plays(void **state)
 
 static void the_curve_goes_from_even_to_what_the_game_brought(void **state)
 {
-    (void)state;
     assert_int_equal(begin(HEADING GAME_1 GAME_2 GAME_2_END, true), SUMMARY_READY);
     struct summary s = sum_up();
     assert_int_equal(s.game, 0);
@@ -163,7 +154,6 @@ static void the_curve_goes_from_even_to_what_the_game_brought(void **state)
 
 static void the_curve_of_money_play_is_in_points(void **state)
 {
-    (void)state;
     assert_int_equal(begin(MONEY GAME_1 GAME_2 GAME_2_END, false), SUMMARY_READY);
     struct summary s = sum_up();
     assert_int_equal(s.length, 0);
@@ -181,7 +171,6 @@ static void the_curve_of_money_play_is_in_points(void **state)
 
 static void a_match_goes_on_from_the_summary_of_its_first_game(void **state)
 {
-    (void)state;
     struct summary first, whole;
     assert_int_equal(begin(HEADING GAME_1, false), SUMMARY_READY);
     first = sum_up();
@@ -203,7 +192,6 @@ static void a_match_goes_on_from_the_summary_of_its_first_game(void **state)
 
 static void the_page_gets_what_it_draws(void **state)
 {
-    (void)state;
     assert_int_equal(begin(HEADING GAME_1, false), SUMMARY_READY);
     struct summary s = sum_up();
     json_t *object = summary_json(&s);
@@ -243,7 +231,6 @@ static void the_page_gets_what_it_draws(void **state)
 
 static void the_page_gets_both_sides_of_a_board_and_the_curve(void **state)
 {
-    (void)state;
     assert_int_equal(begin(HEADING GAME_1, false), SUMMARY_READY);
     const struct summary s = sum_up();
     const struct position *pos = &s.worst[0].turn.pos;

@@ -21,7 +21,6 @@ static bool reads(const char *text)
 
 static void an_action_has_what_it_says(void **state)
 {
-    (void)state;
     assert_true(reads("{\"do\":\"hop\",\"from\":24,\"to\":18}"));
     assert_int_equal(action.type, TABLE_ACT_SEAT);
     assert_int_equal(action.seat.type, SEAT_ACT_HOP);
@@ -40,7 +39,6 @@ static void an_action_has_what_it_says(void **state)
 
 static void what_is_not_set_stays_as_it_is(void **state)
 {
-    (void)state;
     assert_true(reads("{\"do\":\"set\",\"dark\":true,\"rolls\":true}"));
     assert_true(action.choices.dark && action.choices.pips && action.choices.rolls);
     assert_true(action.seat.choices.rolls && !action.seat.choices.forced);
@@ -51,7 +49,6 @@ static void what_is_not_set_stays_as_it_is(void **state)
 
 static void warnings_are_of_0_to_1_point(void **state)
 {
-    (void)state;
     assert_true(reads("{\"do\":\"set\",\"warn\":0}") && action.choices.warn == 0.0);
     assert_true(reads("{\"do\":\"set\",\"warn\":1}") && action.choices.warn == 1.0);
     assert_false(reads("{\"do\":\"set\",\"warn\":1.01}"));
@@ -77,7 +74,6 @@ static void what_is_out_of_bounds_is_refused(void **state)
         "{\"do\":\"new\",\"level\":\"a\\nb\"}",
         "{\"do\":\"new\",\"level\":5}",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         if (reads(bad[i])) {
             fail_msg("taken: %s", bad[i]);

@@ -18,7 +18,6 @@ static struct play_list list;
 
 static int set_up(void **state)
 {
-    (void)state;
     memset(&view, 0, sizeof view);
     memset(&store, 0, sizeof store);
     view.phase = SEAT_LOBBY;
@@ -67,7 +66,6 @@ static void assert_pair(const json_t *object, const char *name, const char *want
 
 static void a_lobby_has_neither_board_nor_match(void **state)
 {
-    (void)state;
     json_t *object = written(false, false);
     const json_t *allowed = json_object_get(object, "allowed");
     assert_string_equal(text_of(object, "phase"), "lobby");
@@ -86,7 +84,6 @@ static void a_lobby_has_neither_board_nor_match(void **state)
 
 static void a_turn_has_its_board_dice_and_targets(void **state)
 {
-    (void)state;
     view.phase = SEAT_TO_PLAY;
     view.has_board = true;
     position_start(&view.board.pos);
@@ -120,7 +117,6 @@ static void a_turn_has_its_board_dice_and_targets(void **state)
 
 static void a_cube_has_its_owner_and_what_is_offered(void **state)
 {
-    (void)state;
     view.phase = SEAT_OFFERED;
     view.has_board = true;
     view.offered_cube = 4;
@@ -139,7 +135,6 @@ static void a_cube_has_its_owner_and_what_is_offered(void **state)
 /* A click on where a checker ends shows where it touches down before. */
 static void a_target_names_the_points_on_its_way(void **state)
 {
-    (void)state;
     view.phase = SEAT_TO_PLAY;
     view.has_board = true;
     position_start(&view.board.pos);
@@ -169,7 +164,6 @@ static void a_target_names_the_points_on_its_way(void **state)
 static void texts_of_strangers_stay_texts(void **state)
 {
     static const char evil[] = "</script>\"\\' \x1b & <b>";
-    (void)state;
     memcpy(view.reason, evil, sizeof evil);
     view.event_count = 1;
     view.events[0].type = SEAT_EVENT_SAYS;
@@ -190,7 +184,6 @@ static void texts_of_strangers_stay_texts(void **state)
 static void a_play_comes_with_the_checkers_before_it_from_our_side(void **state)
 {
     struct seat_event *event = &view.events[0];
-    (void)state;
     view.event_count = 1;
     *event = (struct seat_event){.number = 1, .type = SEAT_EVENT_PLAY};
     event->before.mine.at[24] = 2;
@@ -226,7 +219,6 @@ static void the_cube_is_judged_from_the_side_of_who_decides(void **state)
         .no_double = 0.5F,
         .double_take = 0.625F,
         .double_pass = 1.0F};
-    (void)state;
     json_t *object = table_json_cube(&cube, false);
     assert_string_equal(text_of(object, "best"), "Double, take");
     assert_true(json_real_value(json_object_get(object, "win")) == 0.75);
@@ -255,7 +247,6 @@ static void the_cube_is_judged_from_the_side_of_who_decides(void **state)
 
 static void results_and_the_end_are_told(void **state)
 {
-    (void)state;
     view.phase = SEAT_OVER;
     view.won[0] = 5;
     view.won[1] = 3;

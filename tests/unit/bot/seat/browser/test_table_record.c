@@ -21,14 +21,11 @@ static int complaints;
 
 static void note_complaint(void *context, const char *text)
 {
-    (void)context;
-    (void)text;
     complaints++;
 }
 
 static int open_table(void **state)
 {
-    (void)state;
     (void)snprintf(folder, sizeof folder, "/tmp/test_table_record.XXXXXX");
     assert_non_null(mkdtemp(folder));
     options.matches = folder;
@@ -42,7 +39,6 @@ static int open_table(void **state)
 
 static int close_table(void **state)
 {
-    (void)state;
     table_record_free(record);
     return test_folder_remove(folder);
 }
@@ -116,7 +112,6 @@ static void read_file(char text[4000])
 static void the_friend_is_the_first_player_with_her_own_score(void **state)
 {
     char text[4000];
-    (void)state;
     leave_the_second_game(true);
     table_record_free(record);
     record = NULL;
@@ -131,7 +126,6 @@ static void the_friend_is_the_first_player_with_her_own_score(void **state)
 static void a_match_that_goes_on_has_one_file(void **state)
 {
     char text[4000];
-    (void)state;
     for (int won = 0; won < 2; won++) {
         leave_the_second_game(won == 1);
         happens((struct seat_event){.type = SEAT_EVENT_SAVED});
@@ -146,7 +140,6 @@ static void a_match_that_goes_on_has_one_file(void **state)
 static void a_double_waits_for_its_answer_in_the_file(void **state)
 {
     char text[4000];
-    (void)state;
     leave_the_second_game(true);
     happens((struct seat_event){.type = SEAT_EVENT_DOUBLE, .points = 2});
     view.offered_cube = 2;

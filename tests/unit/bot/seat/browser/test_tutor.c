@@ -18,13 +18,11 @@ static const struct explain_names names = {.opponent = "fibsbot"};
 
 static void answered(void *context)
 {
-    (void)context;
     (void)sem_post(&answers);
 }
 
 static int open_tutor(void **state)
 {
-    (void)state;
     (void)sem_init(&answers, 0, 0);
     tutor = tutor_new("build/weights", answered, NULL);
     return tutor == NULL;
@@ -32,7 +30,6 @@ static int open_tutor(void **state)
 
 static int close_tutor(void **state)
 {
-    (void)state;
     tutor_free(tutor);
     return sem_destroy(&answers);
 }
@@ -74,7 +71,6 @@ static struct tutor_answer ask_of_play(struct checker_move first,
 
 static void a_play_that_loses_is_explained_with_the_best_one(void **state)
 {
-    (void)state;
     char why[EXPLAIN_SIZE];
     struct tutor_answer answer =
         ask_of_play((struct checker_move){13, 10}, (struct checker_move){10, 9});
@@ -86,7 +82,6 @@ static void a_play_that_loses_is_explained_with_the_best_one(void **state)
 
 static void of_the_best_play_nothing_is_said(void **state)
 {
-    (void)state;
     struct tutor_answer answer =
         ask_of_play((struct checker_move){8, 5}, (struct checker_move){6, 5});
     assert_true(answer.loss == 0.0);
@@ -96,7 +91,6 @@ static void of_the_best_play_nothing_is_said(void **state)
 /* What was found out of one question answers it alone. */
 static void another_roll_at_the_same_position_has_its_own_hints(void **state)
 {
-    (void)state;
     struct tutor_question q = question_at_start();
     q.roll = (struct roll){3, 1};
     assert_string_equal(ask(&q).hints[0].text, "8/5 6/5");
@@ -116,7 +110,6 @@ static double value_at(struct match_state ms, bool is_answer)
 
 static void the_chance_is_that_of_the_match(void **state)
 {
-    (void)state;
     double even = value_at(match_state_match(7, 0, 0, false), false);
     double behind = value_at(match_state_match(7, 0, 6, false), false);
     assert_true(even > 0.5 && even < 0.55);
@@ -127,7 +120,6 @@ static void the_chance_is_that_of_the_match(void **state)
 
 static void the_value_of_money_play_is_in_points(void **state)
 {
-    (void)state;
     struct match_state ms = match_state_money();
     double one = value_at(ms, false);
     assert_true(one > 0.02 && one < 0.2);
@@ -150,7 +142,6 @@ static void the_value_of_money_play_is_in_points(void **state)
 /* The answer to a double is explained to who gives it: far behind in a race, a take. */
 static void the_wrong_answer_to_a_double_is_explained(void **state)
 {
-    (void)state;
     char why[EXPLAIN_SIZE];
     struct tutor_question q = question_at_start();
     memset(&q.pos, 0, sizeof q.pos);
@@ -165,7 +156,6 @@ static void the_wrong_answer_to_a_double_is_explained(void **state)
 
 static void a_double_that_was_not_offered_is_explained(void **state)
 {
-    (void)state;
     char why[EXPLAIN_SIZE];
     struct tutor_question q = question_at_start();
     memset(&q.pos, 0, sizeof q.pos);

@@ -25,7 +25,6 @@ static struct script h;
 
 static int sit_down(void **state)
 {
-    (void)state;
     sits_down(&h, &(struct seat_setup){.resumes = true});
     says(&h, "5 opp_a - - 1 0 1912.15 827 8 1040515752 192.0.2.5 3DFiBs -");
     goes_online(&h);
@@ -34,7 +33,6 @@ static int sit_down(void **state)
 
 static int stand_up(void **state)
 {
-    (void)state;
     seat_free(h.seat);
     return 0;
 }
@@ -61,7 +59,6 @@ static void the_record_has_all_events_of_the_match(void **state)
 {
     enum { THEIR_ROLLS = 1000 };
     int count;
-    (void)state;
     start_match();
     int begun = view_of(&h)->event_count;
     for (int i = 0; i < THEIR_ROLLS; i++) {
@@ -78,7 +75,6 @@ static void the_record_has_all_events_of_the_match(void **state)
 
 static void a_play_is_sent_when_it_is_whole_and_confirmed(void **state)
 {
-    (void)state;
     start_match();
     may_not(&h, SEAT_ACT_DONE);
     may_not(&h, SEAT_ACT_ROLL);
@@ -101,7 +97,6 @@ static void a_play_is_sent_when_it_is_whole_and_confirmed(void **state)
 
 static void a_match_to_1_point_has_no_doubles(void **state)
 {
-    (void)state;
     start_match();
     says(&h, OUR_BOARD_TO("1"));
     says(&h, "It's your turn. Please roll or double");
@@ -112,7 +107,6 @@ static void a_match_to_1_point_has_no_doubles(void **state)
 
 static void the_turn_begins_with_the_prompt(void **state)
 {
-    (void)state;
     start_match();
     says(&h, OUR_BOARD);
     is_at(&h, SEAT_WAITING);
@@ -131,7 +125,6 @@ static void the_turn_begins_with_the_prompt(void **state)
 
 static void a_double_is_taken_or_passed(void **state)
 {
-    (void)state;
     start_match();
     says(&h, THEIR_BOARD);
     says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
@@ -162,7 +155,6 @@ static const struct seat_event *last_event(enum seat_event_type type)
 
 static void the_higher_die_begins(void **state)
 {
-    (void)state;
     start_match(); /* "You rolled 6, opp_a rolled 2" */
     const struct seat_event *event = last_event(SEAT_EVENT_OPENING);
     assert_true(event->is_mine);
@@ -178,7 +170,6 @@ static void the_higher_die_begins(void **state)
 
 static void a_level_that_exists_is_ordered_with_the_match(void **state)
 {
-    (void)state;
     says(&h, "no saved games.");
     may_not(&h, SEAT_ACT_NEW, .number = 3, .level = "nosuch");
     does(&h, SEAT_ACT_NEW, .number = 3, .level = "expert");
@@ -188,7 +179,6 @@ static void a_level_that_exists_is_ordered_with_the_match(void **state)
 
 static void their_plays_are_told_from_their_side(void **state)
 {
-    (void)state;
     start_match();
     says(&h, THEIR_BOARD);
     says(&h, "opp_a rolls 6 and 4.");
@@ -202,7 +192,6 @@ static void their_plays_are_told_from_their_side(void **state)
 
 static void plays_of_others_are_not_the_opponents(void **state)
 {
-    (void)state;
     start_match();
     says(&h, THEIR_BOARD);
     says(&h, "opp_a rolls 6 and 4.");
@@ -215,7 +204,6 @@ static void plays_of_others_are_not_the_opponents(void **state)
 
 static void doubles_are_told_with_the_cube_that_is_offered(void **state)
 {
-    (void)state;
     start_match();
     says(&h, THEIR_BOARD);
     says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
@@ -239,7 +227,6 @@ static void doubles_are_told_with_the_cube_that_is_offered(void **state)
 
 static void a_board_with_an_open_double_shows_who_answers(void **state)
 {
-    (void)state;
     start_match();
     says(&h, DOUBLED_BOARD("1"));
     is_at(&h, SEAT_OFFERED);
@@ -251,7 +238,6 @@ static void a_board_with_an_open_double_shows_who_answers(void **state)
 
 static void who_dances_has_rolled_and_the_other_is_to_roll(void **state)
 {
-    (void)state;
     start_match();
     says(&h, THEIR_BOARD);
     says(&h, "opp_a rolls 6 and 4.");
@@ -279,7 +265,6 @@ static void assert_game_end(bool is_mine, int points)
 
 static void who_passes_loses_the_game(void **state)
 {
-    (void)state;
     start_match();
     says(&h, "opp_a gives up. You win 1 point.");
     assert_false(last_event(SEAT_EVENT_PASS)->is_mine);
@@ -294,7 +279,6 @@ static void who_passes_loses_the_game(void **state)
 
 static void a_resignation_is_answered_and_costs_its_points(void **state)
 {
-    (void)state;
     start_match();
     says(&h, "opp_a wants to resign. You will win 2 points. Type 'accept' or "
              "'reject'.");
@@ -316,7 +300,6 @@ static void a_resignation_is_answered_and_costs_its_points(void **state)
 
 static void our_resignation_is_told_as_ours(void **state)
 {
-    (void)state;
     start_match();
     does(&h, SEAT_ACT_RESIGN, .number = 2);
     hears(&h, "resign g");
@@ -332,7 +315,6 @@ static void our_resignation_is_told_as_ours(void **state)
 
 static void the_match_ends_with_its_score_and_our_change_of_rating(void **state)
 {
-    (void)state;
     start_match();
     says(&h, "score in 3 point match: our_bot-2 opp_a-1");
     assert_int_equal(view_of(&h)->board.ms.my_score, 2);
@@ -350,7 +332,6 @@ static void the_match_ends_with_its_score_and_our_change_of_rating(void **state)
 
 static void a_silent_server_is_asked_for_the_board(void **state)
 {
-    (void)state;
     start_match();
     says(&h, OUR_BOARD);
     waits(&h);
@@ -361,7 +342,6 @@ static void a_silent_server_is_asked_for_the_board(void **state)
 
 static void a_saved_match_goes_on_without_being_asked(void **state)
 {
-    (void)state;
     says(&h, "  opponent          matchlength   score (your points first)");
     says(&h, "**opp_a                   3                1 -  1");
     hears(&h, "invite opp_a");
@@ -378,7 +358,6 @@ static void a_saved_match_goes_on_without_being_asked(void **state)
 /* Which is told before a board shows it. */
 static void a_game_after_a_resumption_begins_at_its_score(void **state)
 {
-    (void)state;
     says(&h, "**opp_a                   3                0 -  1");
     says(&h, "opp_a has joined you. Your running match was loaded.");
     says(&h, "turn: opp_a.");
@@ -394,7 +373,6 @@ static void a_game_after_a_resumption_begins_at_its_score(void **state)
 
 static void a_match_is_given_up_on_purpose_alone(void **state)
 {
-    (void)state;
     start_match();
     may_not(&h, SEAT_ACT_NEW, .number = 5);
     does(&h, SEAT_ACT_NEW, .number = 5, .drops = true);
@@ -408,7 +386,6 @@ static void a_match_is_given_up_on_purpose_alone(void **state)
 
 static void a_match_that_was_left_is_not_gone_on_with_unasked(void **state)
 {
-    (void)state;
     start_match();
     does(&h, SEAT_ACT_LEAVE);
     hears(&h, "leave");
@@ -425,7 +402,6 @@ static void a_match_that_was_left_is_not_gone_on_with_unasked(void **state)
 
 static void a_match_begins_without_the_board_of_the_last(void **state)
 {
-    (void)state;
     start_match();
     assert_true(view_of(&h)->has_board);
     says(&h, "opp_a wins the game and gets 16 points. Sorry.");
@@ -440,7 +416,6 @@ static void a_match_begins_without_the_board_of_the_last(void **state)
 /* As the server tells it, and the match file, the history and the ratings keep it. */
 static void points_beyond_the_end_of_the_match_are_told(void **state)
 {
-    (void)state;
     start_match();
     says(&h, "opp_a wins the game and gets 16 points. Sorry.");
     says(&h, "opp_a wins the 3 point match 16-0 .");
@@ -455,7 +430,6 @@ static void points_beyond_the_end_of_the_match_are_told(void **state)
 
 static void a_refused_action_asks_for_the_board(void **state)
 {
-    (void)state;
     start_match();
     does(&h, SEAT_ACT_HOP, .from = 24, .to = 16);
     does(&h, SEAT_ACT_DONE);
@@ -467,7 +441,6 @@ static void a_refused_action_asks_for_the_board(void **state)
 
 static void a_bot_that_is_not_ready_is_asked_again(void **state)
 {
-    (void)state;
     says(&h, "no saved games.");
     does(&h, SEAT_ACT_NEW, .number = 1);
     hears(&h, "invite opp_a 1");
@@ -485,7 +458,6 @@ static void a_bot_that_is_not_ready_is_asked_again(void **state)
 
 static void a_saved_match_with_a_busy_bot_is_tried_again(void **state)
 {
-    (void)state;
     says(&h, "**opp_a           unlimited               1 -  1");
     assert_int_equal(view_of(&h)->saved_length, 0);
     hears(&h, "invite opp_a");
@@ -498,7 +470,6 @@ static void a_saved_match_with_a_busy_bot_is_tried_again(void **state)
 
 static void no_match_begins_before_it_is_known_whether_one_is_saved(void **state)
 {
-    (void)state;
     is_at(&h, SEAT_OFFLINE);
     may_not(&h, SEAT_ACT_NEW, .number = 1);
     says(&h, "  opponent          matchlength   score (your points first)");
@@ -512,7 +483,6 @@ static void no_match_begins_before_it_is_known_whether_one_is_saved(void **state
 
 static void saved_matches_with_others_hold_nothing_up(void **state)
 {
-    (void)state;
     says(&h, "  opponent          matchlength   score (your points first)");
     says(&h, " *opp_b                   5                0 -  0");
     assert_true(seat_deadline(h.seat) <= h.now_ms + 300);
@@ -524,7 +494,6 @@ static void saved_matches_with_others_hold_nothing_up(void **state)
 
 static void a_server_that_does_not_list_saved_matches_can_be_played_on(void **state)
 {
-    (void)state;
     waits(&h);
     is_at(&h, SEAT_LOBBY);
     does(&h, SEAT_ACT_NEW, .number = 1);
@@ -535,7 +504,6 @@ static void a_server_that_does_not_list_saved_matches_can_be_played_on(void **st
 static void a_guest_joins_and_may_not_begin_or_leave(void **state)
 {
     struct script guest;
-    (void)state;
     sits_down(&guest, &(struct seat_setup){.is_guest = true});
     says(&guest, "5 opp_a - - 1 0 1912.15 827 8 1040515752 192.0.2.5 3DFiBs -");
     goes_online(&guest);

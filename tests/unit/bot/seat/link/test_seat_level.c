@@ -25,14 +25,12 @@ static void sit_down(const struct seat_setup *setup)
 
 static int stand_up(void **state)
 {
-    (void)state;
     seat_free(h.seat);
     return 0;
 }
 
 static void the_match_waits_until_the_bot_has_said_its_level(void **state)
 {
-    (void)state;
     sit_down(&(struct seat_setup){.resumes = true});
     says(&h, "no saved games.");
     does(&h, SEAT_ACT_NEW, .number = 1, .level = "beginner");
@@ -51,7 +49,6 @@ static void a_bot_that_says_nothing_is_invited_all_the_same(void **state)
 {
     int tells = 0;
     const char *command;
-    (void)state;
     sit_down(&(struct seat_setup){.resumes = true});
     says(&h, "no saved games.");
     says(&h, WHO_IS_THERE);
@@ -66,7 +63,6 @@ static void a_bot_that_says_nothing_is_invited_all_the_same(void **state)
 
 static void a_match_at_another_level_follows_one_that_is_given_up(void **state)
 {
-    (void)state;
     sit_down(&(struct seat_setup){.resumes = true});
     says(&h, "no saved games.");
     says(&h, WHO_IS_THERE);
@@ -87,7 +83,6 @@ static void a_match_at_another_level_follows_one_that_is_given_up(void **state)
 
 static void the_bots_word_about_its_level_counts(void **state)
 {
-    (void)state;
     sit_down(&(struct seat_setup){.level = "beginner"});
     says(&h, WHO_IS_THERE);
     says(&h, "no saved games.");
@@ -103,7 +98,6 @@ static void the_bots_word_about_its_level_counts(void **state)
 
 static void a_saved_match_goes_on_at_its_level_and_a_new_one_begins_as_started(void **s)
 {
-    (void)s;
     const struct seat_setup setup = {.level = "beginner", .starts_usual = true};
     sit_down(&setup);
     says(&h, WHO_IS_THERE);
@@ -122,7 +116,6 @@ static void a_saved_match_goes_on_at_its_level_and_a_new_one_begins_as_started(v
 
 static void a_bot_that_comes_back_is_told_again(void **state)
 {
-    (void)state;
     sit_down(&(struct seat_setup){.level = "beginner"});
     says(&h, "no saved games.");
     says(&h, WHO_IS_THERE);
@@ -147,7 +140,6 @@ static void resume(void)
 
 static void a_resumed_game_has_its_number_where_it_is_known(void **state)
 {
-    (void)state;
     const struct seat_setup setup = {.progress = {5, {4, 0}, 2}};
     sit_down(&setup);
     resume();
@@ -168,7 +160,6 @@ static void a_resumed_game_has_its_number_where_it_is_known(void **state)
 
 static void a_resumed_game_whose_number_nobody_knows_has_none(void **state)
 {
-    (void)state;
     const struct seat_setup setup = {.progress = {5, {3, 0}, 2}};
     sit_down(&setup);
     resume();
@@ -185,7 +176,6 @@ static void a_resumed_game_whose_number_nobody_knows_has_none(void **state)
 static void a_play_after_a_resumption_has_the_dice_of_its_board(void **state)
 {
     int count;
-    (void)state;
     sit_down(&(struct seat_setup){.level = ""});
     resume();
     says(&h,
@@ -200,7 +190,6 @@ static void a_play_after_a_resumption_has_the_dice_of_its_board(void **state)
 
 static void the_game_at_0_0_is_the_first(void **state)
 {
-    (void)state;
     sit_down(&(struct seat_setup){.level = ""});
     resume();
     says(&h, BOARD_AT("0:0"));

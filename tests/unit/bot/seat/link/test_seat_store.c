@@ -16,7 +16,6 @@ static char folder[64], path[96];
 
 static int set_up(void **state)
 {
-    (void)state;
     (void)snprintf(folder, sizeof folder, "/tmp/fibsbot-store-XXXXXX");
     if (mkdtemp(folder) == NULL) {
         return -1;
@@ -27,7 +26,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     (void)unlink(path);
     return rmdir(folder);
 }
@@ -54,7 +52,6 @@ static void assert_defaults(const struct seat_store *store)
 static void a_missing_file_gives_the_defaults(void **state)
 {
     struct seat_store store;
-    (void)state;
     seat_store_read(&store, path);
     assert_defaults(&store);
 }
@@ -64,7 +61,6 @@ static void what_is_written_is_read(void **state)
     struct seat_store store, again;
     struct error err;
     struct stat info;
-    (void)state;
     seat_store_read(&store, path);
     memcpy(store.token, "0123456789abcdef0123456789abcdef", HTTP_TOKEN_SIZE);
     store.port = 41234;
@@ -103,7 +99,6 @@ static void what_a_seat_does_is_kept_with_its_level(void **state)
     struct seat_store store;
     static struct seat_view view;
     struct seat_setup setup = {.name = ""};
-    (void)state;
     seat_store_read(&store, path);
     view.phase = SEAT_TO_PLAY;
     assert_false(seat_store_follow(&store, &view, NULL));
@@ -136,7 +131,6 @@ static void what_a_seat_does_is_kept_with_its_level(void **state)
 static void the_newest_results_are_kept(void **state)
 {
     struct seat_store store;
-    (void)state;
     seat_store_read(&store, path);
     for (int i = 1; i <= SEAT_RESULTS_MAX + 3; i++) {
         seat_store_add(&store, &(struct seat_result){.length = i});
@@ -157,7 +151,6 @@ static void what_is_not_understood_is_as_if_it_were_missing(void **state)
         "{\"token\": 5, \"choices\": {\"warn\": 9, \"pips\": \"no\"}, \"level\": []}",
     };
     struct seat_store store;
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         write_file(texts[i]);
         seat_store_read(&store, path);
@@ -169,7 +162,6 @@ static void a_folder_that_is_gone_is_told(void **state)
 {
     struct seat_store store;
     struct error err = {0};
-    (void)state;
     seat_store_read(&store, path);
     assert_false(seat_store_write(&store, "/nowhere/at/all/table.json", &err));
     assert_non_null(strstr(err.text, "/nowhere/at/all"));

@@ -17,7 +17,6 @@ static bool loses(enum seat_action_type type, const struct cube_decision *cube,
 
 static void the_wrong_one_of_two_actions_loses_the_difference(void **state)
 {
-    (void)state;
     const struct cube_decision take = {.action = CUBE_DOUBLE_TAKE,
                                        .is_allowed = true,
                                        .no_double = 0.5F,
@@ -44,7 +43,6 @@ static void the_wrong_one_of_two_actions_loses_the_difference(void **state)
 /* The values of a double are told where it is not allowed, too. */
 static void who_may_not_double_loses_nothing_by_rolling(void **state)
 {
-    (void)state;
     const struct cube_decision cube = {.action = CUBE_NO_DOUBLE,
                                        .no_double = 0.5F,
                                        .double_take = 0.75F,
@@ -55,7 +53,6 @@ static void who_may_not_double_loses_nothing_by_rolling(void **state)
 
 static void what_leaves_no_choice_is_not_judged(void **state)
 {
-    (void)state;
     struct seat_view view;
     memset(&view, 0, sizeof view);
     assert_false(seat_judge_may(&view, SEAT_ACT_TAKE));

@@ -35,7 +35,6 @@ static void assert_all_different(const char *(*name)(int), int count)
 
 static void every_phase_action_and_event_has_a_name(void **state)
 {
-    (void)state;
     assert_all_different(phase, SEAT_PHASES);
     assert_all_different(action, SEAT_ACTIONS);
     assert_all_different(event, SEAT_EVENTS);

@@ -72,7 +72,6 @@ static int count_of(const char *text, const char *part)
 /* All are searched as deeply. */
 static void hints_stand_in_the_order_of_their_equities(void **state)
 {
-    (void)state;
     struct seat_view view;
     if (scratch == NULL) {
         skip();
@@ -126,7 +125,6 @@ static void hint_at(const struct position *pos, double *take, double *pass)
 static void
 the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you(void **state)
 {
-    (void)state;
     struct position pos;
     double take, pass;
     if (scratch == NULL) {
@@ -146,7 +144,6 @@ the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you(void **state)
 
 static void the_hint_before_the_roll_compares_no_double_take_and_pass(void **state)
 {
-    (void)state;
     struct seat_view view;
     double none, take, pass, win;
     if (scratch == NULL) {
@@ -172,7 +169,6 @@ static void the_hint_before_the_roll_compares_no_double_take_and_pass(void **sta
 /* You roll double sixes, the bot what is worth as much as most rolls. */
 static void your_luck_is_told_before_that_of_the_bot(void **state)
 {
-    (void)state;
     double luck, luck_of_bot;
     tell(HEADING "  1) 41: 24/23 13/9                     66: 24/18(2) 13/7(2)\n");
     const char *text = strstr(line_of("Your error rate (PR) is "), "Luck: ");
@@ -184,7 +180,6 @@ static void your_luck_is_told_before_that_of_the_bot(void **state)
 
 static void your_worst_decisions_are_told_and_not_those_of_the_bot(void **state)
 {
-    (void)state;
     tell(HEADING "  1) 41: 6/5 6/2                        62: 24/22 8/2\n"
                  "  2) 41: 6/5 6/2\n");
     assert_non_null(strstr(line_of("Game 1, turn 2: "), " lost "));
@@ -196,7 +191,6 @@ static void your_worst_decisions_are_told_and_not_those_of_the_bot(void **state)
 /* 13/10 10/9 with 3-1, which makes no point. */
 static void a_play_made_is_explained_beside_the_best_before_it_is_sent(void **state)
 {
-    (void)state;
     struct seat_view view;
     if (scratch == NULL) {
         skip();
@@ -215,7 +209,6 @@ static void a_play_made_is_explained_beside_the_best_before_it_is_sent(void **st
 
 static void the_answer_to_a_double_is_explained(void **state)
 {
-    (void)state;
     struct seat_view view;
     if (scratch == NULL) {
         skip();
@@ -233,7 +226,6 @@ static void the_answer_to_a_double_is_explained(void **state)
 
 static void the_chance_is_told_before_the_last_roll(void **state)
 {
-    (void)state;
     tell(HEADING "  1) 31: 8/5 6/5                       64: 24/18 13/9\n");
     const char *line = line_of("Your chance of winning the match: ");
     assert_int_equal(count_of(line, " % before the last roll."), 1);
@@ -243,7 +235,6 @@ static void the_chance_is_told_before_the_last_roll(void **state)
 
 static void the_chance_is_told_while_a_double_waits_for_its_answer(void **state)
 {
-    (void)state;
     tell(HEADING "  1)                                    31: 8/5 6/5\n"
                  "  2) 62: 24/18 13/11                    64: 24/18 13/9\n"
                  "  3)  Doubles => 2\n");
@@ -254,7 +245,6 @@ static void the_chance_is_told_while_a_double_waits_for_its_answer(void **state)
 
 static void the_chance_is_told_behind_a_take(void **state)
 {
-    (void)state;
     tell(HEADING "  1)                                    31: 8/5 6/5\n"
                  "  2) 62: 24/18 13/11                    64: 24/18 13/9\n"
                  "  3)  Doubles => 2                       Takes\n");
@@ -266,7 +256,6 @@ static void the_chance_is_told_behind_a_take(void **state)
 static void
 the_chance_is_told_after_each_game_and_once_in_that_which_goes_on(void **state)
 {
-    (void)state;
     tell(HEADING GAME_1 "  1)                                    31: 8/5 6/5\n");
     const char *line = line_of("Your chance of winning the match: ");
     assert_int_equal(count_of(line, " % after game 1, "), 1);
@@ -276,7 +265,6 @@ the_chance_is_told_after_each_game_and_once_in_that_which_goes_on(void **state)
 
 static void before_the_first_turn_of_a_game_its_chance_is_not_told(void **state)
 {
-    (void)state;
     tell(HEADING GAME_1);
     assert_int_equal(
         count_of(line_of("Your chance of winning the match: "), "after game 1."), 1);
@@ -286,7 +274,6 @@ static void before_the_first_turn_of_a_game_its_chance_is_not_told(void **state)
 
 static void of_money_play_points_are_told(void **state)
 {
-    (void)state;
     tell("; [Player 1 \"bot\"]\n; [Player 2 \"you\"]\n\n 0 point match\n\n"
          " Game 1\n bot : 0                            you : 0\n" GAME_1
          "  1)                                   66: 24/18(2) 13/7(2)\n"

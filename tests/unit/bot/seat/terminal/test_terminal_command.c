@@ -31,7 +31,6 @@ static void assert_action(const char *line, enum seat_action_type type)
 
 static void whole_plays_are_read_in_every_usual_spelling(void **state)
 {
-    (void)state;
     static const char *const spellings[] = {"8/5 6/5",  "8-5 6-5",      "6/5 8/5",
                                             "8/5, 6/5", "move 8-5 6-5", " 8/5 6/5 "};
     view_to_play(&view, 3, 1);
@@ -44,7 +43,6 @@ static void whole_plays_are_read_in_every_usual_spelling(void **state)
 
 static void the_tutor_has_a_mode_and_a_loss(void **state)
 {
-    (void)state;
     view_at(&view, SEAT_LOBBY, 0);
     assert_true(reads("tutor warns 0.08"));
     assert_int_equal(command.verb, TERMINAL_TUTOR);
@@ -63,7 +61,6 @@ static void the_tutor_has_a_mode_and_a_loss(void **state)
 
 static void a_part_of_a_play_is_hops(void **state)
 {
-    (void)state;
     view_to_play(&view, 3, 1);
     assert_true(reads("8/5"));
     assert_int_equal(command.count, 1);
@@ -80,7 +77,6 @@ static void a_part_of_a_play_is_hops(void **state)
 
 static void men_on_the_bar_enter_in_every_usual_spelling(void **state)
 {
-    (void)state;
     static const char *const spellings[] = {"bar/22 6/5", "bar-22 6-5", "b/22 6/5",
                                             "b-22 6/5",   "BAR/22 6/5", "6/5 bar/22"};
     static struct play_list list;
@@ -99,7 +95,6 @@ static void men_on_the_bar_enter_in_every_usual_spelling(void **state)
 
 static void what_is_no_play_says_why(void **state)
 {
-    (void)state;
     view_to_play(&view, 3, 1);
     assert_false(reads("move"));
     assert_string_equal(err.text, "which checkers? For example: 24/18 13/11");
@@ -120,7 +115,6 @@ static void what_is_no_play_says_why(void **state)
 
 static void a_move_that_is_impossible_is_named(void **state)
 {
-    (void)state;
     static struct play_list list;
     view_to_play(&view, 6, 1);
     assert_false(reads("24/18 13/11"));
@@ -148,7 +142,6 @@ static void a_move_that_is_impossible_is_named(void **state)
 
 static void an_empty_line_is_what_comes_next(void **state)
 {
-    (void)state;
     view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_ROLL | 1U << SEAT_ACT_DOUBLE);
     assert_action("", SEAT_ACT_ROLL);
     view_to_play(&view, 3, 1);
@@ -165,7 +158,6 @@ static void an_empty_line_is_what_comes_next(void **state)
 
 static void words_may_be_cut_short_and_a_wrong_one_gets_the_nearest(void **state)
 {
-    (void)state;
     view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_ROLL);
     assert_action("r", SEAT_ACT_ROLL);
     assert_action("DOUBLE", SEAT_ACT_DOUBLE);
@@ -182,7 +174,6 @@ static void words_may_be_cut_short_and_a_wrong_one_gets_the_nearest(void **state
 
 static void answers_are_to_what_is_asked(void **state)
 {
-    (void)state;
     view_at(&view, SEAT_OFFERED, 1U << SEAT_ACT_TAKE | 1U << SEAT_ACT_PASS);
     assert_action("accept", SEAT_ACT_TAKE);
     assert_action("reject", SEAT_ACT_PASS);
@@ -196,7 +187,6 @@ static void answers_are_to_what_is_asked(void **state)
 
 static void matches_and_resignations_have_their_numbers(void **state)
 {
-    (void)state;
     view_at(&view, SEAT_LOBBY, 1U << SEAT_ACT_NEW);
     assert_action("new 7 expert", SEAT_ACT_NEW);
     assert_int_equal(command.actions[0].number, 7);

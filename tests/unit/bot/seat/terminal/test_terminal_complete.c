@@ -24,7 +24,6 @@ static bool offers(const char *word)
 
 static void commands_are_completed_as_far_as_they_are_sure(void **state)
 {
-    (void)state;
     view_at(&view, SEAT_TO_ROLL, 0);
     terminal_complete("dou", &view, &choices);
     assert_int_equal(choices.count, 1);
@@ -40,7 +39,6 @@ static void commands_are_completed_as_far_as_they_are_sure(void **state)
 
 static void levels_follow_commands(void **state)
 {
-    (void)state;
     view_at(&view, SEAT_LOBBY, 0);
     terminal_complete("new 5 wor", &view, &choices);
     assert_int_equal(choices.count, 1);
@@ -51,7 +49,6 @@ static void levels_follow_commands(void **state)
 
 static void what_follows_a_command_are_its_own_words(void **state)
 {
-    (void)state;
     view_at(&view, SEAT_TO_ROLL, 0);
     terminal_complete("tutor ", &view, &choices);
     assert_int_equal(choices.count, 3);
@@ -71,7 +68,6 @@ static void what_follows_a_command_are_its_own_words(void **state)
 
 static void moves_are_the_legal_ones_behind_those_before(void **state)
 {
-    (void)state;
     view_to_play(&view, 3, 1);
     terminal_complete("8/", &view, &choices);
     assert_true(offers("8/5") && offers("8/7"));

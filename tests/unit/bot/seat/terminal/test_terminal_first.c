@@ -11,7 +11,6 @@
 
 static void it_is_asked_until_a_level_is_chosen(void **state)
 {
-    (void)state;
     struct seat_store store = {.result_count = 0};
     struct seat_view view;
     view_at(&view, SEAT_LOBBY, 0);
@@ -31,7 +30,6 @@ static void it_is_asked_until_a_level_is_chosen(void **state)
 
 static void an_empty_line_or_a_level_alone_answers_it(void **state)
 {
-    (void)state;
     char text[TERMINAL_TEXT_SIZE];
     struct terminal_log told = {.count = 0};
     terminal_first_ask(&told);

@@ -25,7 +25,6 @@ enum { EVENTS = sizeof events / sizeof events[0] };
 static void turns_of_the_last_game_stand_side_by_side(void **state)
 {
     char text[1000];
-    (void)state;
     assert_int_equal(terminal_moves(events, EVENTS, "bot", 20, text, sizeof text), 3);
     assert_string_equal(text, "    You                           bot\n"
                               "  1                               3-1 8/5 6/5\n"
@@ -38,7 +37,6 @@ static void turns_of_the_last_game_stand_side_by_side(void **state)
 static void the_last_turns_are_shown_where_there_is_no_room_for_all(void **state)
 {
     char text[1000];
-    (void)state;
     assert_int_equal(terminal_moves(events, EVENTS, "bot", 1, text, sizeof text), 3);
     assert_non_null(strstr(text, "  3 6-6 no play"));
     assert_null(strstr(text, "doubles"));

@@ -40,7 +40,6 @@ static void add_play(bool is_mine)
 
 static int begin(void **state)
 {
-    (void)state;
     memset(&pace, 0, sizeof pace);
     told.count = 0;
     view_at(&view, SEAT_WAITING, 0);
@@ -61,7 +60,6 @@ static int theirs(int point)
 
 static void their_dice_stand_before_their_checkers_go_one_by_one(void **state)
 {
-    (void)state;
     add_play(true);
     add(SEAT_EVENT_ROLL, false, 3, 1);
     add_play(false);
@@ -90,7 +88,6 @@ static void their_dice_stand_before_their_checkers_go_one_by_one(void **state)
 
 static void a_calm_pace_is_slower_and_a_quick_one_faster(void **state)
 {
-    (void)state;
     int times[TERMINAL_PACE_NONE];
     for (int speed = 0; speed < TERMINAL_PACE_NONE; speed++) {
         (void)begin(NULL);
@@ -108,7 +105,6 @@ static void a_calm_pace_is_slower_and_a_quick_one_faster(void **state)
 
 static void all_that_is_left_is_shown_at_once_when_it_is_ended(void **state)
 {
-    (void)state;
     add(SEAT_EVENT_ROLL, false, 3, 1);
     add_play(false);
     view.phase = SEAT_TO_ROLL;
@@ -121,7 +117,6 @@ static void all_that_is_left_is_shown_at_once_when_it_is_ended(void **state)
 
 static void of_plays_that_wait_only_the_last_one_takes_time(void **state)
 {
-    (void)state;
     add(SEAT_EVENT_ROLL, false, 3, 1);
     add_play(false);
     add_play(true);
@@ -136,7 +131,6 @@ static void of_plays_that_wait_only_the_last_one_takes_time(void **state)
 
 static void what_was_before_a_resumption_takes_no_time(void **state)
 {
-    (void)state;
     add(SEAT_EVENT_ROLL, false, 3, 1);
     add(SEAT_EVENT_MATCH, false, 0, 0)->is_resumed = true;
     assert_int_equal(step(TERMINAL_PACE_CALM), 0);
@@ -146,7 +140,6 @@ static void what_was_before_a_resumption_takes_no_time(void **state)
 /* ... of the server comes after the opening. */
 static void the_board_of_a_new_game_stands_at_its_first_roll(void **state)
 {
-    (void)state;
     pace.shown.has_board = view.has_board = false;
     add(SEAT_EVENT_MATCH, false, 0, 0)->points = 5;
     add(SEAT_EVENT_GAME, false, 0, 0);
@@ -161,7 +154,6 @@ static void the_board_of_a_new_game_stands_at_its_first_roll(void **state)
 /* The server's next board comes a moment after our play. */
 static void a_board_of_before_our_play_is_not_shown_again(void **state)
 {
-    (void)state;
     const struct position before = view.board.pos;
     add_play(true);
     view.board.pos = before;

@@ -64,7 +64,6 @@ static void fill_log(void)
 
 static void it_fits_any_terminal(void **state)
 {
-    (void)state;
     view_to_play(&view, 3, 1);
     fill_log();
     for (int rows = 8; rows <= 60; rows += 4) {
@@ -76,7 +75,6 @@ static void it_fits_any_terminal(void **state)
 
 static void board_newest_sentences_and_state_stand_on_80_x_24(void **state)
 {
-    (void)state;
     view_to_play(&view, 3, 1);
     fill_log();
     make(24, 80, false);
@@ -90,7 +88,6 @@ static void board_newest_sentences_and_state_stand_on_80_x_24(void **state)
 /* Beside the board, if it fits; else below it, whole. */
 static void all_of_the_turn_is_told_in_any_width(void **state)
 {
-    (void)state;
     view_to_play(&view, 5, 4);
     view.board.turn = TURN_MINE;
     said.count = 0;
@@ -114,7 +111,6 @@ static void all_of_the_turn_is_told_in_any_width(void **state)
 
 static void an_empty_line_parts_board_and_sentences(void **state)
 {
-    (void)state;
     view_to_play(&view, 3, 1);
     said.count = 0;
     terminal_log_add(&said, "The bot is here.");
@@ -127,7 +123,6 @@ static void an_empty_line_parts_board_and_sentences(void **state)
 
 static void what_is_made_of_a_play_is_on_the_board(void **state)
 {
-    (void)state;
     view_to_play(&view, 3, 1);
     assert_true(hops_move(&view.hops, 8, 5));
     make(24, 80, false);
@@ -137,7 +132,6 @@ static void what_is_made_of_a_play_is_on_the_board(void **state)
 
 static void a_double_that_waits_for_its_answer_stands_beside_the_board(void **state)
 {
-    (void)state;
     view_at(&view, SEAT_OFFERED, 1U << SEAT_ACT_TAKE | 1U << SEAT_ACT_PASS);
     view.board.turn = TURN_THEIRS;
     make(24, 80, false);
@@ -150,7 +144,6 @@ static void a_double_that_waits_for_its_answer_stands_beside_the_board(void **st
 
 static void nobody_is_to_play_when_the_game_is_over(void **state)
 {
-    (void)state;
     view_to_play(&view, 3, 1);
     view.board.turn = TURN_MINE;
     make(24, 80, false);
@@ -165,7 +158,6 @@ static void nobody_is_to_play_when_the_game_is_over(void **state)
 
 static void a_double_is_named_where_it_can_win_more(void **state)
 {
-    (void)state;
     view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_ROLL | 1U << SEAT_ACT_DOUBLE);
     view.board.ms = match_state_match(2, 0, 0, false);
     make(24, 80, false);
@@ -178,7 +170,6 @@ static void a_double_is_named_where_it_can_win_more(void **state)
 static void the_lobby_says_what_can_begin(void **state)
 {
     char text[TERMINAL_TEXT_SIZE];
-    (void)state;
     view_at(&view, SEAT_LOBBY, 1U << SEAT_ACT_NEW);
     view.saved_length = 7;
     terminal_text_state(&view, text);
@@ -195,7 +186,6 @@ static void the_lobby_says_what_can_begin(void **state)
 static void pips_say_who_leads(void **state)
 {
     char text[TERMINAL_TEXT_SIZE];
-    (void)state;
     view_at(&view, SEAT_TO_ROLL, 0);
     terminal_text_pips(&view, text);
     assert_string_equal(text, "Pips: you 167, bot 167: even.");
@@ -211,7 +201,6 @@ static void pips_say_who_leads(void **state)
 static void what_is_refused_says_what_goes_on_instead(void **state)
 {
     char text[TERMINAL_TEXT_SIZE];
-    (void)state;
     terminal_text_refusal(SEAT_OVER, SEAT_ACT_ROLL, text);
     assert_string_equal(text, "The match is over: Enter begins another.");
     terminal_text_refusal(SEAT_OVER, SEAT_ACT_TAKE, text);
@@ -220,7 +209,6 @@ static void what_is_refused_says_what_goes_on_instead(void **state)
 
 static void sentences_break_between_words(void **state)
 {
-    (void)state;
     view_at(&view, SEAT_WAITING, 0);
     said.count = 0;
     terminal_log_add(&said, "one two three four five six seven");
@@ -235,7 +223,6 @@ static void sentences_break_between_words(void **state)
 
 static void foreign_text_cannot_move_the_cursor(void **state)
 {
-    (void)state;
     said.count = 0;
     terminal_log_add(&said, "a\033[2Jb\r\nc");
     assert_string_equal(said.lines[0], "a [2Jb  c");
@@ -243,7 +230,6 @@ static void foreign_text_cannot_move_the_cursor(void **state)
 
 static void an_error_is_a_sentence(void **state)
 {
-    (void)state;
     said.count = 0;
     terminal_log_error(&said, "that checker cannot go there");
     terminal_log_error(&said, "The file is full.");
@@ -257,7 +243,6 @@ static void an_error_is_a_sentence(void **state)
 static void the_help_stands_on_60_and_80_x_24(void **state)
 {
     struct terminal_command_row row;
-    (void)state;
     for (int columns = 60; columns <= 80; columns += 5) {
         terminal_page_help((struct terminal_size){24, columns}, &page);
         assert_in_range(page.count, 1, 22);

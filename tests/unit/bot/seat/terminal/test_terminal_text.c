@@ -21,7 +21,6 @@ static void assert_event(struct seat_event event, bool is_mine, const char *word
 
 static void each_event_is_told_of_you_and_of_the_bot(void **state)
 {
-    (void)state;
     static const struct {
         struct seat_event event;
         const char *mine, *theirs;
@@ -68,7 +67,6 @@ static void each_event_is_told_of_you_and_of_the_bot(void **state)
 
 static void points_beyond_the_match_are_not_shown(void **state)
 {
-    (void)state;
     view_at(&view, SEAT_OVER, 0);
     view.board.ms.length = 5;
     assert_event((struct seat_event){.type = SEAT_EVENT_GAME_END, .score = {6, 4}},
@@ -79,7 +77,6 @@ static void points_beyond_the_match_are_not_shown(void **state)
 
 static void plays_are_told_with_their_dice(void **state)
 {
-    (void)state;
     struct seat_event event = {.type = SEAT_EVENT_PLAY,
                                .roll = {6, 2},
                                .play = {.count = 2, .moves = {{24, 18}, {13, 11}}}};
@@ -91,7 +88,6 @@ static void plays_are_told_with_their_dice(void **state)
 
 static void bot_without_a_name_yet_is_the_opponent(void **state)
 {
-    (void)state;
     const struct seat_event event = {.type = SEAT_EVENT_TAKE};
     view_at(&view, SEAT_TO_ROLL, 0);
     view.opponent.name[0] = '\0';
@@ -102,7 +98,6 @@ static void bot_without_a_name_yet_is_the_opponent(void **state)
 
 static void matches_begin_with_their_length(void **state)
 {
-    (void)state;
     struct seat_event event = {.type = SEAT_EVENT_MATCH, .points = 5};
     view_at(&view, SEAT_TO_ROLL, 0);
     assert_event(event, false, "A match to 5 points.");
@@ -123,7 +118,6 @@ static void assert_state(enum seat_phase phase, const char *words)
 
 static void each_phase_says_what_is_to_be_done(void **state)
 {
-    (void)state;
     view_at(&view, SEAT_OFFLINE, 0);
     view.offered_cube = 4;
     view.resign_points = 2;
@@ -147,7 +141,6 @@ static void each_phase_says_what_is_to_be_done(void **state)
 /* A cube that wins the match as it stands need not be turned. */
 static void double_is_named_while_it_can_gain(void **state)
 {
-    (void)state;
     static const struct {
         int length, mine, cube;
         bool gains;
@@ -167,7 +160,6 @@ static void double_is_named_while_it_can_gain(void **state)
 
 static void prompt_has_the_dice_of_a_play(void **state)
 {
-    (void)state;
     view_to_play(&view, 6, 2);
     terminal_text_prompt(&view, text);
     assert_string_equal(text, "6-2> ");
@@ -178,7 +170,6 @@ static void prompt_has_the_dice_of_a_play(void **state)
 
 static void refusals_fit_what_was_asked(void **state)
 {
-    (void)state;
     static const struct {
         enum seat_phase phase;
         enum seat_action_type type;
@@ -200,7 +191,6 @@ static void refusals_fit_what_was_asked(void **state)
 
 static void the_oldest_sentence_makes_room_for_the_newest(void **state)
 {
-    (void)state;
     static struct terminal_log said;
     for (int i = 0; i <= TERMINAL_LOG_LINES; i++) {
         (void)snprintf(text, sizeof text, "sentence %d", i);
@@ -214,7 +204,6 @@ static void the_oldest_sentence_makes_room_for_the_newest(void **state)
 
 static void what_goes_by_itself_is_told(void **state)
 {
-    (void)state;
     static struct terminal_log said;
     terminal_log_choices(&said, &(struct seat_choices){.rolls = true, .next = true});
     assert_string_equal(said.lines[0],
@@ -223,7 +212,6 @@ static void what_goes_by_itself_is_told(void **state)
 
 static void a_sentence_is_taken_out_again_only_from_the_end(void **state)
 {
-    (void)state;
     static struct terminal_log said;
     terminal_log_drop(&said, "roll  move");
     terminal_log_add(&said, "You rolled.");

@@ -22,7 +22,6 @@ static struct terminal_log told;
 
 static int begin(void **state)
 {
-    (void)state;
     advice = scratch == NULL ? NULL : terminal_advice_new(engine);
     memset(&tutor, 0, sizeof tutor);
     memset(&choices, 0, sizeof choices);
@@ -33,7 +32,6 @@ static int begin(void **state)
 
 static int end(void **state)
 {
-    (void)state;
     terminal_advice_free(advice);
     return 0;
 }
@@ -70,7 +68,6 @@ static bool says(const char *part)
 
 static void one_that_warns_holds_a_blunder_once_and_keeps_the_answer(void **state)
 {
-    (void)state;
     make(WORSE);
     assert_true(holds(SEAT_ACT_DONE));
     assert_true(says("There is a better play. Your " WORSE " is a blunder. "));
@@ -84,7 +81,6 @@ static void one_that_warns_holds_a_blunder_once_and_keeps_the_answer(void **stat
 
 static void a_look_says_how_to_send_and_why_tells_all(void **state)
 {
-    (void)state;
     make(BEST);
     assert_false(holds(SEAT_ACT_DONE));
     assert_int_equal(told.count, 0);
@@ -106,7 +102,6 @@ static void a_look_says_how_to_send_and_why_tells_all(void **state)
 
 static void one_that_tells_all_tells_the_better_play_and_praises_nothing(void **state)
 {
-    (void)state;
     terminal_tutor_set(&choices, TERMINAL_TUTOR_FULL, -1.0);
     make(WORSE);
     assert_true(holds(SEAT_ACT_DONE));
@@ -124,7 +119,6 @@ static void one_that_tells_all_tells_the_better_play_and_praises_nothing(void **
 
 static void one_that_is_off_says_nothing(void **state)
 {
-    (void)state;
     terminal_tutor_set(&choices, TERMINAL_TUTOR_OFF, -1.0);
     make(WORSE);
     assert_false(holds(SEAT_ACT_DONE));
@@ -135,7 +129,6 @@ static void one_that_is_off_says_nothing(void **state)
 
 static void a_cube_action_is_judged_by_its_own_words(void **state)
 {
-    (void)state;
     view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_ROLL | 1U << SEAT_ACT_DOUBLE);
     assert_true(holds(SEAT_ACT_DOUBLE));
     assert_true(says("Think about the cube. Look once more?"));
@@ -171,7 +164,6 @@ static void a_cube_action_is_judged_by_its_own_words(void **state)
 
 static void what_it_does_is_told(void **state)
 {
-    (void)state;
     told.count = 0;
     terminal_tutor_tell(&choices, &told);
     terminal_tutor_set(&choices, TERMINAL_TUTOR_FULL, 0.08);
