@@ -98,10 +98,11 @@ static void open_port(struct listener_limits limits)
     }
 }
 
-static void close_port(void)
+static int close_port(void **state)
 {
     listener_free(listener);
     event_base_free(base);
+    return 0;
 }
 
 static void serve(int rounds)
@@ -179,7 +180,6 @@ static void one_more_closes_the_oldest_that_has_not_settled(void **state)
     say(fourth, "settle\n");
     assert_true(is_closed(dial())); /* nobody goes for it */
     assert_int_equal(log_lines, 1);
-    close_port();
 }
 
 /* Whether one who asked to settle was let. */
@@ -205,7 +205,6 @@ static void newcomers_have_time_and_places_of_their_own(void **state)
     assert_false(is_closed(dial()));
     assert_true(is_closed(second));
     assert_false(is_closed(first));
-    close_port();
 }
 
 static void each_address_has_its_limit(void **state)
@@ -218,7 +217,6 @@ static void each_address_has_its_limit(void **state)
     assert_false(is_closed(other));
     assert_string_equal(last_log,
                         "test: connections are closed: too many from one address");
-    close_port();
 }
 
 static void pipeline_without_a_reader_is_not_read(void **state)
@@ -236,7 +234,6 @@ static void pipeline_without_a_reader_is_not_read(void **state)
     (void)is_closed(fd); /* reads */
     serve(200);
     assert_true(guests[0].lines > before);
-    close_port();
 }
 
 static void too_much_unread_closes(void **state)
@@ -247,14 +244,13 @@ static void too_much_unread_closes(void **state)
     answer_size = 299000;
     say(first, "x\n");
     assert_false(becomes_closed(first) || closed_count > 0);
-    close_port();
+    (void)close_port(NULL);
     open_port((struct listener_limits){.connections = 2, .unread = 100000});
     answer_size = 100001;
     int third = dial();
     say(third, "x\n");
     assert_true(becomes_closed(third));
     (void)second;
-    close_port();
 }
 
 /* Neither is over its limit; both together are, and the worse one goes. */
@@ -271,7 +267,6 @@ static void worst_goes_when_all_have_too_much_unread(void **state)
     serve(20);
     assert_null(guests[0].peer);
     assert_non_null(guests[1].peer);
-    close_port();
 }
 
 static void input_is_read_at_its_rate(void **state)
@@ -286,7 +281,6 @@ static void input_is_read_at_its_rate(void **state)
     int64_t seconds = (clock_ms() - start) / 1000 + 1;
     assert_in_range(guests[0].lines, 500,
                     (LISTENER_BURST + seconds + 1) * 1000 + 4096 /* read ahead */);
-    close_port();
 }
 
 static void what_is_charged_counts_as_input(void **state)
@@ -302,7 +296,6 @@ static void what_is_charged_counts_as_input(void **state)
         serve(1);
     }
     assert_int_equal(guests[0].lines, 1);
-    close_port();
 }
 
 /* What newcomers are charged for, all of them wait for; not who has settled. */
@@ -322,7 +315,6 @@ static void newcomers_share_a_rate(void **state)
         serve(1);
     }
     assert_int_equal(guests[2].lines, 1);
-    close_port();
 }
 
 static void who_does_not_settle_is_closed(void **state)
@@ -332,7 +324,6 @@ static void who_does_not_settle_is_closed(void **state)
     peer_set_deadline(guests[1].peer, 0);
     assert_true(becomes_closed(first));
     assert_false(is_closed(second));
-    close_port();
 }
 
 static void last_words_are_heard_after_the_end(void **state)
@@ -344,7 +335,6 @@ static void last_words_are_heard_after_the_end(void **state)
     assert_true(becomes_closed(fd));
     assert_int_equal(guests[0].lines, 6);
     assert_int_equal(closed_count, 1);
-    close_port();
 }
 
 static void want_of_memory_closes_one_connection(void **state)
@@ -358,7 +348,6 @@ static void want_of_memory_closes_one_connection(void **state)
     serve(1200); /* a second of pause */
     say(fd, "x\n");
     assert_int_equal(guests[0].lines, 1);
-    close_port();
 }
 
 static void flood_waits_for_the_next_second(void **state)
@@ -369,25 +358,26 @@ static void flood_waits_for_the_next_second(void **state)
     }
     assert_in_range(closed_count, 1, 10);
     assert_int_equal(log_lines, 1);
-    close_port();
 }
+
+#define AT_PORT(test) cmocka_unit_test_teardown(test, close_port)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_more_closes_the_oldest_that_has_not_settled),
-        cmocka_unit_test(newcomers_have_time_and_places_of_their_own),
-        cmocka_unit_test(each_address_has_its_limit),
-        cmocka_unit_test(pipeline_without_a_reader_is_not_read),
-        cmocka_unit_test(too_much_unread_closes),
-        cmocka_unit_test(worst_goes_when_all_have_too_much_unread),
-        cmocka_unit_test(input_is_read_at_its_rate),
-        cmocka_unit_test(what_is_charged_counts_as_input),
-        cmocka_unit_test(newcomers_share_a_rate),
-        cmocka_unit_test(who_does_not_settle_is_closed),
-        cmocka_unit_test(last_words_are_heard_after_the_end),
-        cmocka_unit_test(want_of_memory_closes_one_connection),
-        cmocka_unit_test(flood_waits_for_the_next_second),
+        AT_PORT(one_more_closes_the_oldest_that_has_not_settled),
+        AT_PORT(newcomers_have_time_and_places_of_their_own),
+        AT_PORT(each_address_has_its_limit),
+        AT_PORT(pipeline_without_a_reader_is_not_read),
+        AT_PORT(too_much_unread_closes),
+        AT_PORT(worst_goes_when_all_have_too_much_unread),
+        AT_PORT(input_is_read_at_its_rate),
+        AT_PORT(what_is_charged_counts_as_input),
+        AT_PORT(newcomers_share_a_rate),
+        AT_PORT(who_does_not_settle_is_closed),
+        AT_PORT(last_words_are_heard_after_the_end),
+        AT_PORT(want_of_memory_closes_one_connection),
+        AT_PORT(flood_waits_for_the_next_second),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

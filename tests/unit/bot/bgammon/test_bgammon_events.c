@@ -24,7 +24,6 @@ static void who_joins_begins_a_match(void **state)
     assert_true(table->told[1].is_unkept);
     hear(table);
     assert_int_equal(table->count, 0); /* once */
-    free(table);
 }
 
 static void ratings_of_a_board_are_told_before_the_match_begins(void **state)
@@ -54,7 +53,6 @@ static void ratings_of_a_board_are_told_before_the_match_begins(void **state)
     next_board(table)->players[0].rating = 1471;
     hear(table);
     assert_float_equal(table->told[0].who.standing.rating, 1471.0, 0.0);
-    free(table);
 }
 
 static void the_opening_is_a_next_game_and_then_a_game(void **state)
@@ -88,7 +86,6 @@ static void the_opening_is_a_next_game_and_then_a_game(void **state)
     assert_int_equal(table->told[1].die[0], 2); /* ours is lower: they begin */
     assert_int_equal(table->told[1].die[1], 6);
     assert_int_equal(table->told[2].type, EVENT_FIRST_MOVER);
-    free(table);
 }
 
 /* Their hops go upwards on our points, and are told when their turn is over. */
@@ -117,7 +114,6 @@ static void their_play_is_told_on_their_points(void **state)
     assert_int_equal(table->told[0].play.moves[1].to, POINT_OFF);
     assert_int_equal(table->told[1].type, EVENT_OUR_ROLL);
     assert_int_equal(table->told[1].roll.high, 5);
-    free(table);
 }
 
 /* Where we may double nobody rolls for us: the board is the first to tell. */
@@ -139,7 +135,6 @@ static void their_play_is_told_when_the_board_is_ours_before_a_roll(void **state
     assert_int_equal(table->told[0].type, EVENT_THEIR_PLAY);
     assert_int_equal(table->told[0].play.moves[0].from, 13);
     assert_int_equal(table->told[0].play.moves[0].to, 7);
-    free(table);
 }
 
 /* What the server says may be no play: it is told as one whose men nobody knows. */
@@ -168,7 +163,6 @@ static void their_turn_without_hops_is_a_dance_and_odd_hops_are_no_play(void **s
         assert_int_equal(table->told[0].type,
                          i == 0 ? EVENT_THEIR_DANCE : EVENT_THEIR_PLAY);
         assert_false(table->told[0].has_play);
-        free(table);
     }
 }
 
@@ -184,7 +178,6 @@ static void dice_that_no_die_shows_are_no_roll(void **state)
         assert_int_equal(table->told[0].type, EVENT_OUR_ROLL);
         assert_int_equal(table->told[0].roll.high, 0);
         assert_int_equal(table->told[0].roll.low, 0);
-        free(table);
     }
 }
 
@@ -216,7 +209,6 @@ static void doubles_and_takes_are_differences_of_boards(void **state)
         hear(table);
         assert_int_equal(table->count, 1);
         assert_int_equal(table->told[0].type, rows[i].taken);
-        free(table);
     }
 }
 
@@ -255,7 +247,6 @@ static void a_game_is_worth_what_the_score_shows(void **state)
     hear_by(table, BGAMMON_LEFT, "BOT_a");
     hear(table);
     assert_int_equal(table->count, 0); /* it is over, not cut off */
-    free(table);
 }
 
 static void who_gives_up_has_resigned(void **state)
@@ -271,7 +262,6 @@ static void who_gives_up_has_resigned(void **state)
     assert_int_equal(table->count, 1);
     assert_int_equal(table->told[0].type, EVENT_OUR_ACCEPT);
     assert_int_equal(table->told[0].points, 2);
-    free(table);
 }
 
 static void a_match_that_is_left_is_cut_off(void **state)
@@ -293,7 +283,6 @@ static void a_match_that_is_left_is_cut_off(void **state)
     assert_int_equal(table->told[table->count - 1].type, EVENT_MATCH_START);
     assert_string_equal(table->told[table->count - 1].name, "bea");
     assert_int_equal(table->told[table->count - 1].length, 5);
-    free(table);
 }
 
 static void a_match_that_has_ended_meanwhile_is_told_though_he_has_left(void **state)
@@ -315,7 +304,6 @@ static void a_match_that_has_ended_meanwhile_is_told_though_he_has_left(void **s
     assert_string_equal(end->name, "ann");
     assert_int_equal(end->score[0], 4);
     assert_int_equal(end->score[1], 1);
-    free(table);
 }
 
 static void what_is_said_is_cut_between_letters(void **state)
@@ -333,7 +321,6 @@ static void what_is_said_is_cut_between_letters(void **state)
     memmove(table->line.text, table->line.text + 1, sizeof table->line.text - 1);
     hear(table);
     assert_int_equal(strlen(table->told[0].text), EVENT_TEXT_SIZE - 2);
-    free(table);
 }
 
 /* A new connection, and the first board of it, which may be the board of before. */
@@ -366,7 +353,6 @@ static void the_match_of_a_first_board_goes_on(void **state)
     board.players[1].points = 1;
     hear_first(table, &board); /* the program was started again: between games */
     assert_int_equal(table->told[table->count - 1].type, EVENT_MATCH_RESUME);
-    free(table);
 }
 
 /* The connection is lost between the line of the win and the board with the score, which comes
@@ -397,7 +383,6 @@ static void a_win_without_its_board_counts_once(void **state)
         assert_int_equal(bgammon_events_board(&table->translator, &board),
                          rows[i].told_again ? BGAMMON_CMD_NONE : BGAMMON_CMD_LEAVE);
         assert_int_equal(table->count > 0, rows[i].told_again);
-        free(table);
     }
 }
 
@@ -413,7 +398,6 @@ static void a_match_whose_opponent_is_away_goes_on(void **state)
     assert_string_equal(last->name, "ann");
     bgammon_events_away(&table->translator);
     assert_int_equal(table->told[table->count - 1].type, EVENT_THEY_ARE_AWAY);
-    free(table);
 }
 
 /* The same before the opening roll: nothing but their name tells whose match it is. */
@@ -429,7 +413,6 @@ static void a_match_at_its_start_goes_on_when_they_are_back(void **state)
     hear(table);
     assert_int_equal(table->told[table->count - 1].type, EVENT_MATCH_RESUME);
     assert_string_equal(table->told[table->count - 1].name, "ann");
-    free(table);
 }
 
 /* Nobody knows whose match it is until it is left: it may be the one that was left open. */
@@ -451,7 +434,6 @@ static void a_match_of_nobody_is_not_over(void **state)
     hear(table);
     assert_int_equal(table->count, 1);
     assert_int_equal(table->told[0].type, EVENT_SAVED_NONE);
-    free(table);
 }
 
 /* It is lost a moment earlier, when the last man is off and nobody has said so. */
@@ -483,7 +465,6 @@ static void the_last_man_off_wins_without_the_line(void **state)
     assert_int_equal(bgammon_events_board(&table->translator, &over),
                      BGAMMON_CMD_LEAVE);
     assert_int_equal(table->count, 0);
-    free(table);
 }
 
 /* The program was started again in a match, and the opponent is away. */
@@ -502,7 +483,6 @@ static void a_match_without_an_opponent_is_told_when_they_are_back(void **state)
     hear(table);
     assert_int_equal(table->told[table->count - 1].type, EVENT_MATCH_RESUME);
     assert_string_equal(table->told[table->count - 1].name, "ann");
-    free(table);
 }
 
 int main(void)

@@ -31,7 +31,6 @@ static void expect_end(struct table *table, const char *winner, const char *resi
                        enum event_type end)
 {
     expect_game(table, winner, resigned, end);
-    free(table);
 }
 
 static void an_end_that_nobody_offered_is_a_win_or_a_loss(void **state)
@@ -77,7 +76,6 @@ static void their_last_play_is_told_with_their_win(void **state)
     hear(table);
     assert_int_equal(table->count, 1);
     assert_int_equal(table->told[0].type, EVENT_THEIR_PLAY);
-    free(table);
 }
 
 /* A turn of ann with autoplay: two hops that no board shows. */
@@ -110,7 +108,6 @@ static void a_play_that_the_server_makes_for_them_is_no_dance(void **state)
             assert_int_equal(table->told[0].play.moves[0].from, 3);
             assert_int_equal(table->told[0].play.moves[1].to, POINT_OFF);
         }
-        free(table);
     }
 }
 
@@ -134,7 +131,6 @@ static void how_a_game_has_ended_says_nothing_of_the_next_one(void **state)
         bgammon_events_reconnect(&table->translator);
         assert_int_equal(table->count, 1);
         assert_int_equal(table->told[0].type, EVENT_GAME_WON);
-        free(table);
     }
 }
 
@@ -155,7 +151,6 @@ static void after_a_match_that_ended_unseen_the_next_one_begins(void **state)
     hear(table);
     assert_int_equal(table->told[table->count - 1].type, EVENT_MATCH_START);
     assert_string_equal(table->told[table->count - 1].name, "bea");
-    free(table);
 }
 
 static void expect_silence(struct table *table)
@@ -165,7 +160,6 @@ static void expect_silence(struct table *table)
     assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
                      BGAMMON_CMD_NONE);
     assert_int_equal(table->count, 0);
-    free(table);
 }
 
 static void
@@ -197,7 +191,6 @@ static void a_match_that_is_only_watched_tells_nothing(void **state)
     hear(table);
     assert_int_equal(table->count, 0);
     assert_int_equal(table->translator.board.turn, 0);
-    free(table);
 }
 
 int main(void)

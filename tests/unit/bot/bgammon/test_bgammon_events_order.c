@@ -28,7 +28,6 @@ static void a_play_is_hops_and_then_ok(void **state)
     assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
                      BGAMMON_CMD_OK);
     assert_int_equal(table->count, 0); /* the table sees no board between hops */
-    free(table);
 }
 
 static void hops_of_before_a_drop_are_taken_back(void **state)
@@ -45,7 +44,6 @@ static void hops_of_before_a_drop_are_taken_back(void **state)
     board->available.count = 1;
     assert_int_equal(bgammon_events_board(&table->translator, board),
                      BGAMMON_CMD_RESET);
-    free(table);
 }
 
 static void a_dance_is_told_once_and_ended(void **state)
@@ -67,7 +65,6 @@ static void a_dance_is_told_once_and_ended(void **state)
     board = next_board(table);
     assert_int_equal(bgammon_events_board(&table->translator, board), BGAMMON_CMD_OK);
     assert_int_equal(table->told[table->count - 1].type, EVENT_OUR_DANCE);
-    free(table);
 }
 
 /* The board shows our die first: it is rolled once, also if we were away meanwhile. */
@@ -98,7 +95,6 @@ static void the_opening_die_that_is_there_is_not_rolled_again(void **state)
     hear(table);
     assert_true(bgammon_events_order(&table->translator, &order, &command));
     assert_int_equal(command.id, BGAMMON_CMD_NONE); /* the game is under way */
-    free(table);
 }
 
 /* They double before their roll: that is no turn of theirs without a play. */
@@ -113,7 +109,6 @@ static void a_turn_without_dice_is_no_dance(void **state)
     board->turn = 0;
     hear(table);
     assert_int_equal(table->count, 0);
-    free(table);
 }
 
 /* At the start of a game the price is three times the cube. */
@@ -131,7 +126,6 @@ static void a_double_that_is_not_allowed_is_a_roll(void **state)
     hear(table);
     assert_true(bgammon_events_order(&table->translator, &order, &command));
     assert_int_equal(command.id, BGAMMON_CMD_ROLL);
-    free(table);
 }
 
 static void expect_move(struct table *table, const struct play *play, const char *text)
@@ -170,7 +164,6 @@ static void a_refused_play_comes_in_another_order(void **state)
     next_board(table)->slots[23] = 1;
     hear(table);
     expect_move(table, &two_men, "move 8/5 6/5");
-    free(table);
 }
 
 static void resigning_at_another_price_is_rejected_here(void **state)
@@ -198,7 +191,6 @@ static void resigning_at_another_price_is_rejected_here(void **state)
     assert_true(bgammon_events_order(&table->translator, &order, &command));
     assert_int_equal(command.id, BGAMMON_CMD_NONE);
     assert_int_equal(table->told[0].type, EVENT_THEIR_REJECT);
-    free(table);
 }
 
 static void a_double_is_taken_by_ok_and_passed_by_resigning(void **state)
@@ -210,7 +202,6 @@ static void a_double_is_taken_by_ok_and_passed_by_resigning(void **state)
     assert_int_equal(command.id, BGAMMON_CMD_OK);
     assert_true(bgammon_events_order(&table->translator, &pass, &command));
     assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
-    free(table);
 }
 
 static void only_who_sits_at_our_table_is_told_something(void **state)
@@ -223,7 +214,6 @@ static void only_who_sits_at_our_table_is_told_something(void **state)
     (void)snprintf(tell.name, sizeof tell.name, "ann");
     assert_true(bgammon_events_order(&table->translator, &tell, &command));
     assert_string_equal(command.text, "say hello");
-    free(table);
 }
 
 /* Whatever is ordered, nobody is joined. */
@@ -244,7 +234,6 @@ static void no_order_is_a_join_or_a_rematch(void **state)
     assert_true(bgammon_events_order(&table->translator, &join, &command));
     assert_int_equal(table->told[0].type, EVENT_JOIN_REFUSED);
     assert_string_equal(table->told[0].name, "bob");
-    free(table);
 }
 
 static void an_answer_that_was_not_taken_is_told(void **state)
@@ -259,7 +248,6 @@ static void an_answer_that_was_not_taken_is_told(void **state)
         table->count = 0;
         (void)bgammon_events_board(&table->translator, &table->line.board);
         assert_int_equal(table->told[0].type, EVENT_WRONG_MOMENT);
-        free(table);
     }
 }
 
@@ -279,7 +267,6 @@ static void a_double_that_is_offered_was_taken_as_an_order(void **state)
     for (int i = 0; i < table->count; i++) {
         assert_int_not_equal(table->told[i].type, EVENT_WRONG_MOMENT);
     }
-    free(table);
 }
 
 static void another_game_than_backgammon_is_left(void **state)
@@ -288,7 +275,6 @@ static void another_game_than_backgammon_is_left(void **state)
     next_board(table)->variant = 2;
     assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
                      BGAMMON_CMD_LEAVE);
-    free(table);
 }
 
 /* A refused or lost order, or one of while the opponent was away. */
@@ -320,7 +306,6 @@ static void an_order_whose_board_comes_again_was_not_taken(void **state)
     assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
                      BGAMMON_CMD_OK);
     assert_int_equal(table->count, 0);
-    free(table);
 }
 
 int main(void)

@@ -51,7 +51,6 @@ static void late_news_of_a_match_is_not_taken_for_the_next(void **state)
     pass(20);
     assert_in_range(world.matches[1].state, DIRECTOR_MATCH_CALLED,
                     DIRECTOR_MATCH_PLAYING);
-    world_close(&world);
 }
 
 /* The account of ours has not seen the end. What the server reported counts, also where
@@ -80,7 +79,6 @@ static void the_server_is_a_better_witness_than_ratings(void **state)
         assert_int_equal(world.matches[0].source, DIRECTOR_SOURCE_SERVER);
         assert_int_equal(world.matches[0].pairing.side[world.matches[0].winner], BERT);
         assert_int_equal(world.matches[0].score[world.matches[0].winner], 5);
-        world_close(&world);
     }
 }
 
@@ -101,7 +99,6 @@ static void nobody_is_called_to_a_match_that_has_begun(void **state)
     pass(120);
     assert_int_equal(world.tells, 5);
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_PLAYING);
-    world_close(&world);
 }
 
 /* They go on and end it while the news that it was saved is on its way. */
@@ -122,7 +119,6 @@ static void nobody_is_called_to_go_on_before_all_news_is_in(void **state)
     pass_until(0, DIRECTOR_MATCH_DONE);
     pass(10);
     assert_int_equal(world.tells - tells, 2); /* the result, to both */
-    world_close(&world);
 }
 
 static void a_result_is_told_with_the_points_of_the_winner_first(void **state)
@@ -134,7 +130,6 @@ static void a_result_is_told_with_the_points_of_the_winner_first(void **state)
     (void)snprintf(want, sizeof want, "round 1: %s beats %s 5-1",
                    world.souls[truth->winner].name, world.souls[truth->loser].name);
     assert_string_equal(world.last_news[DIRECTOR_NEWS_RESULT], want);
-    world_close(&world);
 }
 
 /* Who has reported a result without playing here is not waited for. Of who has less
@@ -153,7 +148,6 @@ static void who_lines_are_not_asked_for_in_a_flood(void **state)
     assert_in_range(world.asked - before, 1, 10);
     pass(60);
     assert_string_equal(world.last_warning, "anna has an experience of 0, not 5");
-    world_close(&world);
 }
 
 static void a_saved_match_goes_on_before_anything_else(void **state)
@@ -168,7 +162,6 @@ static void a_saved_match_goes_on_before_anything_else(void **state)
     world_kill(&world);
     pass(60);
     assert_true(world.souls[ANNA].only_saved && world.souls[BERT].only_saved);
-    world_close(&world);
 }
 
 static void awards_are_refused_where_they_cannot_be(void **state)
@@ -198,7 +191,6 @@ static void awards_are_refused_where_they_cannot_be(void **state)
     world_drain(&world);
     pass_until(2, DIRECTOR_MATCH_DONE); /* a bye for the winner of match 0 */
     assert_int_equal(world.matches[2].source, DIRECTOR_SOURCE_BYE);
-    world_close(&world);
 }
 
 static void rows_that_cannot_be_are_refused(void **state)
@@ -215,7 +207,6 @@ static void rows_that_cannot_be_are_refused(void **state)
     world.matches[0].pairing.side[1] = 4;
     assert_null(director_restore(&world.options, &rows, &err));
     assert_string_equal(err.text, "match 1 of the tournament is damaged");
-    world_close(&world);
 }
 
 static void a_file_full_of_matches_draws_no_more(void **state)

@@ -17,7 +17,6 @@ static void who_does_not_come_forfeits(void **state)
     assert_in_range(world.now_s, 7 * 60, 7 * 60 + 10);
     pass(5);
     assert_true(world.is_done);
-    world_close(&world);
 }
 
 static void who_does_nothing_is_reminded_and_forfeits(void **state)
@@ -31,7 +30,6 @@ static void who_does_nothing_is_reminded_and_forfeits(void **state)
         130); /* the rules in two lines, the call; the reminder is followed by the call */
     assert_int_equal(world.tells, 5);
     assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
-    world_close(&world);
 }
 
 static void of_two_foreign_players_both_forfeit_who_do_nothing(void **state)
@@ -39,7 +37,6 @@ static void of_two_foreign_players_both_forfeit_who_do_nothing(void **state)
     begin(one_round, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
     assert_forfeited(0, PAIRING_NOBODY, "both did not begin within 7 minutes");
-    world_close(&world);
 }
 
 /* Whoever is told late, since many are called at once, has as much time. */
@@ -50,7 +47,6 @@ static void the_time_of_a_call_begins_when_it_is_told(void **state)
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
     assert_forfeited(0, PAIRING_NOBODY, "both did not begin within 7 minutes");
     assert_in_range(world.now_s, 12 * 60, 12 * 60 + 30);
-    world_close(&world);
 }
 
 static void a_reminder_says_how_long_is_left_and_whom_they_wait_for(void **state)
@@ -62,7 +58,6 @@ static void a_reminder_says_how_long_is_left_and_whom_they_wait_for(void **state
     hears_soon(BERT, "Please begin within 2 minutes, or you lose the match. You wait "
                      "for anna? Tell me: here");
     assert_forfeited(0, PAIRING_NOBODY, "both did not begin within 5 minutes");
-    world_close(&world);
 }
 
 static void who_is_back_is_asked_to_go_on(void **state)
@@ -76,7 +71,6 @@ static void who_is_back_is_asked_to_go_on(void **state)
                 "bert");
     hears(BERT, "Tournament, round 1: please continue your match with anna: join "
                 "anna");
-    world_close(&world);
 }
 
 /* Two foreign players who do not begin; `shown` says something to the director. */
@@ -99,10 +93,8 @@ static void of_two_foreign_players_the_one_who_is_there_wins(void **state)
     begin_silent_pair(ANNA); /* she was to invite */
     assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
     assert_in_range(world.now_s, 7 * 60, 7 * 60 + 20);
-    world_close(&world);
     begin_silent_pair(BERT);
     assert_forfeited(0, BERT, "anna did not begin within 7 minutes");
-    world_close(&world);
 }
 
 /* Whoever says `here` hears that it is noted. */
@@ -114,7 +106,6 @@ static void who_waits_may_say_so(void **state)
     hears(ANNA, "Noted: you are there. If I hear nothing of bert within 4 minutes, you "
                 "win.");
     assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
-    world_close(&world);
 }
 
 /* FIBS makes whoever invites ready, and says so to everybody. */
@@ -127,7 +118,6 @@ static void who_becomes_ready_has_shown_up(void **state)
     world.souls[ANNA].is_unready = false;
     world_who(&world, ANNA);
     assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
-    world_close(&world);
 }
 
 static void who_logs_out_loses_to_the_one_who_is_on_the_server(void **state)
@@ -140,7 +130,6 @@ static void who_logs_out_loses_to_the_one_who_is_on_the_server(void **state)
     world.souls[ANNA].is_absent = true;
     world_go_offline(&world, ANNA, 0);
     assert_forfeited(0, BERT, "anna did not begin within 7 minutes");
-    world_close(&world);
 }
 
 /* Both say that they are there: they have the time of a match, and no more. */
@@ -150,7 +139,6 @@ static void two_who_are_there_and_do_not_begin_forfeit_in_the_end(void **state)
     tells(BERT, "here");
     assert_forfeited(0, PAIRING_NOBODY, "both kept the match waiting for 45 minutes");
     assert_in_range(world.now_s, 45 * 60, 45 * 60 + 10);
-    world_close(&world);
 }
 
 static void a_match_forfeited_by_both_is_told_as_such(void **state)
@@ -165,7 +153,6 @@ static void a_match_forfeited_by_both_is_told_as_such(void **state)
     tells(BERT, "matches");
     pass(10);
     hears(BERT, "round 1: forfeited by both (you and anna), round 2: anna called");
-    world_close(&world);
 }
 
 /* ---- stuck ---------------------------------------------------------------------- */
@@ -184,7 +171,6 @@ static void a_match_of_ours_that_is_stuck_is_void_past_its_time(void **state)
     assert_in_range(world.now_s - since_s, 6 * 60, 7 * 60 + 10);
     pass(10);
     assert_int_equal(world.souls[ANNA].playing, -1); /* ordered away from the table */
-    world_close(&world);
 }
 
 static void who_does_not_move_past_the_time_of_a_match_forfeits(void **state)
@@ -194,12 +180,10 @@ static void who_does_not_move_past_the_time_of_a_match_forfeits(void **state)
     pass(60 * 60);
     world.is_stuck = true;
     assert_forfeited(0, ANNA, "bert did not move for 7 minutes");
-    world_close(&world);
     begin(one_round, 2, 1); /* nobody has moved: who is not ours is to blame */
     world.is_stuck = true;
     play_without_end();
     assert_forfeited(0, ANNA, "bert did not move for 7 minutes");
-    world_close(&world);
 }
 
 /* Of two foreign players the director sees nothing but that they sit at the table. */
@@ -211,7 +195,6 @@ static void a_match_of_others_ends_after_four_times_its_time(void **state)
     assert_in_range(world.now_s, 180 * 60, 180 * 60 + 100);
     assert_string_equal(world.matches[0].why,
                         "it did not end in several times its time");
-    world_close(&world);
 }
 
 static void time_stands_still_while_the_director_is_away(void **state)
@@ -224,7 +207,6 @@ static void time_stands_still_while_the_director_is_away(void **state)
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_CALLED);
     assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
     assert_in_range(world.now_s, 3600 + 7 * 60, 3600 + 7 * 60 + 10);
-    world_close(&world);
 }
 
 static void a_match_of_ours_that_does_not_begin_is_void_in_the_end(void **state)
@@ -238,7 +220,6 @@ static void a_match_of_ours_that_does_not_begin_is_void_in_the_end(void **state)
     struct table_row table[DIRECTOR_ENTRANTS_MAX];
     assert_int_equal(director_table(director_rows(world.director), room, table), 2);
     assert_true(table[0].lost == 0 && table[1].lost == 0);
-    world_close(&world);
 }
 
 /* ---- leaving -------------------------------------------------------------------- */
@@ -252,7 +233,6 @@ static void who_stays_away_forfeits(void **state)
     assert_forfeited(0, ANNA, "bert did not come back within 7 minutes");
     assert_in_range(world.now_s - since_s, 7 * 60, 7 * 60 + 10);
     assert_int_equal(world.matches[0].away[1], 1);
-    world_close(&world);
 }
 
 static void who_is_back_has_time_to_go_on(void **state)
@@ -264,7 +244,6 @@ static void who_is_back_has_time_to_go_on(void **state)
     world_go_offline(&world, BERT, 5 * 60);
     assert_forfeited(0, ANNA, "bert did not go on within 7 minutes");
     assert_in_range(world.now_s - since_s, 12 * 60, 12 * 60 + 10);
-    world_close(&world);
 }
 
 static void who_leaves_three_times_forfeits(void **state)
@@ -280,7 +259,6 @@ static void who_leaves_three_times_forfeits(void **state)
     }
     world_go_offline(&world, BERT, 60);
     assert_forfeited(0, ANNA, "bert left 3 times");
-    world_close(&world);
 }
 
 static void who_is_back_at_once_was_not_away(void **state)
@@ -293,7 +271,6 @@ static void who_is_back_at_once_was_not_away(void **state)
         pass_until(0, DIRECTOR_MATCH_PLAYING);
     }
     assert_int_equal(world.matches[0].away[1], 0);
-    world_close(&world);
 }
 
 static void who_leaves_the_table_is_away_though_he_is_here(void **state)
@@ -303,7 +280,6 @@ static void who_leaves_the_table_is_away_though_he_is_here(void **state)
     world_save(&world, BERT, BERT);
     world.souls[BERT].is_deaf = true;
     assert_forfeited(0, ANNA, "bert did not come back within 7 minutes");
-    world_close(&world);
 }
 
 static void who_sits_idle_in_a_long_match_forfeits(void **state)
@@ -317,7 +293,6 @@ static void who_sits_idle_in_a_long_match_forfeits(void **state)
     assert_forfeited(0, ANNA, "bert was idle for 7 minutes");
     pass(5);
     assert_int_equal(world.souls[ANNA].playing, -1); /* ordered away from the table */
-    world_close(&world);
 }
 
 /* A who line from before the match says how long he has waited for it. */
@@ -338,7 +313,6 @@ static void who_was_idle_before_his_match_does_not_forfeit(void **state)
     pass_until(0, DIRECTOR_MATCH_PLAYING);
     pass(60);
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_PLAYING);
-    world_close(&world);
 }
 
 int main(void)

@@ -43,7 +43,6 @@ static void a_dropout_is_confirmed_within_10_seconds(void **state)
     }
     assert_int_equal(forfeited, 4);
     assert_int_equal(world.truth_count, 2);
-    world_close(&world);
 }
 
 static void users_are_told_how_it_stands(void **state)
@@ -74,7 +73,6 @@ static void users_are_told_how_it_stands(void **state)
     pass(60);
     says(CARL, "help");
     assert_true(world.last_tell[CARL][0] != '\0');
-    world_close(&world);
 }
 
 /* Two foreign players on a server that reports nothing. */
@@ -95,7 +93,6 @@ static void a_flood_of_strangers_keeps_nobody_from_playing(void **state)
     }
     pass_until(0, DIRECTOR_MATCH_DONE);
     assert_true(world.others_told > 0 && world.others_told <= 80);
-    world_close(&world);
 }
 
 static void a_report_that_both_make_counts(void **state)
@@ -108,7 +105,6 @@ static void a_report_that_both_make_counts(void **state)
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_DONE);
     assert_int_equal(world.matches[0].source, DIRECTOR_SOURCE_BOTH);
     assert_int_equal(world.matches[0].pairing.side[world.matches[0].winner], ANNA);
-    world_close(&world);
 }
 
 static void results_are_told_from_the_side_of_who_asks(void **state)
@@ -126,7 +122,6 @@ static void results_are_told_from_the_side_of_who_asks(void **state)
     hears(BERT, "1. anna 1-0, 2. bert 0-1");
     says(BERT, "rules");
     hears(BERT, LIMITS);
-    world_close(&world);
 }
 
 static void the_rules_have_each_limit_and_the_time_of_all_rounds(void **state)
@@ -145,7 +140,6 @@ static void the_rules_have_each_limit_and_the_time_of_all_rounds(void **state)
                "Begin within 5 minutes of my call, or you lose the match; if you "
                "leave, fewer than 3 times, be back within 3 minutes; a match has 45 "
                "minutes.");
-    world_close(&world);
 }
 
 static void who_has_a_bye_is_told_in_which_round(void **state)
@@ -159,7 +153,6 @@ static void who_has_a_bye_is_told_in_which_round(void **state)
                         "round 1 of 2: anna - (bye), bert - carl");
     says(ANNA, "current");
     hears(ANNA, "You have nothing to play now.");
-    world_close(&world);
 }
 
 /* Else what they gain by their next match would look like another gain. */
@@ -178,7 +171,6 @@ static void only_a_match_that_was_played_here_gives_experience(void **state)
         assert_true(world.entrants[ANNA].standing.is_known);
         assert_int_equal(world.entrants[ANNA].standing.experience - before,
                          is_played ? world.options.length : 0);
-        world_close(&world);
     }
 }
 
@@ -199,7 +191,6 @@ static void reports_that_disagree_are_for_the_operator(void **state)
     assert_int_equal(world.matches[0].source, DIRECTOR_SOURCE_OPERATOR);
     assert_string_equal(world.matches[0].by, "olga");
     assert_string_equal(world.matches[0].why, "anna lied");
-    world_close(&world);
 }
 
 static void strangers_register_until_the_start(void **state)
@@ -242,7 +233,6 @@ static void strangers_register_until_the_start(void **state)
     hears_soon(DORA, LIMITS);
     says(BERT, "register");
     hears(BERT, "Registration is closed.");
-    world_close(&world);
 }
 
 int main(void)

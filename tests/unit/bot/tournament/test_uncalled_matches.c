@@ -33,7 +33,6 @@ static void a_match_played_once_more_does_not_count(void **state)
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_DONE);
     assert_int_equal(world.matches[0].winner, winner);
     assert_int_equal(world.matches[0].source, DIRECTOR_SOURCE_SERVER);
-    world_close(&world);
 }
 
 /* Bert and carl, foreign, have played the first leg, and play each other once more until
@@ -88,7 +87,6 @@ static void what_did_not_count_is_not_taken_for_the_next_match(void **state)
     pass_until(match, DIRECTOR_MATCH_PLAYING);
     assert_int_equal(world.truth_count, 2);
     end_as_the_server_tells(match);
-    world_close(&world);
 }
 
 static void who_play_something_else_for_too_long_forfeit(void **state)
@@ -96,7 +94,6 @@ static void who_play_something_else_for_too_long_forfeit(void **state)
     int match = begin_uncalled();
     assert_forfeited(match, PAIRING_NOBODY,
                      "both played something else for 45 minutes");
-    world_close(&world);
 }
 
 /* They are called to a match, but go on with one that the server had saved before: it does
@@ -123,7 +120,6 @@ static void assert_saved_one_does_not_count(int match, bool is_killed)
     assert_int_equal(world.truth_count, played + 1);
     end_as_the_server_tells(match);
     assert_int_equal(world.entrants[BERT].uncalled, 0);
-    world_close(&world);
 }
 
 static void a_saved_match_that_was_not_called_is_not_taken_for_the_next(void **state)
@@ -176,7 +172,6 @@ static void nor_is_the_rest_of_a_match_that_was_forfeited(void **state)
     pass_until(1, DIRECTOR_MATCH_PLAYING);
     world_end_match(&world, ANNA);
     pass_until(1, DIRECTOR_MATCH_DONE);
-    world_close(&world);
 }
 
 /* The first leg of anna, who is ours, and bert is forfeited, but the server has it saved.
@@ -203,7 +198,6 @@ static void assert_second_leg_begins_anew(void)
     world_end_match(&world, ANNA);
     pass_until(1, DIRECTOR_MATCH_DONE);
     assert_int_equal(world.entrants[ANNA].uncalled, 0);
-    world_close(&world);
 }
 
 static void ours_do_not_go_on_with_a_match_that_was_forfeited(void **state)
@@ -282,7 +276,6 @@ static void who_played_unseen_what_may_not_count_play_now(void **state)
     world_end_match(&world, ANNA);
     pass_until(1, DIRECTOR_MATCH_DONE);
     assert_int_equal(world.matches[1].source, DIRECTOR_SOURCE_SERVER);
-    world_close(&world);
 }
 
 static void or_report_it(void **state)
@@ -292,7 +285,6 @@ static void or_report_it(void **state)
     tells(BERT, "report win");
     pass_until(1, DIRECTOR_MATCH_DONE);
     assert_int_equal(world.matches[1].source, DIRECTOR_SOURCE_BOTH);
-    world_close(&world);
 }
 
 /* They give the saved match up and begin the one that they are called to; that is saved,
@@ -309,7 +301,6 @@ static void a_match_that_begins_anew_counts_although_another_was_saved(void **st
     pass_until(match, DIRECTOR_MATCH_PLAYING);
     world_end_match(&world, BERT);
     pass_until(match, DIRECTOR_MATCH_DONE);
-    world_close(&world);
 }
 
 /* The stray match of bert and carl ends on the server: they play no more, and then have
@@ -334,7 +325,6 @@ static void assert_played_and_done(int match)
     world.souls[CARL].is_deaf = false;
     pass_until(match, DIRECTOR_MATCH_PLAYING);
     end_as_the_server_tells(match);
-    world_close(&world);
 }
 
 /* Who lines say that they play no more, then the server tells of the end, then of points. */
@@ -396,7 +386,6 @@ who_has_played_what_does_not_count_is_asked_for_before_the_call(void **state)
             assert_int_equal(world.matches[i].standing[s].experience, soul->experience);
         }
     }
-    world_close(&world);
 }
 
 static void who_play_another_length_are_told(void **state)
@@ -409,7 +398,6 @@ static void who_play_another_length_are_told(void **state)
     hears(BERT, "Your match with anna is to have 5 points: what you play now does "
                 "not count.");
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_CALLED);
-    world_close(&world);
 }
 
 int main(void)

@@ -9,10 +9,12 @@ static const struct pairing_plan one_round = {.kind = PAIRING_ROUND_ROBIN, .legs
 
 enum { ANNA, BERT, CARL, DORA };
 
-/* Entrants with the times of a league; the last ones are foreign. */
+/* Entrants with the times of a league; the last ones are foreign. The world before this
+ * one ends. */
 static inline void begin(struct pairing_plan plan, int count, int foreign)
 {
     struct director_options defaults;
+    world_close(&world);
     world_init(&world, plan, count, foreign, 4);
     director_options_default(&defaults);
     memcpy(defaults.name, world.options.name, sizeof defaults.name);

@@ -147,3 +147,21 @@ static inline void guests_close(struct guests *guests)
         free(guests->heard[i]);
     }
 }
+
+static inline int guests_set_up(void **state)
+{
+    static struct guests guests;
+    guests_open(&guests, NULL);
+    *state = &guests;
+    return 0;
+}
+
+static inline int guests_tear_down(void **state)
+{
+    guests_close(*state);
+    return 0;
+}
+
+/* A test whose state is a server as it is by default. */
+#define WITH_GUESTS(test)                                                              \
+    cmocka_unit_test_setup_teardown(test, guests_set_up, guests_tear_down)

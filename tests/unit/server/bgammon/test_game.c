@@ -11,25 +11,23 @@
 
 static void both_roll_for_the_opening_and_the_winner_plays_both_dice(void **state)
 {
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 5 0");
-    guests_forget(&g);
-    guests_say(&g, 0, "roll");
-    assert_heard(&g, 1, "\"Roll1\":0,\"Roll2\":"); /* the other's die comes second */
-    guests_say(&g, 0, "roll");
-    assert_heard(&g, 0, "failedroll");
-    guests_forget(&g);
-    guests_say(&g, 1, "roll");
-    const struct bgammond_match *match = guests_match(&g);
+    struct guests *g = *state;
+    guests_seat(g, "create public 5 0");
+    guests_forget(g);
+    guests_say(g, 0, "roll");
+    assert_heard(g, 1, "\"Roll1\":0,\"Roll2\":"); /* the other's die comes second */
+    guests_say(g, 0, "roll");
+    assert_heard(g, 0, "failedroll");
+    guests_forget(g);
+    guests_say(g, 1, "roll");
+    const struct bgammond_match *match = guests_match(g);
     assert_int_equal(match->turn, match->roll[0] > match->roll[1] ? 0 : 1);
     char own[40];
     (void)snprintf(own, sizeof own, "\"Roll1\":%d,\"Roll2\":%d", match->roll[1],
                    match->roll[0]);
-    const char *board = strstr(g.heard[1], "\"Type\":\"board\"");
+    const char *board = strstr(g->heard[1], "\"Type\":\"board\"");
     assert_non_null(board);
     assert_non_null(strstr(board, own));
-    guests_close(&g);
 }
 
 static void both_see_the_same_dice_and_each_his_own_side(void **state)
@@ -85,69 +83,62 @@ static void equal_dice_of_the_opening_are_rolled_again(void **state)
 
 static void a_turn_is_moved_and_ended(void **state)
 {
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 5 0");
-    (void)set_turn(&g, 1, 3, 1);
-    guests_forget(&g);
-    guests_say(&g, 1, "ok");
-    assert_heard(&g, 1, "failedok");
-    guests_say(&g, 1, "move 8/4");
-    assert_heard(&g, 1, "\"moved\""); /* 3 and 1 by one man */
-    assert_heard(&g, 1, "\"Moves\":[[8,5],[5,4]]");
-    assert_heard(&g, 0, "\"Moves\":[[17,20],[20,21]]");
-    guests_say(&g, 1, "move 6/5");
-    assert_heard(&g, 1, "failedmove");
-    guests_say(&g, 1, "reset");
-    guests_say(&g, 1, "mv 8/5 6/5");
-    guests_say(&g, 1, "ok");
-    assert_int_equal(guests_match(&g)->turn, 0);
-    assert_int_equal(bgammond_counts(g.core)->illegal, 2);
-    guests_close(&g);
+    struct guests *g = *state;
+    guests_seat(g, "create public 5 0");
+    (void)set_turn(g, 1, 3, 1);
+    guests_forget(g);
+    guests_say(g, 1, "ok");
+    assert_heard(g, 1, "failedok");
+    guests_say(g, 1, "move 8/4");
+    assert_heard(g, 1, "\"moved\""); /* 3 and 1 by one man */
+    assert_heard(g, 1, "\"Moves\":[[8,5],[5,4]]");
+    assert_heard(g, 0, "\"Moves\":[[17,20],[20,21]]");
+    guests_say(g, 1, "move 6/5");
+    assert_heard(g, 1, "failedmove");
+    guests_say(g, 1, "reset");
+    guests_say(g, 1, "mv 8/5 6/5");
+    guests_say(g, 1, "ok");
+    assert_int_equal(guests_match(g)->turn, 0);
+    assert_int_equal(bgammond_counts(g->core)->illegal, 2);
 }
 
 static void only_what_is_new_is_told_and_a_reset_takes_all_back(void **state)
 {
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 5 0");
-    struct bgammond_match *match = set_turn(&g, 0, 3, 1);
-    guests_forget(&g);
-    guests_say(&g, 0, "roll"); /* the dice are there */
-    assert_heard(&g, 0, "failedroll");
+    struct guests *g = *state;
+    guests_seat(g, "create public 5 0");
+    struct bgammond_match *match = set_turn(g, 0, 3, 1);
+    guests_forget(g);
+    guests_say(g, 0, "roll"); /* the dice are there */
+    assert_heard(g, 0, "failedroll");
     assert_int_equal(match->roll[0] * 10 + match->roll[1], 31);
-    guests_say(&g, 0, "move ");
-    guests_say(&g, 0, "move 8/5 6/1"); /* all of it or nothing */
-    assert_heard(&g, 0,
-                 "{\"Type\":\"failedmove\",\"Player\":\"\",\"From\":6,\"To\":1,");
+    guests_say(g, 0, "move ");
+    guests_say(g, 0, "move 8/5 6/1"); /* all of it or nothing */
+    assert_heard(g, 0, "{\"Type\":\"failedmove\",\"Player\":\"\",\"From\":6,\"To\":1,");
     assert_int_equal(match->moved_count, 0);
-    guests_say(&g, 0, "move 8/5");
-    guests_forget(&g);
-    guests_say(&g, 0, "move 6/5");
-    assert_heard(&g, 1, "\"moved\",\"Player\":\"BOT_a\",\"Moves\":[[19,20]]");
-    assert_heard(&g, 1, "\"Moves\":[[17,20],[19,20]],\"Winner\"");
-    guests_say(&g, 0, "reset");
+    guests_say(g, 0, "move 8/5");
+    guests_forget(g);
+    guests_say(g, 0, "move 6/5");
+    assert_heard(g, 1, "\"moved\",\"Player\":\"BOT_a\",\"Moves\":[[19,20]]");
+    assert_heard(g, 1, "\"Moves\":[[17,20],[19,20]],\"Winner\"");
+    guests_say(g, 0, "reset");
     assert_int_equal(match->moved_count, 0);
     assert_int_equal(match->board.point[8], 3);
     assert_int_equal(match->board.point[6], 5);
-    assert_int_equal(bgammond_counts(g.core)->illegal, 3);
-    guests_say(&g, 0, "reset");
-    assert_int_equal(bgammond_counts(g.core)->illegal, 4);
-    guests_close(&g);
+    assert_int_equal(bgammond_counts(g->core)->illegal, 3);
+    guests_say(g, 0, "reset");
+    assert_int_equal(bgammond_counts(g->core)->illegal, 4);
 }
 
 static void who_may_not_double_is_rolled_for(void **state)
 {
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 1 0");
-    (void)set_turn(&g, 0, 3, 1);
-    guests_say(&g, 0, "move 8/5 6/5");
-    guests_forget(&g);
-    guests_say(&g, 0, "ok");
-    assert_heard(&g, 1, "{\"Type\":\"rolled\",\"Player\":\"Guest_ann\"");
-    assert_int_not_equal(guests_match(&g)->roll[0], 0);
-    guests_close(&g);
+    struct guests *g = *state;
+    guests_seat(g, "create public 1 0");
+    (void)set_turn(g, 0, 3, 1);
+    guests_say(g, 0, "move 8/5 6/5");
+    guests_forget(g);
+    guests_say(g, 0, "ok");
+    assert_heard(g, 1, "{\"Type\":\"rolled\",\"Player\":\"Guest_ann\"");
+    assert_int_not_equal(guests_match(g)->roll[0], 0);
 }
 
 /* Ann moves, and O, who may not double, is rolled for. The hops come after the board that tells
@@ -192,153 +183,139 @@ static void with_autoplay_a_play_without_choice_is_made(void **state)
 
 static void an_offer_is_taken_and_the_doubler_still_rolls(void **state)
 {
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 5 0");
-    (void)set_turn(&g, 0, 0, 0);
-    guests_forget(&g);
-    guests_say(&g, 1, "double");
-    assert_int_equal(bgammond_counts(g.core)->illegal, 1);
-    guests_say(&g, 0, "double");
-    assert_heard(&g, 1, "\"Turn\":2");
-    assert_heard(&g, 1, "\"DoubleOffered\":true");
-    guests_say(&g, 0, "roll");
-    assert_heard(&g, 0, "failedroll");
-    guests_say(&g, 0, "ok"); /* his own double */
-    assert_heard(&g, 0, "failedok");
-    guests_forget(&g);
-    guests_say(&g, 1, "ok");
-    assert_heard(&g, 0, "\"DoubleValue\":2,\"DoublePlayer\":2,\"DoubleOffered\":false");
-    assert_heard(&g, 0, "\"Turn\":1");
-    guests_say(&g, 0, "double");
-    assert_int_equal(bgammond_counts(g.core)->illegal, 4);
-    guests_close(&g);
+    struct guests *g = *state;
+    guests_seat(g, "create public 5 0");
+    (void)set_turn(g, 0, 0, 0);
+    guests_forget(g);
+    guests_say(g, 1, "double");
+    assert_int_equal(bgammond_counts(g->core)->illegal, 1);
+    guests_say(g, 0, "double");
+    assert_heard(g, 1, "\"Turn\":2");
+    assert_heard(g, 1, "\"DoubleOffered\":true");
+    guests_say(g, 0, "roll");
+    assert_heard(g, 0, "failedroll");
+    guests_say(g, 0, "ok"); /* his own double */
+    assert_heard(g, 0, "failedok");
+    guests_forget(g);
+    guests_say(g, 1, "ok");
+    assert_heard(g, 0, "\"DoubleValue\":2,\"DoublePlayer\":2,\"DoubleOffered\":false");
+    assert_heard(g, 0, "\"Turn\":1");
+    guests_say(g, 0, "double");
+    assert_int_equal(bgammond_counts(g->core)->illegal, 4);
 }
 
 static void a_drop_costs_what_the_board_says(void **state)
 {
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 3 0");
-    (void)set_turn(&g, 0, 0, 0);
-    guests_say(&g, 0, "double");
-    guests_forget(&g);
-    guests_say(&g, 1, "resign");
-    assert_heard(&g, 0,
+    struct guests *g = *state;
+    guests_seat(g, "create public 3 0");
+    (void)set_turn(g, 0, 0, 0);
+    guests_say(g, 0, "double");
+    guests_forget(g);
+    guests_say(g, 1, "resign");
+    assert_heard(g, 0,
                  "{\"Type\":\"win\",\"Player\":\"BOT_a\",\"Points\":3,\"Rating\":0,"
                  "\"Resigned\":\"Guest_ann\"}");
-    assert_heard(&g, 0, "\"Winner\":1");
-    assert_heard(&g, 1, "\"Winner\":2");
-    guests_close(&g);
+    assert_heard(g, 0, "\"Winner\":1");
+    assert_heard(g, 1, "\"Winner\":2");
 }
 
 static void points_are_not_cut_and_crawford_steps_on(void **state)
 {
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 5 0");
-    struct bgammond_match *match = set_turn(&g, 0, 3, 1);
+    struct guests *g = *state;
+    guests_seat(g, "create public 5 0");
+    struct bgammond_match *match = set_turn(g, 0, 3, 1);
     match->seats[0].points = 1;
-    guests_say(&g, 0, "resign"); /* 1:3 */
+    guests_say(g, 0, "resign"); /* 1:3 */
     assert_int_equal(match->seats[1].points, 3);
     assert_int_equal(match->crawford, 0);
-    (void)set_turn(&g, 1, 3, 1);
-    guests_say(&g, 1, "resign"); /* 4:3 */
+    (void)set_turn(g, 1, 3, 1);
+    guests_say(g, 1, "resign"); /* 4:3 */
     assert_int_equal(match->crawford, 1);
-    (void)set_turn(&g, 0, 0, 0);
-    guests_say(&g, 0, "double");
-    assert_int_equal(bgammond_counts(g.core)->illegal, 1);
+    (void)set_turn(g, 0, 0, 0);
+    guests_say(g, 0, "double");
+    assert_int_equal(bgammond_counts(g->core)->illegal, 1);
     match->seats[0].points = 3;
     match->seats[1].points = 3;
     match->crawford = 2;
     match->cube = 4;
-    (void)set_turn(&g, 0, 0, 0);
-    guests_say(&g, 0, "resign");
+    (void)set_turn(g, 0, 0, 0);
+    guests_say(g, 0, "resign");
     assert_int_equal(match->seats[1].points, 15);
     assert_int_equal(match->winner, 1);
-    guests_say(&g, 0, "roll"); /* the match is over */
-    assert_int_equal(bgammond_counts(g.core)->illegal, 2);
-    guests_close(&g);
+    guests_say(g, 0, "roll"); /* the match is over */
+    assert_int_equal(bgammond_counts(g->core)->illegal, 2);
 }
 
 static void the_last_man_off_ends_the_game_without_ok(void **state)
 {
+    struct guests *g = *state;
     static const int points[26] = {[1] = 1, [24] = -1};
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 1 0");
-    set_board(set_turn(&g, 0, 2, 1), points, 14, 14);
-    assert_heard(&g, 0, "\"Started\":0,\"Ended\":0,");
-    guests_pass(&g, 5000);
-    guests_forget(&g);
-    guests_say(&g, 0, "move 1/off");
-    const char *moved = strstr(g.heard[1], "\"moved\"");
+    guests_seat(g, "create public 1 0");
+    set_board(set_turn(g, 0, 2, 1), points, 14, 14);
+    assert_heard(g, 0, "\"Started\":0,\"Ended\":0,");
+    guests_pass(g, 5000);
+    guests_forget(g);
+    guests_say(g, 0, "move 1/off");
+    const char *moved = strstr(g->heard[1], "\"moved\"");
     assert_non_null(moved);
     const char *win =
         strstr(moved, "{\"Type\":\"win\",\"Player\":\"BOT_a\",\"Points\":0");
     assert_non_null(win);
     assert_non_null(strstr(win, "\"Winner\":2"));
     assert_non_null(strstr(win, "\"Started\":0,\"Ended\":5,"));
-    guests_forget(&g);
-    guests_say(&g, 0, "leave");
-    guests_say(&g, 1, "leave");
-    assert_int_equal(g.core->match_count, 0);
-    guests_close(&g);
+    guests_forget(g);
+    guests_say(g, 0, "leave");
+    guests_say(g, 1, "leave");
+    assert_int_equal(g->core->match_count, 0);
 }
 
 static void each_game_begins_with_the_cube_in_the_middle(void **state)
 {
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 25 0");
-    struct bgammond_match *match = set_turn(&g, 0, 0, 0);
-    guests_say(&g, 0, "double");
-    guests_say(&g, 0, "double"); /* it is offered already */
-    assert_int_equal(bgammond_counts(g.core)->illegal, 1);
-    guests_say(&g, 1, "ok");
-    (void)set_turn(&g, 1, 0, 0);
-    guests_say(&g, 1, "double");
-    guests_forget(&g);
-    guests_say(&g, 0, "resign");
-    assert_heard(&g, 0, "\"DoubleValue\":1,\"DoublePlayer\":0,\"DoubleOffered\":false");
+    struct guests *g = *state;
+    guests_seat(g, "create public 25 0");
+    struct bgammond_match *match = set_turn(g, 0, 0, 0);
+    guests_say(g, 0, "double");
+    guests_say(g, 0, "double"); /* it is offered already */
+    assert_int_equal(bgammond_counts(g->core)->illegal, 1);
+    guests_say(g, 1, "ok");
+    (void)set_turn(g, 1, 0, 0);
+    guests_say(g, 1, "double");
+    guests_forget(g);
+    guests_say(g, 0, "resign");
+    assert_heard(g, 0, "\"DoubleValue\":1,\"DoublePlayer\":0,\"DoubleOffered\":false");
     assert_int_equal(match->seats[1].points, 6);
     assert_int_equal(match->turn, -1);
-    guests_close(&g);
 }
 
 static void cubes_stop_at_64(void **state)
 {
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 127 0");
-    struct bgammond_match *match = set_turn(&g, 1, 3, 1);
+    struct guests *g = *state;
+    guests_seat(g, "create public 127 0");
+    struct bgammond_match *match = set_turn(g, 1, 3, 1);
     match->cube = 64;
     match->cube_owner = 0;
-    guests_say(&g, 1, "move 8/5 6/5");
-    guests_say(&g, 1, "ok");
+    guests_say(g, 1, "move 8/5 6/5");
+    guests_say(g, 1, "ok");
     assert_int_not_equal(match->roll[0], 0); /* who may not double is rolled for */
-    (void)set_turn(&g, 0, 0, 0);
-    guests_say(&g, 0, "double");
-    assert_int_equal(bgammond_counts(g.core)->illegal, 1);
+    (void)set_turn(g, 0, 0, 0);
+    guests_say(g, 0, "double");
+    assert_int_equal(bgammond_counts(g->core)->illegal, 1);
     match->cube = 32;
-    guests_say(&g, 0, "double");
+    guests_say(g, 0, "double");
     assert_true(match->is_offered);
-    guests_close(&g);
 }
 
 static void a_gammon_costs_twice_the_cube(void **state)
 {
+    struct guests *g = *state;
     static const int points[26] = {[1] = 1, [19] = -15};
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 5 0");
-    struct bgammond_match *match = set_turn(&g, 0, 2, 1);
+    guests_seat(g, "create public 5 0");
+    struct bgammond_match *match = set_turn(g, 0, 2, 1);
     set_board(match, points, 14, 0);
     match->cube = 2;
-    guests_say(&g, 0, "move 1/off");
-    assert_heard(&g, 1, "\"Points\":4,\"Rating\":0,\"Resigned\":\"\"");
+    guests_say(g, 0, "move 1/off");
+    assert_heard(g, 1, "\"Points\":4,\"Rating\":0,\"Resigned\":\"\"");
     assert_int_equal(match->seats[0].points, 4);
-    guests_close(&g);
 }
 
 static void a_refusal_that_is_a_fault_is_not_counted_as_illegal(void **state)
@@ -417,20 +394,20 @@ static void a_server_that_rolls_by_hand_rolls_for_nobody(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_roll_for_the_opening_and_the_winner_plays_both_dice),
+        WITH_GUESTS(both_roll_for_the_opening_and_the_winner_plays_both_dice),
         cmocka_unit_test(both_see_the_same_dice_and_each_his_own_side),
         cmocka_unit_test(equal_dice_of_the_opening_are_rolled_again),
-        cmocka_unit_test(a_turn_is_moved_and_ended),
-        cmocka_unit_test(only_what_is_new_is_told_and_a_reset_takes_all_back),
-        cmocka_unit_test(who_may_not_double_is_rolled_for),
+        WITH_GUESTS(a_turn_is_moved_and_ended),
+        WITH_GUESTS(only_what_is_new_is_told_and_a_reset_takes_all_back),
+        WITH_GUESTS(who_may_not_double_is_rolled_for),
         cmocka_unit_test(with_autoplay_a_play_without_choice_is_made),
-        cmocka_unit_test(an_offer_is_taken_and_the_doubler_still_rolls),
-        cmocka_unit_test(a_drop_costs_what_the_board_says),
-        cmocka_unit_test(points_are_not_cut_and_crawford_steps_on),
-        cmocka_unit_test(the_last_man_off_ends_the_game_without_ok),
-        cmocka_unit_test(each_game_begins_with_the_cube_in_the_middle),
-        cmocka_unit_test(cubes_stop_at_64),
-        cmocka_unit_test(a_gammon_costs_twice_the_cube),
+        WITH_GUESTS(an_offer_is_taken_and_the_doubler_still_rolls),
+        WITH_GUESTS(a_drop_costs_what_the_board_says),
+        WITH_GUESTS(points_are_not_cut_and_crawford_steps_on),
+        WITH_GUESTS(the_last_man_off_ends_the_game_without_ok),
+        WITH_GUESTS(each_game_begins_with_the_cube_in_the_middle),
+        WITH_GUESTS(cubes_stop_at_64),
+        WITH_GUESTS(a_gammon_costs_twice_the_cube),
         cmocka_unit_test(a_refusal_that_is_a_fault_is_not_counted_as_illegal),
         cmocka_unit_test(clients_are_cut_off_between_games_or_when_a_match_is_over),
         cmocka_unit_test(who_is_cut_off_hears_nothing_and_drops_have_a_limit),

@@ -9,6 +9,7 @@
 
 static void bar_and_home_have_words(void **state)
 {
+    struct guests *g = *state;
     static const int on_bar[26] = {[25] = 1, [3] = 2, [24] = -1};
     static const int at_home[26] = {[3] = 3, [24] = -1};
     static const struct {
@@ -19,89 +20,78 @@ static void bar_and_home_have_words(void **state)
                 {at_home, "move 3/off", 3, 2},  {at_home, "move 3/o", 3, 2},
                 {at_home, "move 3/home", 3, 2}, {at_home, "move 3/h", 3, 2},
                 {on_bar, "move off/21", 25, 1}, {at_home, "move 3/bar", 3, 3}};
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 5 0");
+    guests_seat(g, "create public 5 0");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct bgammond_match *match = set_turn(&g, 0, 4, 3);
+        struct bgammond_match *match = set_turn(g, 0, 4, 3);
         set_board(match, rows[i].points, 12, 14);
-        guests_say(&g, 0, rows[i].move);
+        guests_say(g, 0, rows[i].move);
         assert_int_equal(match->board.point[rows[i].point], rows[i].men);
     }
-    guests_close(&g);
 }
 
 /* With autoplay the server plays for who has no choice, and for nobody else. */
 static void a_choice_of_two_plays_is_not_forced(void **state)
 {
+    struct guests *g = *state;
     static const int points[26] = {[4] = 1, [2] = 1, [24] = -2};
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 1 0");
-    set_board(set_turn(&g, 0, 2, 1), points, 13, 13); /* 4/2, 2/1 or 4/3, 2/off */
-    assert_false(bgammond_hops_are_forced(guests_match(&g)));
-    (void)set_turn(&g, 0, 6, 5); /* 4/off, 2/off */
-    assert_true(bgammond_hops_are_forced(guests_match(&g)));
-    guests_close(&g);
+    guests_seat(g, "create public 1 0");
+    set_board(set_turn(g, 0, 2, 1), points, 13, 13); /* 4/2, 2/1 or 4/3, 2/off */
+    assert_false(bgammond_hops_are_forced(guests_match(g)));
+    (void)set_turn(g, 0, 6, 5); /* 4/off, 2/off */
+    assert_true(bgammond_hops_are_forced(guests_match(g)));
 }
 
 static void hops_back_undo(void **state)
 {
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 5 0");
-    (void)set_turn(&g, 0, 3, 1);
-    guests_say(&g, 0, "move 8/5");
-    guests_say(&g, 0, "move 5/8");
-    assert_int_equal(guests_match(&g)->moved_count, 0);
-    assert_int_equal(guests_match(&g)->board.point[8], 3);
-    guests_close(&g);
+    struct guests *g = *state;
+    guests_seat(g, "create public 5 0");
+    (void)set_turn(g, 0, 3, 1);
+    guests_say(g, 0, "move 8/5");
+    guests_say(g, 0, "move 5/8");
+    assert_int_equal(guests_match(g)->moved_count, 0);
+    assert_int_equal(guests_match(g)->board.point[8], 3);
 }
 
 static void a_man_of_both_dice_hits_on_the_way(void **state)
 {
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 5 0");
+    struct guests *g = *state;
+    guests_seat(g, "create public 5 0");
     for (int i = 0; i < 2; i++) {
-        struct bgammond_match *match = set_turn(&g, 0, i == 0 ? 3 : 1, i == 0 ? 1 : 3);
+        struct bgammond_match *match = set_turn(g, 0, i == 0 ? 3 : 1, i == 0 ? 1 : 3);
         reference_start(&match->board);
         match->board.point[i == 0 ? 7 : 5] = -1; /* of the 1 first, and of the 3 */
         match->board.point[1] = -1;
         assert_null(reference_fault(&match->board));
-        guests_say(&g, 0, "move 8/4");
+        guests_say(g, 0, "move 8/4");
         assert_int_equal(match->board.point[0], -1);
         assert_int_equal(match->board.point[4], 1);
     }
-    guests_close(&g);
 }
 
 static void the_price_of_giving_up_ends_with_the_19_point(void **state)
 {
+    struct guests *g = *state;
     static const struct {
         int loser, far, off, price; /* the loser's rearmost man, on his own points */
     } rows[] = {{0, 25, 1, 3}, {0, 19, 1, 3}, {0, 18, 0, 2}, {0, 18, 1, 1},
                 {1, 25, 1, 3}, {1, 19, 1, 3}, {1, 18, 0, 2}, {1, 18, 1, 1}};
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 5 0");
+    guests_seat(g, "create public 5 0");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const int off = rows[i].off, is_x = rows[i].loser == 1;
         int points[26] = {0};
         points[is_x ? 25 - 6 : 6] = is_x ? -(14 - off) : 14 - off;
         points[is_x ? 25 - rows[i].far : rows[i].far] += is_x ? -1 : 1;
         points[is_x ? 24 : 1] += is_x ? 1 : -1; /* of the other */
-        struct bgammond_match *match = set_turn(&g, rows[i].loser, 0, 0);
+        struct bgammond_match *match = set_turn(g, rows[i].loser, 0, 0);
         set_board(match, points, is_x ? 14 : off, is_x ? off : 14);
         assert_int_equal(bgammond_hops_price(match, rows[i].loser), rows[i].price);
         match->cube = 4;
         assert_int_equal(bgammond_hops_price(match, rows[i].loser), 4 * rows[i].price);
-        g.core->config.faults.has_single_price = true;
+        g->core->config.faults.has_single_price = true;
         assert_int_equal(bgammond_hops_price(match, rows[i].loser), 4);
-        g.core->config.faults.has_single_price = false;
+        g->core->config.faults.has_single_price = false;
         match->cube = 1;
     }
-    guests_close(&g);
 }
 
 /* ---- hops against the referee ---------------------------------------------------- */
@@ -148,18 +138,17 @@ static void play_all(struct bgammond_match *match, const struct reference_plays 
 
 static void hops_lead_to_the_plays_of_the_referee_and_to_no_others(void **state)
 {
+    struct guests *g = *state;
     enum { TURNS = 3000 };
-    struct guests g;
-    guests_open(&g, NULL);
-    guests_seat(&g, "create public 5 0");
-    struct bgammond_match *match = guests_match(&g);
+    guests_seat(g, "create public 5 0");
+    struct bgammond_match *match = guests_match(g);
     struct reference_generator *referee = reference_generator_new();
     for (int turn = 0; turn < TURNS; turn++) {
         if (reference_result(&match->board) != 0) {
             reference_start(&match->board);
         }
-        (void)set_turn(&g, turn % 2, bgammond_random_die(g.core),
-                       bgammond_random_die(g.core));
+        (void)set_turn(g, turn % 2, bgammond_random_die(g->core),
+                       bgammond_random_die(g->core));
         const struct reference_plays *plays =
             reference_plays(referee, &match->board, bgammond_colour(match->turn),
                             match->roll[0], match->roll[1]);
@@ -169,18 +158,17 @@ static void hops_lead_to_the_plays_of_the_referee_and_to_no_others(void **state)
         play_drawn_hops(match, plays);
     }
     reference_generator_free(referee);
-    guests_close(&g);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bar_and_home_have_words),
-        cmocka_unit_test(a_choice_of_two_plays_is_not_forced),
-        cmocka_unit_test(hops_back_undo),
-        cmocka_unit_test(a_man_of_both_dice_hits_on_the_way),
-        cmocka_unit_test(the_price_of_giving_up_ends_with_the_19_point),
-        cmocka_unit_test(hops_lead_to_the_plays_of_the_referee_and_to_no_others),
+        WITH_GUESTS(bar_and_home_have_words),
+        WITH_GUESTS(a_choice_of_two_plays_is_not_forced),
+        WITH_GUESTS(hops_back_undo),
+        WITH_GUESTS(a_man_of_both_dice_hits_on_the_way),
+        WITH_GUESTS(the_price_of_giving_up_ends_with_the_19_point),
+        WITH_GUESTS(hops_lead_to_the_plays_of_the_referee_and_to_no_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
