@@ -95,8 +95,17 @@ static void a_list_says_what_is_saved_but_failures_stay(void **state)
     guardian_keep(&g, &kept);
     (void)fails("opp_b", GUARDIAN_STUCK);
     assert_int_equal(guardian_saved_count(&g), 1);
+    struct guardian_match there = row("opp_c", 1, 0);
+    there.is_ready = true;
+    guardian_take_list(&g);
+    (void)guardian_take_row(&g, &there);
+    assert_true(g.knows_list && guardian_saved(&g, "opp_c")->is_ready);
+    guardian_keep(&g, &kept);
     guardian_lose_list(&g); /* cut off: what was saved is remembered */
     assert_non_null(guardian_saved(&g, "opp_a"));
+    assert_false(g.knows_list || g.has_list);
+    assert_false(guardian_saved(&g, "opp_c")->is_listed);
+    assert_false(guardian_saved(&g, "opp_c")->is_ready);
     guardian_take_list(&g);
     assert_null(guardian_find(&g, "opp_a"));
     assert_non_null(guardian_find(&g, "opp_b"));

@@ -236,6 +236,8 @@ static void a_refusal_ends_with_the_limit_of_its_rule(void **state)
         {"accept.humans_only=12:00-13:00", RULE_RESERVED, "these hours: 12:00-13:00"},
         {"hours.active=08:00-09:00", RULE_CLOSED, "my local time: 08:00-09:00"},
         {"accept.lengths=1-2,7", RULE_LENGTH, "these lengths: 1-2, 7"},
+        {"accept.lengths=99", RULE_LENGTH, "these lengths: 99"},
+        {"accept.lengths=2,98-99", RULE_LENGTH, "these lengths: 2, 98-99"},
         {"accept.replay_pause=90", RULE_REPLAY, "please wait 90 s"},
         {"accept.replay_pause=600", RULE_REPLAY, "please wait 10 min"},
         {"accept.replay_pause=7200", RULE_REPLAY, "please wait 2 h"},
