@@ -237,8 +237,7 @@ void match_withdraw_offers(struct fibsd_match *match)
 
 void match_save(struct fibsd_match *match)
 {
-    const struct fibsd_user *any = match->player[match->player[0]->connection == NULL];
-    if (any->connection == NULL || !server_of(any)->config.faults.keeps_offers) {
+    if (!server_of(match->player[0])->config.faults.keeps_offers) {
         match_withdraw_offers(match);
     }
     match->is_active = false;

@@ -176,9 +176,7 @@ bool decision_log_write(struct decision_log *log, const char *account,
                    fflush(log->file) == 0;
     free(line);
     log->is_ragged = !is_done;
-    if (!is_done) {
-        clearerr(log->file);
-    } else if (rotation_moves(&log->rotation, fileno(log->file))) {
+    if (is_done && rotation_moves(&log->rotation, fileno(log->file))) {
         (void)decision_log_reopen(log, NULL); /* else the old one continues */
     }
     return is_done;
