@@ -310,9 +310,8 @@ struct arena_player *arena_player_open(const char *text,
     if (!player_spec_read(text, &spec, err)) {
         return NULL;
     }
-    struct arena_player *c = calloc(1, sizeof *c);
+    struct arena_player *c = error_allocate(sizeof *c, err);
     if (c == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     c->kind = find_player_kind(&spec);

@@ -178,7 +178,7 @@ bool arena_results_read(const char *path, char conditions[ARENA_RESULTS_CONDITIO
     *result = (struct arena_results){.pairs = NULL};
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        return error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        return error_of_path(err, path);
     }
     int64_t number = 0;
     bool is_good = read_results(file, conditions, result, &number);
@@ -209,8 +209,7 @@ bool arena_results_drop_forfeits(const char *path, struct error *err)
     struct file_draft draft;
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        return errno == ENOENT ||
-               error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        return errno == ENOENT || error_of_path(err, path);
     }
     bool is_good = file_draft_open(&draft, path, FILE_OF_ALL, err);
     if (is_good) {

@@ -1,6 +1,5 @@
 #include "arena/arena_series.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,8 +94,7 @@ bool arena_series_close(struct arena_series *series, struct error *err)
 {
     bool is_good = series->file == NULL || fclose(series->file) == 0;
     series->file = NULL;
-    return is_good ||
-           error_set_for(err, errno, "%s: %s", series->options->file, strerror(errno));
+    return is_good || error_of_path(err, series->options->file);
 }
 
 /* ---- pairs ----------------------------------------------------------------------- */
@@ -136,7 +134,7 @@ bool arena_series_write(struct arena_series *series, const struct arena_pair *pa
         return false;
     }
     if (series->file != NULL && !arena_results_write(series->file, pair)) {
-        return error_set_for(err, errno, "%s: %s", options->file, strerror(errno));
+        return error_of_path(err, options->file);
     }
     return count_forfeits(series, pair, err);
 }

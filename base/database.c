@@ -138,9 +138,8 @@ static bool may_be_opened(const char *path, enum database_mode mode, struct erro
 struct database *database_open(const char *path, enum database_mode mode,
                                struct error *err)
 {
-    struct database *database = calloc(1, sizeof *database);
+    struct database *database = error_allocate(sizeof *database, err);
     if (database == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     int length = snprintf(database->path, sizeof database->path, "%s", path);
@@ -405,9 +404,8 @@ int64_t database_last_id(const struct database *database)
 struct database_rows *database_query(struct database *database, struct error *err,
                                      const char *sql, const char *types, ...)
 {
-    struct database_rows *rows = calloc(1, sizeof *rows);
+    struct database_rows *rows = error_allocate(sizeof *rows, err);
     if (rows == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     va_list values;

@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 __attribute__((format(printf, 3, 0))) static bool
 format_error(struct error *err, enum error_kind kind, const char *format, va_list args)
@@ -93,9 +95,23 @@ bool error_set_from(struct error *err, const struct error *why, const char *form
     return false;
 }
 
+bool error_of_path(struct error *err, const char *path)
+{
+    return error_set_for(err, errno, "%.180s: %s", path, strerror(errno));
+}
+
 bool error_no_memory(struct error *err)
 {
     return error_set_kind(err, ERROR_NO_MEMORY, "out of memory");
+}
+
+void *error_allocate(size_t size, struct error *err)
+{
+    void *memory = calloc(1, size);
+    if (memory == NULL) {
+        error_no_memory(err);
+    }
+    return memory;
 }
 
 bool error_passes(const struct error *err)

@@ -10,6 +10,7 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 
 enum error_kind {
     ERROR_OTHER,
@@ -44,8 +45,14 @@ bool error_set_for(struct error *err, int reason, const char *format, ...)
 bool error_set_from(struct error *err, const struct error *why, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* "PATH: " and what errno says of it; a long path is cut. */
+bool error_of_path(struct error *err, const char *path);
+
 /* "out of memory", ERROR_NO_MEMORY */
 bool error_no_memory(struct error *err);
+
+/* Memory of zeros, which the caller frees; NULL with `err`. */
+void *error_allocate(size_t size, struct error *err);
 
 /* Returns whether nobody need correct anything, so that the same may work later. */
 bool error_passes(const struct error *err);

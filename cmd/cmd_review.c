@@ -175,8 +175,7 @@ static bool find_collection(const struct options *o, char path[PATHS_MAX + 16],
         return true;
     }
     (void)snprintf(path, PATHS_MAX + 16, "%s/review.db", folder);
-    return own_server_folder(folder) ||
-           error_set_for(err, errno, "%s: %s", folder, strerror(errno));
+    return own_server_folder(folder) || error_of_path(err, folder);
 }
 
 static void show_desk(const struct options *o, const char *folder, struct desk *desk)

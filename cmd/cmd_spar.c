@@ -1,5 +1,4 @@
 /* `fibsbot spar`: starts a local server and a bot on it, for people to play against. */
-#include <errno.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
@@ -423,9 +422,8 @@ static struct spar_terminal *spar_terminal_start(struct terminal_setup *setup,
                                                  struct error *err)
 {
     char folder[PATHS_MAX];
-    struct spar_terminal *here = calloc(1, sizeof *here);
+    struct spar_terminal *here = error_allocate(sizeof *here, err);
     if (here == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     here->engine = long_run_open_engine(NULL, folder, err);
@@ -514,7 +512,7 @@ static int play_at_table(const struct spar *spar, int port, struct error *err)
                    spar->has_friend ? "/host" : "");
     (void)snprintf(other, sizeof other, "%s/friend", spar->folder);
     if (spar->has_friend && (!own_server_folder(own) || !own_server_folder(other))) {
-        error_set_for(err, errno, "%s: %s", other, strerror(errno));
+        error_of_path(err, other);
         return EXIT_FAILURE;
     }
     const struct table_guest guest = {
@@ -558,7 +556,7 @@ static int run(const struct cli_call *call)
     char state[PATHS_MAX + 16];
     choose_folder(spar);
     if (!own_server_folder(spar->folder)) {
-        error_set_for(call->err, errno, "%s: %s", spar->folder, strerror(errno));
+        error_of_path(call->err, spar->folder);
         return EXIT_FAILURE;
     }
     int lock = own_server_lock(spar->folder, call->err);

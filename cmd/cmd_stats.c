@@ -109,7 +109,7 @@ static bool write_svg(const struct request *request, const struct chart *chart,
     }
     FILE *file = fopen(request->svg, "w");
     if (file == NULL) {
-        return error_set_for(err, errno, "%s: %s", request->svg, strerror(errno));
+        return error_of_path(err, request->svg);
     }
     chart_svg(chart, 800, 320, file);
     bool is_good = ferror(file) == 0;

@@ -1,6 +1,5 @@
 /* `fibsbot weights`: lists, checks, downloads and packs weights. */
 #include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +45,7 @@ static bool list_files(const char *folder, struct error *err)
     struct dirent **entries = NULL;
     int count = scandir(folder, &entries, is_shown, alphasort);
     if (count < 0) {
-        return error_set_for(err, errno, "%.150s: %s", folder, strerror(errno));
+        return error_of_path(err, folder);
     }
     printf("%s\n", folder);
     for (int i = 0; i < count; i++) {

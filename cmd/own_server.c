@@ -53,7 +53,7 @@ int own_server_lock(const char *folder, struct error *err)
 {
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) {
-        error_set_for(err, errno, "%s: %s", folder, strerror(errno));
+        error_of_path(err, folder);
     } else if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         (void)close(fd);
         error_set(err,

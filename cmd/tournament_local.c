@@ -1,7 +1,6 @@
 #include "cmd/tournament.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,7 +92,7 @@ bool tournament_local_write(const char *path, const char *levels, struct error *
     char folder[PATHS_MAX], level[LEVEL_TEXT_SIZE];
     folder_beside(path, folder);
     if (!own_server_folder(folder)) {
-        return error_set_for(err, errno, "%.180s: %s", folder, strerror(errno));
+        return error_of_path(err, folder);
     }
     if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
         return false;

@@ -22,9 +22,8 @@ struct engine {
 
 struct engine *engine_open(const char *dir, struct error *err)
 {
-    struct engine *eng = calloc(1, sizeof *eng);
+    struct engine *eng = error_allocate(sizeof *eng, err);
     if (eng == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     eng->ev = eval_open(dir, err);

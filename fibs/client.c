@@ -275,9 +275,8 @@ struct fibs_client *fibs_client_new(struct event_base *base,
                                     const struct fibs_client_handler *handler,
                                     void *arg, struct error *err)
 {
-    struct fibs_client *client = calloc(1, sizeof *client);
+    struct fibs_client *client = error_allocate(sizeof *client, err);
     if (client == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     client->config = *config;

@@ -225,9 +225,8 @@ struct fibs_link *fibs_link_new(struct event_base *base,
                                 const struct fibs_link_handler *handler, void *arg,
                                 struct error *err)
 {
-    struct fibs_link *link = calloc(1, sizeof *link);
+    struct fibs_link *link = error_allocate(sizeof *link, err);
     if (link == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     link->base = base;

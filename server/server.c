@@ -387,7 +387,7 @@ static bool load_state(struct server *server, struct error *err)
         return true; /* none yet */
     }
     if (file == NULL) {
-        return error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        return error_of_path(err, path);
     }
     char *text = read_state(file, path, err);
     int bad_line = text == NULL ? -1 : server->core.load(server->core.server, text);
@@ -452,9 +452,8 @@ const struct listener_limits server_limits = {.connections = 512,
 struct server *server_new(struct event_base *base, const struct server_core *core,
                           const struct server_options *options, struct error *err)
 {
-    struct server *server = calloc(1, sizeof *server);
+    struct server *server = error_allocate(sizeof *server, err);
     if (server == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     server->base = base;

@@ -272,9 +272,8 @@ static bool is_computing(const struct child *child)
 
 struct child *child_start(const struct child_options *options, struct error *err)
 {
-    struct child *child = calloc(1, sizeof *child);
+    struct child *child = error_allocate(sizeof *child, err);
     if (child == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     child->name = options->name;

@@ -116,9 +116,8 @@ struct gnubg_peer *gnubg_open(const struct gnubg_options *options, struct error 
                   options->program != NULL ? options->program : "gnubg");
         return NULL;
     }
-    struct gnubg_peer *peer = calloc(1, sizeof *peer);
+    struct gnubg_peer *peer = error_allocate(sizeof *peer, err);
     if (peer == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     peer->limit = (struct child_limit){

@@ -333,9 +333,8 @@ static bool open_engine(struct ubgi_peer *peer, struct error *err)
 
 struct ubgi_peer *ubgi_peer_open(const struct ubgi_options *options, struct error *err)
 {
-    struct ubgi_peer *peer = calloc(1, sizeof *peer);
+    struct ubgi_peer *peer = error_allocate(sizeof *peer, err);
     if (peer == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     peer->options = *options;

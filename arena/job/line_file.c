@@ -98,7 +98,7 @@ static bool read_file(const struct line_file *lines, struct error *err)
         return true;
     }
     if (file == NULL) {
-        return error_set_for(err, errno, "%s: %s", lines->path, strerror(errno));
+        return error_of_path(err, lines->path);
     }
     bool is_good = take_lines(lines, file, &whole, &why);
     if (!is_good) {
@@ -106,7 +106,7 @@ static bool read_file(const struct line_file *lines, struct error *err)
     }
     (void)fclose(file);
     if (is_good && truncate(lines->path, whole) != 0) {
-        return error_set_for(err, errno, "%s: %s", lines->path, strerror(errno));
+        return error_of_path(err, lines->path);
     }
     return is_good;
 }

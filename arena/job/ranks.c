@@ -447,9 +447,8 @@ static void free_ranks(struct ranks *ranks)
 
 struct ranks *ranks_open(const struct ranks_work *work, int threads, struct error *err)
 {
-    struct ranks *ranks = calloc(1, sizeof *ranks);
+    struct ranks *ranks = error_allocate(sizeof *ranks, err);
     if (ranks == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     ranks->work = *work;

@@ -199,9 +199,8 @@ struct listener *listener_new(struct event_base *base, const char *address, int 
                               const struct listener_limits *limits,
                               const struct listener_service *service, struct error *err)
 {
-    struct listener *listener = calloc(1, sizeof *listener);
+    struct listener *listener = error_allocate(sizeof *listener, err);
     if (listener == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     listener->fd = -1;

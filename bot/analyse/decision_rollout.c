@@ -45,7 +45,7 @@ static bool load_rollout(struct rollout *rollout, const char *path, struct error
         if (errno == ENOENT) {
             return true; /* the first time */
         }
-        return error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        return error_of_path(err, path);
     }
     char *text = malloc(ROLLOUT_STATE_MAX);
     struct error why = {"out of memory", ERROR_NO_MEMORY};

@@ -42,9 +42,8 @@ static int open_log_file(const char *path, struct error *err)
 
 struct log *log_open(enum log_level level, const char *path, struct error *err)
 {
-    struct log *log = calloc(1, sizeof *log);
+    struct log *log = error_allocate(sizeof *log, err);
     if (log == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     atomic_init(&log->level, (int)level);

@@ -555,9 +555,8 @@ struct client *bgammon_connect(struct event_base *base,
         error_set(err, "server.tls: bgammon.org has no TLS but by WebSocket");
         return NULL;
     }
-    struct connection *c = calloc(1, sizeof *c);
+    struct connection *c = error_allocate(sizeof *c, err);
     if (c == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     c->client.calls = &connection_calls;

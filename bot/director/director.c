@@ -52,9 +52,8 @@ static struct director *director_make(const struct director_options *options,
     if (!director_check_options(options, entrants, err)) {
         return NULL;
     }
-    d = calloc(1, sizeof *d);
+    d = error_allocate(sizeof *d, err);
     if (d == NULL) {
-        (void)error_no_memory(err);
         return NULL;
     }
     d->options = *options;

@@ -154,9 +154,8 @@ static bool open_loop(struct local_server *server,
 struct local_server *local_server_open(const struct local_server_options *options,
                                        struct error *err)
 {
-    struct local_server *server = calloc(1, sizeof *server);
+    struct local_server *server = error_allocate(sizeof *server, err);
     if (server == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     (void)signal(SIGPIPE, SIG_IGN);

@@ -39,7 +39,7 @@ bool signature_digest_file(const char *path, char digest[SIGNATURE_DIGEST_SIZE],
     if (is_good) {
         write_hex(raw, digest);
     } else {
-        error_set_for(err, errno, "%.180s: %s", path, strerror(errno));
+        error_of_path(err, path);
     }
     EVP_MD_CTX_free(context);
     if (file != NULL) {

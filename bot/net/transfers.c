@@ -165,9 +165,8 @@ static int set_curl_timer(CURLM *multi, long ms, void *arg)
 struct transfers *transfers_new(struct event_base *base, transfers_done *done,
                                 void *context, struct error *err)
 {
-    struct transfers *transfers = calloc(1, sizeof *transfers);
+    struct transfers *transfers = error_allocate(sizeof *transfers, err);
     if (transfers == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     transfers->base = base;
@@ -354,7 +353,7 @@ bool download_with(const char *url, const char *ca_file, const char *path, int64
 {
     struct target target = {.file = fopen(path, "wxe"), .left = max};
     if (target.file == NULL) {
-        error_set_for(err, errno, "%.180s: %s", path, strerror(errno));
+        error_of_path(err, path);
         return false;
     }
     bool is_good = transfer(url, ca_file, &target, max, patience, err);

@@ -186,9 +186,8 @@ static bool open_notify(struct notify *notify, struct error *err)
 struct notify *notify_new(struct event_base *base, const struct notify_config *config,
                           struct error *err)
 {
-    struct notify *notify = calloc(1, sizeof *notify);
+    struct notify *notify = error_allocate(sizeof *notify, err);
     if (notify == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     notify->config = *config;

@@ -89,9 +89,8 @@ static bool load_ids(struct notify_queue *queue, struct error *err)
 
 struct notify_queue *notify_queue_open(const char *folder, struct error *err)
 {
-    struct notify_queue *queue = calloc(1, sizeof *queue);
+    struct notify_queue *queue = error_allocate(sizeof *queue, err);
     if (queue == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     int length = snprintf(queue->folder, sizeof queue->folder, "%s", folder);

@@ -50,9 +50,7 @@ bool access_feed_load_copy(const char *path, struct access_list *list,
     err->text[0] = '\0';
     FILE *file = fopen(path, "re");
     if (file == NULL) {
-        return errno == ENOENT
-                   ? false
-                   : error_set_for(err, errno, "%.200s: %s", path, strerror(errno));
+        return errno == ENOENT ? false : error_of_path(err, path);
     }
     bool has_line = fgets(line, sizeof line, file) != NULL;
     (void)fclose(file);
@@ -176,9 +174,8 @@ struct access_feed *access_feed_new(struct event_base *base,
                                     const struct access_feed_config *config,
                                     struct access_list *list, struct error *err)
 {
-    struct access_feed *feed = calloc(1, sizeof *feed);
+    struct access_feed *feed = error_allocate(sizeof *feed, err);
     if (feed == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     feed->list = list;

@@ -347,9 +347,8 @@ struct assistant *assistant_new(struct event_base *base, const struct engine *en
                                 struct history *history, const char *program,
                                 struct error *err)
 {
-    struct assistant *assistant = calloc(1, sizeof *assistant);
+    struct assistant *assistant = error_allocate(sizeof *assistant, err);
     if (assistant == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     assistant->eng = eng;

@@ -204,9 +204,8 @@ static bool start_looking(struct external_server *server)
 struct external_server *
 external_server_open(const struct external_server_options *options, struct error *err)
 {
-    struct external_server *server = calloc(1, sizeof *server);
+    struct external_server *server = error_allocate(sizeof *server, err);
     if (server == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     server->options = *options;

@@ -171,9 +171,8 @@ static bool open_parts(struct account *account, struct error *err)
 
 struct account *account_new(const struct account_setup *setup, struct error *err)
 {
-    struct account *account = calloc(1, sizeof *account);
+    struct account *account = error_allocate(sizeof *account, err);
     if (account == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     account->setup = *setup;

@@ -46,9 +46,8 @@ struct health *health_new(struct event_base *base, const char *path,
                           void (*ask)(void *context, struct health_state *state),
                           void *context, struct error *err)
 {
-    struct health *health = calloc(1, sizeof *health);
+    struct health *health = error_allocate(sizeof *health, err);
     if (health == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     (void)snprintf(health->path, sizeof health->path, "%s", path);

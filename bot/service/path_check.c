@@ -148,8 +148,7 @@ static bool check_read_file(const char *path, struct error *err)
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
         return error_set(err, "%.150s: expected a file, found a folder", path);
     }
-    return may_use(path, R_OK) ||
-           error_set_for(err, errno, "%.150s: %s", path, strerror(errno));
+    return may_use(path, R_OK) || error_of_path(err, path);
 }
 
 /* One that is not there will be made in the nearest one above it that is. */

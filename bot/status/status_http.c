@@ -100,9 +100,8 @@ struct status_http *status_http_new(struct event_base *base,
                                     const struct status_http_setup *setup,
                                     struct error *err)
 {
-    struct status_http *http = calloc(1, sizeof *http);
+    struct status_http *http = error_allocate(sizeof *http, err);
     if (http == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     http->setup = *setup;

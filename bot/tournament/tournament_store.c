@@ -70,9 +70,8 @@ enum { SCHEMA_STEPS = sizeof schema_steps / sizeof schema_steps[0] };
 struct tournament_store *
 tournament_store_open(const char *path, enum database_mode mode, struct error *err)
 {
-    struct tournament_store *store = calloc(1, sizeof *store);
+    struct tournament_store *store = error_allocate(sizeof *store, err);
     if (store == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     store->database = database_open(path, mode, err);

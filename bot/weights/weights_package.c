@@ -217,8 +217,7 @@ static bool check_nets(const char *folder, weights_tell *tell, void *context,
 {
     struct dirent **entries = NULL;
     int count = scandir(folder, &entries, is_net, alphasort);
-    bool is_good =
-        count >= 0 || error_set_for(err, errno, "%.150s: %s", folder, strerror(errno));
+    bool is_good = count >= 0 || error_of_path(err, folder);
     for (int i = 0; i < count; i++) {
         uint64_t digest = 0;
         const char *name = entries[i]->d_name;
@@ -402,10 +401,10 @@ static bool exchange(const char *folder, const char *next, struct error *err)
     bool has_old = access(folder, F_OK) == 0;
     bool fits = snprintf(kept, sizeof kept, "%s-%s", folder, when) < (int)sizeof kept;
     if (!fits || (has_old && rename(folder, kept) != 0)) {
-        return error_set_for(err, errno, "%.180s: %s", folder, strerror(errno));
+        return error_of_path(err, folder);
     }
     if (rename(next, folder) != 0) {
-        error_set_for(err, errno, "%.180s: %s", folder, strerror(errno));
+        error_of_path(err, folder);
         (void)rename(kept, folder);
         return false;
     }

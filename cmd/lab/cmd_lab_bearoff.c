@@ -1,8 +1,6 @@
 /* `fibsbot lab bearoff`: makes the databases of exact endings. */
-#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/folder.h"
@@ -83,9 +81,8 @@ static const struct cli_option options[] = {
 static int run(const struct cli_call *call)
 {
     const struct arguments *args = call->context;
-    bool is_good =
-        args->folder == NULL || folder_make(args->folder) ||
-        error_set_for(call->err, errno, "%s: %s", args->folder, strerror(errno));
+    bool is_good = args->folder == NULL || folder_make(args->folder) ||
+                   error_of_path(call->err, args->folder);
     (void)long_run_catch_signals();
     for (int which = 0; is_good && which < 2; which++) {
         char room[PATHS_MAX];

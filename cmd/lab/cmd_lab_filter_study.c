@@ -1,8 +1,6 @@
 /* `fibsbot lab filter-study`: cost of each move filter in equity and time. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "arena/job/work.h"
@@ -148,7 +146,7 @@ static bool write_report(const struct options *o, const struct study_figures *fi
         is_good = fclose(file) == 0;
     }
     if (!is_good) {
-        error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        error_of_path(err, path);
     }
     return is_good;
 }

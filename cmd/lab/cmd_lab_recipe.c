@@ -6,7 +6,6 @@
  * OUT/step-N.results (evaluations and matches).
  */
 #include <ctype.h>
-#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -180,7 +179,7 @@ static bool read_recipe(struct recipe *recipe, struct error *err)
                    slash != NULL ? recipe->file : ".");
     FILE *file = fopen(recipe->file, "r");
     if (file == NULL) {
-        return error_set_for(err, errno, "%s: %s", recipe->file, strerror(errno));
+        return error_of_path(err, recipe->file);
     }
     while (is_good && fgets(line, sizeof line, file) != NULL) {
         number++;
@@ -240,7 +239,7 @@ static bool write_done(const struct recipe *recipe, int done, struct error *err)
     char path[4096];
     struct file_draft draft;
     if (!done_path(recipe, path)) {
-        return error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        return error_of_path(err, path);
     }
     if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
         return false;
@@ -381,7 +380,7 @@ static int run(const struct cli_call *call)
         return 1;
     }
     if (!recipe->only_lists && !folder_make(recipe->out)) {
-        return !error_set_for(call->err, errno, "%s: %s", recipe->out, strerror(errno));
+        return !error_of_path(call->err, recipe->out);
     }
     if (!count_done(recipe, &done, call->err)) {
         return 1;

@@ -1,7 +1,5 @@
 /* `fibsbot lab train`: trains nets by self-play or from datasets. */
-#include <errno.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/folder.h"
@@ -61,7 +59,7 @@ static bool open_summary(struct arguments *args, const struct cli_words *words,
     (void)snprintf(path, sizeof path, "%s/summary.md", args->train.out);
     args->summary = fopen(path, args->train.resume ? "a+" : "w+");
     if (args->summary == NULL) {
-        return error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        return error_of_path(err, path);
     }
     (void)fseek(args->summary, 0, SEEK_END);
     if (ftell(args->summary) == 0) {
@@ -225,8 +223,7 @@ static int run(const struct cli_call *call)
 {
     struct arguments *args = call->context;
     if (!folder_make(args->train.out)) {
-        return !error_set_for(call->err, errno, "%s: %s", args->train.out,
-                              strerror(errno));
+        return !error_of_path(call->err, args->train.out);
     }
     if (!open_summary(args, call->words, call->err)) {
         return 1;

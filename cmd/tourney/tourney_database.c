@@ -72,9 +72,8 @@ static bool add_counts(struct database *file, struct error *err)
 
 struct tourney_database *tourney_database_open(const char *path, struct error *err)
 {
-    struct tourney_database *database = calloc(1, sizeof *database);
+    struct tourney_database *database = error_allocate(sizeof *database, err);
     if (database == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     database->file = database_open(path, DATABASE_WRITE, err);

@@ -1,6 +1,5 @@
 #include "cmd/tourney/tourney.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,7 +89,7 @@ static bool write_pairs(const struct joined *joined, const char *path,
     if (file != NULL && fclose(file) != 0) {
         is_good = false;
     }
-    return is_good || error_set_for(err, errno, "%s: %s", path, strerror(errno));
+    return is_good || error_of_path(err, path);
 }
 
 /* Prints the pairs `from` .. `to`, if there are any, as missing; returns how many. */

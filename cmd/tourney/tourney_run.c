@@ -1,6 +1,5 @@
 #include "cmd/tourney/tourney.h"
 
-#include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,7 +119,7 @@ static bool check_outputs(const struct tourney_settings *settings,
     for (int i = 0; i < tourney->count && settings->records != NULL; i++) {
         const char *folder = tourney->match[i].records;
         if (!folder_make(folder) || access(folder, W_OK | X_OK) != 0) {
-            return error_set_for(err, errno, "%s: %s", folder, strerror(errno));
+            return error_of_path(err, folder);
         }
     }
     if (settings->page != NULL && ranks_is_first()) {

@@ -282,9 +282,8 @@ static double without_cube(const struct met *met, int mine, int theirs)
 
 struct met *met_new_without_cube(struct error *err)
 {
-    struct met *met = calloc(1, sizeof *met);
+    struct met *met = error_allocate(sizeof *met, err);
     if (met == NULL) {
-        (void)error_no_memory(err);
         return NULL;
     }
     met->size = MET_AWAY_MAX;

@@ -1,6 +1,5 @@
 #include "engine/eval/eval.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +91,7 @@ static bool read_list(struct file_list *list, const char *dir, struct error *err
     (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        return error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        return error_of_path(err, path);
     }
     char line[LINE_SIZE];
     bool is_good = true;
@@ -149,9 +148,8 @@ static bool open_databases(struct evaluator *ev, const struct file_list *list,
 
 static struct evaluator *new_evaluator(struct error *err)
 {
-    struct evaluator *ev = calloc(1, sizeof *ev);
+    struct evaluator *ev = error_allocate(sizeof *ev, err);
     if (ev == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     ev->kernel = net_kernel_find(NULL);

@@ -16,9 +16,8 @@ bool leaf_evaluator_is_net_file(const char *path)
 
 struct leaf_evaluator *leaf_evaluator_open(const char *path, struct error *err)
 {
-    struct leaf_evaluator *v = calloc(1, sizeof *v);
+    struct leaf_evaluator *v = error_allocate(sizeof *v, err);
     if (v == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     v->evaluator = leaf_evaluator_is_net_file(path) ? eval_open_net(path, err)

@@ -1,6 +1,5 @@
 #include "engine/net/weights_file.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +87,7 @@ unsigned char *weights_file_load(const struct weights_file_kind *kind, const cha
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
-        error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        error_of_path(err, path);
         return NULL;
     }
     const size_t room = room_for(file, kind->most);

@@ -245,9 +245,8 @@ static bool open_image(struct image *image, enum bearoff_kind kind, const char *
 struct bearoff *bearoff_open(const char *one_sided, const char *two_sided,
                              struct error *err)
 {
-    struct bearoff *bo = calloc(1, sizeof *bo);
+    struct bearoff *bo = error_allocate(sizeof *bo, err);
     if (bo == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     if (!open_image(&bo->one, BEAROFF_ONE_SIDED, one_sided, err) ||

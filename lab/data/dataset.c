@@ -239,7 +239,7 @@ struct dataset *dataset_open(const char *path, struct error *err)
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
-        error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        error_of_path(err, path);
         return NULL;
     }
     return dataset_open_file(file, path, err);
@@ -352,8 +352,7 @@ static bool start_writing(struct dataset_writer *writer, const char *note,
         is_good = fwrite(header, sizeof header, 1, writer->file) == 1 &&
                   fflush(writer->file) == 0;
     }
-    return is_good ||
-           error_set_for(err, errno, "%s: %s", writer->name, strerror(errno));
+    return is_good || error_of_path(err, writer->name);
 }
 
 static FILE *open_locked(const char *path, struct error *err)
@@ -364,7 +363,7 @@ static FILE *open_locked(const char *path, struct error *err)
         file = fopen(path, "r+b");
     }
     if (file == NULL) {
-        error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        error_of_path(err, path);
     } else if (flock(fileno(file), LOCK_EX | LOCK_NB) != 0) {
         error_set(err, "%s: another process is writing to it", path);
         (void)fclose(file);
@@ -386,9 +385,8 @@ static void free_writer(struct dataset_writer *writer)
 struct dataset_writer *dataset_append(const char *path, const char *note,
                                       struct error *err)
 {
-    struct dataset_writer *writer = calloc(1, sizeof *writer);
+    struct dataset_writer *writer = error_allocate(sizeof *writer, err);
     if (writer == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     writer->name = strdup(path);
@@ -430,7 +428,7 @@ bool dataset_write(struct dataset_writer *writer, const struct sample *samples,
               digest_bytes(digest_start(), header, AT_BLOCK_DIGEST));
     if (fwrite(header, BLOCK_HEADER_SIZE + size, 1, writer->file) != 1 ||
         fflush(writer->file) != 0) {
-        return error_set_for(err, errno, "%s: %s", writer->name, strerror(errno));
+        return error_of_path(err, writer->name);
     }
     writer->count += (int64_t)count;
     writer->mark = mark;
@@ -441,7 +439,7 @@ bool dataset_writer_close(struct dataset_writer *writer, struct error *err)
 {
     bool is_good = fsync(fileno(writer->file)) == 0;
     if (!is_good) {
-        error_set_for(err, errno, "%s: %s", writer->name, strerror(errno));
+        error_of_path(err, writer->name);
     }
     free_writer(writer);
     return is_good;

@@ -75,9 +75,8 @@ struct dataset_stream *dataset_stream_open(const char *const *paths, int count,
                                            size_t window, bool in_pairs, uint64_t seed,
                                            struct error *err)
 {
-    struct dataset_stream *stream = calloc(1, sizeof *stream);
+    struct dataset_stream *stream = error_allocate(sizeof *stream, err);
     if (stream == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     stream->seed = seed;

@@ -1,7 +1,6 @@
 /* Tested by tests/end_to_end/lab_evaluate.sh. */
 #include "lab/sets/decision_lines.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +68,7 @@ void *decision_lines_read(const struct decision_lines *lines, const char *path,
     struct reading r = {.lines = lines};
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        error_of_path(err, path);
         return NULL;
     }
     if (!read_decisions(&r, file, path, err)) {

@@ -32,8 +32,7 @@ bool rollout_input_read(struct rollout_input *input, const char *path,
     char *line = NULL;
     size_t room = 0;
     ssize_t length = 0;
-    bool is_good =
-        file != NULL || error_set_for(err, errno, "%s: %s", path, strerror(errno));
+    bool is_good = file != NULL || error_of_path(err, path);
     while (is_good && (length = getline(&line, &room, file)) > 0) {
         input->digest = digest_bytes(input->digest, line, (size_t)length);
         if (strlen(line) != (size_t)length) {
@@ -47,7 +46,7 @@ bool rollout_input_read(struct rollout_input *input, const char *path,
         }
     }
     if (is_good && feof(file) == 0) {
-        is_good = error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        is_good = error_of_path(err, path);
     }
     free(line);
     if (file != NULL) {
@@ -112,8 +111,7 @@ static bool read_results(struct rollout_output *output, struct error *err)
 {
     FILE *file = fopen(output->path, "r");
     if (file == NULL) { /* the first time */
-        return errno == ENOENT ||
-               error_set_for(err, errno, "%s: %s", output->path, strerror(errno));
+        return errno == ENOENT || error_of_path(err, output->path);
     }
     char *line = NULL;
     size_t size = 0;
@@ -132,7 +130,7 @@ static bool read_results(struct rollout_output *output, struct error *err)
     free(line);
     (void)fclose(file);
     if (is_good && truncate(output->path, whole) != 0) {
-        is_good = error_set_for(err, errno, "%s: %s", output->path, strerror(errno));
+        is_good = error_of_path(err, output->path);
     }
     return is_good;
 }
@@ -149,15 +147,14 @@ bool rollout_output_open(struct rollout_output *output,
         return false;
     }
     output->file = fopen(output->path, "a");
-    return output->file != NULL ||
-           error_set_for(err, errno, "%s: %s", output->path, strerror(errno));
+    return output->file != NULL || error_of_path(err, output->path);
 }
 
 bool rollout_output_add(struct rollout_output *output, long number, const char *line,
                         struct error *err)
 {
     if (fputs(line, output->file) == EOF || fflush(output->file) != 0) {
-        return error_set_for(err, errno, "%s: %s", output->path, strerror(errno));
+        return error_of_path(err, output->path);
     }
     note_result(output, number);
     return true;
@@ -172,8 +169,7 @@ static bool collect_results(const struct rollout_output *output, char **line,
     FILE *file = fopen(output->path, "r");
     char *text = NULL;
     size_t size = 0;
-    bool is_good = file != NULL ||
-                   error_set_for(err, errno, "%s: %s", output->path, strerror(errno));
+    bool is_good = file != NULL || error_of_path(err, output->path);
     while (is_good && getline(&text, &size, file) > 0) {
         long number = result_number(output, text, err);
         is_good = number > 0;
@@ -220,7 +216,7 @@ bool rollout_output_close(struct rollout_output *output, bool is_complete,
                           struct error *err)
 {
     bool is_good = output->file == NULL || fclose(output->file) == 0 ||
-                   error_set_for(err, errno, "%s: %s", output->path, strerror(errno));
+                   error_of_path(err, output->path);
     if (is_good && is_complete && output->is_mixed) {
         is_good = sort_results(output, err);
     }

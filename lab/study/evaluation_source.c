@@ -64,9 +64,8 @@ static bool open_by_spec(struct evaluation_source *source, struct error *err)
 
 struct evaluation_source *evaluation_source_open(const char *text, struct error *err)
 {
-    struct evaluation_source *source = calloc(1, sizeof *source);
+    struct evaluation_source *source = error_allocate(sizeof *source, err);
     if (source == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     if (!player_spec_read(text, &source->spec, err) || !open_by_spec(source, err)) {

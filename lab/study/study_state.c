@@ -1,6 +1,5 @@
 #include "lab/study/filter_study.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -108,7 +107,7 @@ bool study_state_read(const char *path, const char *conditions,
 {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        return error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        return error_of_path(err, path);
     }
     bool is_same = has_conditions(file, conditions);
     bool is_good = is_same && read_figures(file, settings, figures);

@@ -265,7 +265,7 @@ bool train_load(struct train_run *run, struct error *err)
     }
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
-        return error_set_for(err, errno, "%s: %s", path, strerror(errno));
+        return error_of_path(err, path);
     }
     const char *fault = load_state(run, file);
     (void)fclose(file);

@@ -57,9 +57,8 @@ static const char second[] = /* what the player noted of the error */
 struct collection *collection_open(const char *path, struct error *err)
 {
     static const char *const steps[] = {first, second};
-    struct collection *collection = calloc(1, sizeof *collection);
+    struct collection *collection = error_allocate(sizeof *collection, err);
     if (collection == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     collection->database = database_open(path, DATABASE_WRITE, err);

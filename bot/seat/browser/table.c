@@ -130,9 +130,8 @@ static bool table_guest_open(struct table *table, struct error *err)
 static struct table *table_open_seat(const struct table_options *options,
                                      struct table *host, struct error *err)
 {
-    struct table *table = calloc(1, sizeof *table);
+    struct table *table = error_allocate(sizeof *table, err);
     if (table == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     table->options = *options;

@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "bot/base/seat_client.h"
@@ -102,9 +101,8 @@ static bool link_open_client(struct seat_link *link, struct event_base *base,
 struct seat_link *seat_link_new(struct event_base *base,
                                 const struct seat_link_setup *setup, struct error *err)
 {
-    struct seat_link *link = calloc(1, sizeof *link);
+    struct seat_link *link = error_allocate(sizeof *link, err);
     if (link == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     link->setup = *setup;

@@ -205,9 +205,8 @@ struct event_base *terminal_line_base(void)
 struct terminal_line *terminal_line_new(const struct terminal_line_setup *setup,
                                         struct error *err)
 {
-    struct terminal_line *line = calloc(1, sizeof *line);
+    struct terminal_line *line = error_allocate(sizeof *line, err);
     if (line == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     line->setup = *setup;

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -73,12 +74,33 @@ static void text_of_any_length_is_no_sign_that_it_passes(void **state)
     assert_false(error_set_for(NULL, ENOSPC, "x"));
 }
 
+static void a_long_path_leaves_room_for_the_reason(void **state)
+{
+    struct error err;
+    char path[400];
+    memset(path, 'x', sizeof path - 1);
+    path[sizeof path - 1] = '\0';
+    errno = ENOENT;
+    assert_false(error_of_path(&err, path));
+    assert_non_null(strstr(err.text, "xx: No such file or directory"));
+    assert_int_equal(err.kind, ERROR_NOT_FOUND);
+}
+
+static void memory_begins_with_zeros(void **state)
+{
+    char *memory = error_allocate(2, NULL);
+    assert_memory_equal(memory, "\0\0", 2);
+    free(memory);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(full_disk_passes_and_a_missing_file_does_not),
         cmocka_unit_test(kind_follows_from_the_reason_and_is_handed_on),
         cmocka_unit_test(text_of_any_length_is_no_sign_that_it_passes),
+        cmocka_unit_test(a_long_path_leaves_room_for_the_reason),
+        cmocka_unit_test(memory_begins_with_zeros),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
