@@ -15,7 +15,7 @@ import time
 
 sys.dont_write_bytecode = True
 from browser import Browser
-from table_views import (BASE, BETWEEN, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, WHY, JUDGEMENT, OFFERED, RESIGNS, OVER, Server, can, counts, view)
+from table_views import (BASE, BETWEEN, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, WARNING, WHY, JUDGEMENT, OFFERED, RESIGNS, OVER, Server, can, counts, view)
 
 SIZE_MAX = 110 * 1024
 WINDOWS = [(1280, 800), (1280, 600), (1024, 768), (1024, 600), (800, 600), (640, 512), (844, 390), (667, 375), (568, 320), (390, 844), (360, 640)]
@@ -442,6 +442,13 @@ class Tests:
         page.until("document.querySelector('#resign').open")
         self.shown(server, page, view(BETWEEN, set={'next': True}, allowed=can('next')))
         expect(not page.run("document.querySelector('#resign').open") and not server.posts, 'it would resign the next game')
+
+    def test_what_is_asked_in_another_tab_takes_the_place_of_the_dialog_to_resign(self, server):
+        page = self.at(server, COMPLETE, still=True)
+        page.key('r')
+        page.until("document.querySelector('#resign').open")
+        self.shown(server, page, view(WARNING, allowed=can('resign', 'undo', 'sure')))
+        expect(page.run("[...document.querySelectorAll('dialog[open]')].map(e => e.id)") == ['warning'], 'one lies above the other')
 
     def test_each_state_has_its_buttons(self, server):
         page = self.at(server, TO_ROLL)
@@ -969,14 +976,40 @@ class Tests:
                          ".filter(b => b.getBoundingClientRect().height < 47).length")
         expect(small == 0, 'a button is too small for a finger')
 
-    def test_two_clicks_before_the_program_answers_hit_one_checker(self, server):
+    def test_a_click_and_a_drag_before_the_program_answers_hit_one_checker(self, server):
         page = self.at(server, TO_PLAY)
         server.may_answer.clear()
-        for _ in range(2):
-            page.click(place(24))
+        page.click(place(24))
+        page.drag(place(24), place(18))
         wait_post(server, 2)
         expect(not self.browser.faults, self.browser.faults)
         server.may_answer.set()
+
+    def test_a_click_before_the_program_answers_takes_the_die_that_is_left_then(self, server):
+        page = self.at(server, TO_PLAY)
+        server.answers = {'hop': PART}
+        server.may_answer.clear()
+        for _ in range(2):
+            page.click(place(24))
+        time.sleep(0.3)
+        expect(server.posts == [{'do': 'hop', 'from': 24, 'to': 18}], f'the dice of before: {server.posts}')
+        server.may_answer.set()
+        expect(wait_post(server, 2) == {'do': 'hop', 'from': 24, 'to': 20}, server.posts)
+
+    def test_what_is_refused_while_an_answer_is_awaited_is_not_told(self, server):
+        page = self.at(server, COMPLETE)
+        server.answers = {'done': TO_ROLL}
+        server.may_answer.clear()
+        page.click('#b-done')
+        wait_post(server, 1)
+        server.refusal = 'You cannot take a move back now.'
+        page.run("void (window.answered = new Promise(done => { const {fetch} = window; window.fetch = async (...what) => {"
+                 " const answer = await fetch(...what); setTimeout(done, 100); return answer; }; }))")
+        page.click('#b-undo')
+        page.run('answered')
+        expect(state(page) == '24/18*/14 Press Done.', state(page))
+        server.may_answer.set()
+        page.until("document.querySelector('#state').textContent === 'Roll or double.'")
 
     def test_what_a_click_changes_is_painted_before_the_program_answers(self, server):
         page = self.at(server, TO_PLAY)

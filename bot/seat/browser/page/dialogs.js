@@ -157,8 +157,8 @@ const greet = () => {
   if (phase === 'lobby' && !saved && isFirst()) openNew();
   if (role() === 'host' && !company.there) open('invite');
 };
-/* What it says of the points is no longer so. */
-const endResign = () => { if (!t.newest.allowed.includes('resign')) close('resign'); };
+/* What it says of the points is no longer so, or another tab has made a play that is asked about. */
+const endResign = () => { if (!t.newest.allowed.includes('resign') || el('warning').open) close('resign'); };
 painters.push(showWarning, showSummary, showInvite, greet, endResign);
 
 for (const button of document.querySelectorAll('[data-copy]')) on(button, 'click', () => copy(button.dataset.copy));

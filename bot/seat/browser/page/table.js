@@ -31,19 +31,23 @@ const post = async (action, more) => {
     return stop.signal.aborted ? '' : 'The program does not answer.';
   }
 };
-/* What the program shows until the last answer has come may be older than what one does. */
+/* Until the last answer has come the page may show less than was done: a refusal then is not told. */
 let posts = 0;
+const later = []; /* presses that wait for it */
 export const act = async (action, more) => {
   if (action === t.sent) return;
+  const isLate = posts++ > 0;
   t.refusal = '';
   if (action !== 'hop' && action !== 'set') t.sent = action; /* of those, each counts */
-  posts++;
   const refusal = await post(action, more);
   posts--;
   if (action === t.sent) t.sent = '';
-  if (posts === 0) [sending, t.waited] = [null, 0];
+  if (posts === 0) {
+    [sending, t.waited] = [null, 0];
+    later.splice(0).forEach(go => go());
+  }
   follow();
-  if (refusal) refuse(refusal);
+  if (refusal && !isLate) refuse(refusal);
 };
 export const actIf = (action, more) => { if (can(action)) act(action, more); };
 
@@ -76,9 +80,10 @@ export const swap = () => {
   t.isSwapped = !t.isSwapped;
   show();
 };
-export const pressPlace = (place, isOther) => {
+export const pressPlace = async (place, isOther) => {
   if (place === 'cube') return actIf('double');
   if (place === 'dice') return can('roll') ? act('roll') : can('done') ? act('done') : swap();
+  while (posts > 0 && !t.waited) await new Promise(go => later.push(go)); /* for the dice that are left */
   const point = Number(place), target = t.chosen === null || t.chosen === point ? hopOf(point, isOther) : targetAt(t.chosen, point);
   if (target) return play(target);
   t.chosen = null;

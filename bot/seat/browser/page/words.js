@@ -120,7 +120,7 @@ const SENTENCES = {
   waiting: () => !t.view.board ? ['', 'Waiting for the board.'] : awaited(role() && isGameOver() ? `${opponent()} has not gone on to the next game yet.` : `${opponent()} plays.`),
   to_roll: () => ['', can('double') ? 'Roll or double.' : 'Roll.'],
   to_play: playWords,
-  offered: () => [`${opponent()} doubles to ${t.drawn.cube.value}.`, `Passing loses ${points(t.view.board.cube)}.`],
+  offered: () => [OFFERS.offered(), `Passing loses ${points(t.view.board.cube)}.`],
   doubled: () => awaited(`${opponent()} has to answer.`, `You double to ${t.drawn.cube.value}.`),
   resign_offered: () => [`${opponent()} wants to resign:`, `you win ${points(t.view.board.resign)}.`],
   resigned: () => awaited(`${opponent()} has to answer.`, 'You want to resign.'),
