@@ -389,6 +389,29 @@ static void stopped_run_saves_what_it_has(void **state)
     remove_run(out);
 }
 
+/* Due after six seconds: none after .2. */
+static void checkpoints_are_minutes_apart(void **state)
+{
+    (void)state;
+    char *out = new_folder();
+    struct train_options options = tiny_run(out, "small:60");
+    options.checkpoint_minutes = .1;
+    pid_t child = fork();
+    if (child == 0) {
+        _exit(train(&options, NULL, NULL) ? 0 : 1);
+    }
+    assert_true(child > 0);
+    (void)usleep(200000);
+    bool is_saved = has_state(out);
+    int status;
+    (void)kill(child, SIGKILL);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_false(is_saved);
+    assert_true(WIFSIGNALED(status)); /* it was at work */
+    assert_int_equal(rmdir(out), 0);
+    free(out);
+}
+
 static void damaged_state_is_refused(void **state)
 {
     static const struct {
@@ -486,6 +509,7 @@ int main(void)
         cmocka_unit_test(same_seed_gives_the_same_nets_on_any_number_of_threads),
         cmocka_unit_test(interrupted_run_comes_to_the_same_nets),
         cmocka_unit_test(killed_run_comes_to_the_same_nets),
+        cmocka_unit_test(checkpoints_are_minutes_apart),
         cmocka_unit_test(damaged_state_is_refused),
         cmocka_unit_test(stopped_run_saves_what_it_has),
         cmocka_unit_test(folder_that_is_not_there_is_named),
