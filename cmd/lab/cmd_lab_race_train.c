@@ -129,7 +129,7 @@ static bool train_and_save(const struct arguments *args, const struct race_basis
     const struct race_job job = {table_progress, NULL};
     struct race_table *table = race_table_make(args->points, &job, err);
     if (table == NULL) {
-        return false;
+        return long_run_is_stopped(); /* nothing has been learnt */
     }
     struct race_weights *w = race_train(&args->training, table, basis, err);
     bool is_good = w != NULL && race_weights_save(w, args->out, err);
@@ -160,8 +160,8 @@ const struct cli_command cmd_lab_race_train = {
     .about =
         "Trains the race net, which evaluates each side alone, on exact values within "
         "the points of a table and on its own values beyond. The same seed gives the "
-        "same file. Ctrl-C writes what has been learnt so far and ends with exit "
-        "status 3.",
+        "same file. Ctrl-C writes what has been learnt so far, nothing while the table is "
+        "made, and ends with exit status 3.",
     .options = options,
     .notes = LONG_RUN_EXIT_STATUS,
     .size = sizeof(struct arguments),

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `fibsbot lab bearoff`: quiet, whole files, nothing left when stopped.
+# `fibsbot lab bearoff`: quiet, whole files, nothing left when stopped; a stop of `lab race-train`.
 set -eu
 . tests/end_to_end/program_library
 
@@ -29,6 +29,15 @@ wait $! || status=$?
 if [ "$status" -ne 0 ]; then
     [ -z "$(ls "$folder" | grep stopped)" ] || fail "left $(ls "$folder") when stopped"
 fi
+
+# The race net needs a table first: a stop meanwhile is none of its failures.
+"$bot" lab race-train --out "$folder/race.net" --bearoff build/weights >"$folder/said" 2>&1 &
+while [ -e /proc/$!/status ] && ! grep -q '^SigCgt:.*[2367abef]$' /proc/$!/status; do pause 0.01; done
+kill -INT $! || true
+status=0
+wait $! || status=$?
+[ "$status" -eq 3 ] && [ ! -s "$folder/said" ] && [ ! -e "$folder/race.net" ] ||
+    fail "race-train: stopped with status $status, $(cat "$folder/said")"
 
 status=0
 "$bot" lab bearoff 2>"$folder/said" || status=$?
