@@ -342,6 +342,48 @@ static void host_who_plays_meanwhile_is_not_joined(void **state)
                         "** Error: opp_a is already playing with someone else.");
 }
 
+/* What opp_b hears of the others' matches. */
+static void reports_tell_a_third_of_starts_and_ends(void **state)
+{
+    static const struct {
+        const char *host, *guest, *report;
+    } steps[] = {
+        {"invite our_bot 3", "join opp_a", "our_bot and opp_a start a 3 point match."},
+        {"leave", "", "opp_a has left the game with our_bot."},
+        {"invite our_bot", "join opp_a",
+         "our_bot and opp_a are resuming their 3-point match."},
+        {"leave", "", "opp_a has left the game with our_bot."},
+        {"invite our_bot unlimited", "join opp_a",
+         "our_bot and opp_a start an unlimited match."},
+        {"leave", "", "opp_a has left the game with our_bot."},
+        {"invite our_bot 1", "join opp_a", "our_bot and opp_a start a 1 point match."},
+        {"resign n", "accept", "our_bot wins a 1 point match against opp_a  1-0 ."},
+    };
+    struct room *room = *state;
+    struct visitor third;
+    enter(&third, room->core, "opp_b");
+    visitor_send(&third, "toggle report");
+    visitor_flush(&third);
+    for (size_t i = 0; i < COUNT(steps); i++) {
+        visitor_send(&room->opp_a, steps[i].host);
+        visitor_send(&room->our_bot, steps[i].guest);
+        expect_line(&third, steps[i].host, steps[i].report);
+        expect_silence(&third);
+    }
+}
+
+static void an_ambiguous_name_is_answered_by_who_is_there(void **state)
+{
+    struct room *room = *state;
+    struct visitor other;
+    enter(&other, room->core, "opp_b");
+    visitor_flush(&room->our_bot);
+    assert_true(fibsd_add_account(room->core, "opp_c", "secret_pw", 1500.0, 0));
+    visitor_send(&room->our_bot, "tell opp hello");
+    expect_line(&room->our_bot, "tell opp hello",
+                "Ambiguous name: Try one of: opp_a, opp_b");
+}
+
 #define IN_ROOM(test) cmocka_unit_test_setup_teardown(test, open_room, close_room)
 #define DIALOGUE(name)                                                                 \
     {                                                                                  \
@@ -384,6 +426,8 @@ int main(void)
         DIALOGUE(log_out_ends_invitations_and_absence),
         IN_ROOM(longer_matches_take_an_experience_of_50),
         IN_ROOM(host_who_plays_meanwhile_is_not_joined),
+        IN_ROOM(reports_tell_a_third_of_starts_and_ends),
+        IN_ROOM(an_ambiguous_name_is_answered_by_who_is_there),
         DIALOGUE(next_game_is_joined_by_name_and_after_a_log_out),
     };
     /* clang-format on */

@@ -178,6 +178,10 @@ static void bad_line_is_named_by_its_number(void **state)
          3},
         {"a cube of 0",
          USERS "match a b 5 0 0 1 0 1 1 0 0 0 0 -1 0 0 0 0 0 0 " POINTS "\n", 3},
+        {"half a roll to move",
+         USERS "match a b 5 0 0 1 0 2 1 0 6 0 1 -1 0 0 0 0 0 0 " POINTS "\n", 3},
+        {"no roll to move",
+         USERS "match a b 5 0 0 1 0 2 1 0 0 6 1 -1 0 0 0 0 0 0 " POINTS "\n", 3},
         {"a row without a match", "row 0 1 6 2 0\n", 1},
         {"a row with too few hops", USERS MATCH POINTS "\nrow 0 1 6 2 2 24 18\n", 4},
     };

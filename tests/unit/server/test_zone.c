@@ -4,7 +4,10 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -42,6 +45,29 @@ static void summer_time_begins_and_ends_by_the_rules_of_the_zone(void **state)
     }
 }
 
+/* In each hour of 2025; where the system has the tz database. */
+static void every_zone_has_the_time_of_the_tz_database(void **state)
+{
+    enum { BEGIN_S = 1735689600, HOURS = 365 * 24 };
+    (void)state;
+    if (access("/usr/share/zoneinfo/Pacific/Honolulu", R_OK) != 0) {
+        skip();
+    }
+    for (int i = 0; zone_name(i) != NULL; i++) {
+        assert_int_equal(setenv("TZ", zone_name(i), 1), 0);
+        tzset();
+        for (int hour = 0; hour < HOURS; hour++) {
+            char date[80], wanted[80];
+            struct tm there;
+            time_t moment = (time_t)BEGIN_S + (time_t)3600 * hour;
+            assert_non_null(localtime_r(&moment, &there));
+            (void)strftime(wanted, sizeof wanted, "%A, %B %d %H:%M %Z", &there);
+            zone_short_date(i, moment, date, sizeof date);
+            assert_string_equal(date, wanted);
+        }
+    }
+}
+
 static void zones_are_found_by_their_whole_names(void **state)
 {
     assert_int_equal(zone_find("UTC"), 0);
@@ -72,6 +98,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(summer_time_begins_and_ends_by_the_rules_of_the_zone),
+        cmocka_unit_test(every_zone_has_the_time_of_the_tz_database),
         cmocka_unit_test(zones_are_found_by_their_whole_names),
         cmocka_unit_test(date_line_has_the_local_time_and_utc),
     };
