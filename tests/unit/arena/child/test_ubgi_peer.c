@@ -21,6 +21,27 @@
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 
+/* ---- the clock ------------------------------------------------------------------- */
+
+enum { SLOW_MS = 1000000 };
+
+/* Of a test whose clock stands still unless the engine "slow" answers; 0: it goes. */
+static volatile sig_atomic_t slow_ms;
+
+static void on_slow(int number)
+{
+    (void)number;
+    slow_ms += SLOW_MS;
+}
+
+/* In place of that of base/clock.c. */
+int64_t clock_ms(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return slow_ms > 0 ? slow_ms : (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 /* ---- the engine ------------------------------------------------------------------ */
 
 static void say(const char *text)
@@ -66,7 +87,7 @@ static void answer_play(const char *mode)
         }
         say("bestmove 8/3\n");
     } else if (strcmp(mode, "slow") == 0) {
-        (void)usleep(800000);
+        (void)kill(getppid(), SIGUSR1);
         say("bestmove 8/5 6/5\n");
     }
 }
@@ -190,8 +211,11 @@ static void every_fault_is_told_and_the_engine_is_started_anew(void **state)
 static void time_of_a_game_runs_out_and_begins_anew(void **state)
 {
     struct error err = {0};
-    struct ubgi_options options = options_of("slow"); /* 0.8 s an answer */
-    options.game_ms = 1500;
+    struct ubgi_options options = options_of("slow");
+    options.timeout_ms = 2 * SLOW_MS;
+    options.game_ms = 2 * SLOW_MS - 1;
+    slow_ms = 1;
+    (void)signal(SIGUSR1, on_slow);
     struct ubgi_peer *peer = open_peer(&options);
     struct decision_context at = opening(3, 1);
     assert_true(ubgi_peer_play(peer, &at, &list, &err) >= 0);
@@ -200,6 +224,7 @@ static void time_of_a_game_runs_out_and_begins_anew(void **state)
     ubgi_peer_new_game(peer);
     assert_true(ubgi_peer_play(peer, &at, &list, &err) >= 0);
     ubgi_peer_close(peer);
+    slow_ms = 0;
 }
 
 static void a_new_game_is_told_once(void **state)
