@@ -11,7 +11,7 @@
 #include "fibs/client.h"
 #include "tests/unit/fibs/scripted_server.h"
 
-enum { PATIENCE_S = 10 };
+enum { PATIENCE_S = 60 };
 
 struct fixture {
     struct event_base *base;

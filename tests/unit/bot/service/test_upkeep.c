@@ -154,7 +154,7 @@ static void a_round_runs_at_the_start_and_then_once_an_hour(void **state)
                       5 * 24); /* by the clock */
     int64_t now_ms = clock_ms();
     upkeep_tick(upkeep, now_ms, configs, 1);
-    for (int i = 0; i < 500 && is_there(f, NAME("01") ".mat"); i++) {
+    for (int i = 0; i < 6000 && is_there(f, NAME("01") ".mat"); i++) {
         (void)usleep(10000);
     }
     assert_false(is_there(f, NAME("01") ".mat"));

@@ -80,7 +80,7 @@ static inline const char *talk(const char *request)
                                   .sin_port = htons((uint16_t)status_http_port(http)),
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     struct bufferevent *bev = bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
-    const struct timeval limit = {.tv_sec = 5};
+    const struct timeval limit = {.tv_sec = 60};
     assert_non_null(bev);
     bufferevent_setcb(bev, NULL, NULL, on_end, NULL);
     bufferevent_set_timeouts(bev, &limit, NULL);
