@@ -32,6 +32,10 @@ for word in 'C: watch [ab]_bot' "now watching [ab]_bot" 'C: whois c_bot' 'S: boa
     grep -q "$word" "$work/observed.trace" || fail "no \"$word\" in the transcript"
 done
 grep -E ' C: (join|invite|accept|roll|move|double|tell|say|kibitz|toggle ready|resign)' "$work/observed.trace" && fail "the observer plays or talks"
+for question in toggle set 'show games' 'show watchers' 'show max' 'show saved' 'whois c_bot' 'where c_bot' version stat 'average c_bot' last \
+    'ratings to 10' 'ratings c_bot' away gag blind waitfor pip 'oldmoves c_bot' about motd help 'show nothing'; do
+    grep -q " C: $question\$" "$work/observed.trace" || fail "not asked: $question"
+done
 grep -q '4711\|secret_c\|127\.0\.0\.1\|home\.example' "$work/observed.trace" && fail "something private is in the transcript"
 grep -q 'Unknown lines: ' "$work/c.out" || fail "no report at the end"
 grep -q 'ms: least [0-9]* *, half within' "$work/c.out" || fail "no times of answers"

@@ -50,6 +50,18 @@ static void password_that_the_server_repeats_is_masked(void **state)
     assert_null(strstr(f->trace, PASSWORD));
 }
 
+static void what_is_hidden_is_masked_like_the_password(void **state)
+{
+    struct fixture *f = *state;
+    f->server.answer_to_roll = "13 opp_a open-sesame-42? so it is\r\n";
+    start(f);
+    fibs_client_hide(f->client, "open-sesame-42");
+    turn_loop(f, is_ready);
+    send_plain(f, FIBS_CMD_ROLL);
+    turn_loop(f, has_shout);
+    assert_non_null(strstr(f->trace, "S: 13 opp_a ***? so it is\n"));
+}
+
 /* It would be masked in every line about the account; and it is no secret. */
 static void password_that_is_the_name_masks_no_names(void **state)
 {
@@ -370,6 +382,7 @@ int main(void)
         TEST(logs_in_plays_and_logs_out),
         TEST(trace_holds_all_lines_but_no_password),
         TEST(password_that_the_server_repeats_is_masked),
+        TEST(what_is_hidden_is_masked_like_the_password),
         TEST(password_that_is_the_name_masks_no_names),
         TEST(bytes_may_come_one_by_one),
         TEST(lines_may_come_glued),

@@ -58,6 +58,7 @@ static const struct {
                                   "** FINALLY!!! opp_c logs in.|"},
     {"bytes above 126",           "a\xe4\xf6\x7f" "b\n", "ab|"},
     {"a cleared screen",          "\033[;H\033[2Ja\n", "a|"},
+    {"a sequence of two bytes",   "\0337a\n", "a|"},
     {"a lost end of a sequence",  "\033[;\nab\n", "|ab|"},
     {"telnet prompt",             "> 13 opp_a hi\n> > 6\n", "13 opp_a hi|6|"},
     {"telnet prompt, empty line", "> \r\n>\n", "|>|"},

@@ -251,6 +251,7 @@ static void near_misses_are_unknown(void **state)
         "Please move pieces.",
         "opp_a: Out to lunch.",
         "*** something",
+        "Thursday, January 02  MET  ( Thu Jan  2 00:27:27 2003 UTC )",
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         struct fibs_message m = read_alone(lines[i]);
