@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/splitmix.h"
+
 enum {
     GOOD_SESSION_MS = 60 * 1000, /* long enough to forget earlier failures */
     /* After a good log-in the password is right, and a refusal comes from a server that
@@ -331,15 +333,6 @@ static void enter_closing(struct fibs_session *session, int64_t now)
     fibs_session_send_plain(session, now, FIBS_CMD_BYE);
 }
 
-/* splitmix64 (S. Vigna, public domain) */
-static uint64_t next_jitter(struct fibs_session *session)
-{
-    uint64_t z = session->jitter += 0x9e3779b97f4a7c15U;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-    return z ^ (z >> 31);
-}
-
 static int64_t longer(int64_t a, int64_t b)
 {
     return a > b ? a : b;
@@ -359,7 +352,7 @@ static void enter_backoff(struct fibs_session *session, int64_t now)
 {
     int64_t not_before = earliest(session, now);
     int wait = session->backoff_ms;
-    int jitter = (int)(next_jitter(session) % ((unsigned)wait / 4 + 1));
+    int jitter = (int)(splitmix_next(&session->jitter) % ((unsigned)wait / 4 + 1));
     session->backoff_ms = wait > session->config.backoff_max_ms / 2
                               ? session->config.backoff_max_ms
                               : wait * 2;

@@ -4,6 +4,7 @@
  * them, has the interface of fibsd.h.
  */
 
+#include "base/splitmix.h"
 #include "server/fibsd_state.h"
 
 /* ---- text.c: text on its way to clients ------------------------------------------ */
@@ -57,11 +58,7 @@ char *words_skip_blanks(char *text);
 /* Returns a number of up to six digits, or -1 if the word is not one. */
 int words_number_of(const char *word);
 
-/* ---- dice.c: random numbers (splitmix64), seeded by the configuration ------------ */
-unsigned dice_random_below(struct fibsd *server, unsigned bound);
-
-/* Returns true with the given probability. */
-bool dice_random_chance(struct fibsd *server, double probability);
+/* ---- dice.c ---------------------------------------------------------------------- */
 
 /* Returns 1..6; loaded dice of tests come first. */
 int dice_roll_die(struct fibsd *server);

@@ -37,7 +37,7 @@ void cmd_dicetest(struct fibsd_user *user)
     struct fibsd *server = server_of(user);
     int thrown[7] = {0};
     for (int i = 0; i < 6000; i++) {
-        thrown[1 + dice_random_below(server, 6)]++;
+        thrown[1 + splitmix_below(&server->random, 6)]++;
     }
     text_tell(user, "*** running dice test:");
     for (int die = 1; die <= 6; die++) {

@@ -199,7 +199,8 @@ static void start_game(struct fibsd_match *match)
 {
     set_crawford(match);
     reset_game_toggles(match);
-    int drawn = dice_random_below(match->server, 2) == 0 ? REFERENCE_O : REFERENCE_X;
+    int drawn =
+        splitmix_below(&match->server->random, 2) == 0 ? REFERENCE_O : REFERENCE_X;
     int fixed = match->server->config.inviter_colour;
     match->colour[0] = fixed != 0 ? fixed : drawn;
     match->colour[1] = -match->colour[0];

@@ -87,7 +87,7 @@ static void end_connection_line(struct fibsd_connection *connection, bool may_be
     }
     if (faults->has_trailing_blanks) {
         text_append(&connection->output, "   ",
-                    1 + dice_random_below(connection->server, 3));
+                    1 + splitmix_below(&connection->server->random, 3));
     }
     const char *end = faults->is_lf_only ? "\n" : "\r\n";
     text_append(&connection->output, end, strlen(end));

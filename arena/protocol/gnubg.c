@@ -61,12 +61,6 @@ static void add_score(struct text *text, const struct decision_context *at)
              at->is_doubled ? ms->their_score : ms->my_score);
 }
 
-static bool is_post_crawford(const struct match_state *ms)
-{
-    return ms->length > 0 && !ms->is_crawford &&
-           (match_state_my_away(ms) == 1 || match_state_their_away(ms) == 1);
-}
-
 static void add_board(struct text *text, const struct decision_context *at)
 {
     const struct position *pos = &at->pos;
@@ -80,7 +74,7 @@ static void add_board(struct text *text, const struct decision_context *at)
              ms->owner != CUBE_MINE, at->is_doubled);
     add_text(text, ":%d:-1:0:25:%d:%d:%d:%d:0:0:%d:0", MINE, pos->mine.at[POINT_OFF],
              pos->theirs.at[POINT_OFF], pos->mine.at[POINT_BAR],
-             pos->theirs.at[POINT_BAR], is_post_crawford(ms));
+             pos->theirs.at[POINT_BAR], match_state_is_post_crawford(ms));
 }
 
 bool gnubg_line_write(const struct decision_context *at, char line[GNUBG_LINE_MAX],

@@ -107,12 +107,6 @@ void ubgi_write_error(enum ubgi_draft draft, enum ubgi_fault fault, const char *
 
 /* ---- questions ------------------------------------------------------------------- */
 
-static bool is_post_crawford(const struct match_state *ms)
-{
-    return ms->length > 0 && !ms->is_crawford &&
-           (match_state_my_away(ms) == 1 || match_state_their_away(ms) == 1);
-}
-
 /* The match for 0.1, in which mine is player 0. */
 static int write_match(const struct match_state *ms, char *text, size_t size)
 {
@@ -126,8 +120,9 @@ static int write_match(const struct match_state *ms, char *text, size_t size)
                     "newsession type %s%s jacoby %s crawford %s\nsetscore %d %d\n"
                     "setcube value %d owner %s\nsetturn p0\n",
                     ms->length > 0 ? "match" : "money", match,
-                    ms->has_jacoby ? "on" : "off", is_post_crawford(ms) ? "off" : "on",
-                    ms->my_score, ms->their_score, ms->cube, owners[ms->owner]);
+                    ms->has_jacoby ? "on" : "off",
+                    match_state_is_post_crawford(ms) ? "off" : "on", ms->my_score,
+                    ms->their_score, ms->cube, owners[ms->owner]);
 }
 
 void ubgi_write_question(enum ubgi_draft draft, const struct decision_context *at,

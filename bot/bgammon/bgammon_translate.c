@@ -50,13 +50,7 @@ void bgammon_translate_board(const struct bgammon_board *board, struct game_boar
     view->is_double_pending = board->is_double_offered;
     view->match_length = board->points;
     read->is_owner_told = read->they_move_upwards = true;
-    read->fault = NULL;
-    if (view->turn != TURN_NOBODY) {
-        read->fault = position_fault(&view->pos);
-        if (read->fault == NULL) {
-            read->fault = match_state_fault(&view->ms);
-        }
-    }
+    game_board_judge(read);
 }
 
 bool bgammon_decision_context(const struct bgammon_board *board,

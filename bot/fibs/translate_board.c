@@ -111,13 +111,7 @@ void translate_board(const struct fibs_board *board, struct game_board *read)
     view->roll = dice_of(board, view->turn);
     read_match_state(board, read);
     read->they_move_upwards = board->direction < 0;
-    read->fault = NULL;
-    if (view->turn != TURN_NOBODY) {
-        read->fault = position_fault(&view->pos);
-        if (read->fault == NULL) {
-            read->fault = match_state_fault(&view->ms);
-        }
-    }
+    game_board_judge(read);
 }
 
 bool translate_decision_context(const struct fibs_board *board,

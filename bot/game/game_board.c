@@ -1,5 +1,19 @@
 #include "bot/game/game_board.h"
 
+#include <stddef.h>
+
+#include "engine/board/position.h"
+
+void game_board_judge(struct game_board *board)
+{
+    const struct board_view *view = &board->view;
+    bool is_of_game = view->turn != TURN_NOBODY;
+    board->fault = is_of_game ? position_fault(&view->pos) : NULL;
+    if (is_of_game && board->fault == NULL) {
+        board->fault = match_state_fault(&view->ms);
+    }
+}
+
 struct board_view game_board_recall(const struct game_board *board,
                                     const struct game_memory *memory)
 {

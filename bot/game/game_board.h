@@ -29,6 +29,9 @@ struct game_memory {
     enum game_crawford crawford;
 };
 
+/* Sets `fault`, for whoever has read the rest. */
+void game_board_judge(struct game_board *board);
+
 /* Returns the view with the owner and the Crawford game that `memory` tells, where the
  * board does not. */
 struct board_view game_board_recall(const struct game_board *board,

@@ -54,6 +54,12 @@ bool match_state_has_one_away(const struct match_state *ms)
            (match_state_my_away(ms) == 1) != (match_state_their_away(ms) == 1);
 }
 
+bool match_state_is_post_crawford(const struct match_state *ms)
+{
+    return ms->length > 0 && !ms->is_crawford &&
+           (match_state_my_away(ms) == 1 || match_state_their_away(ms) == 1);
+}
+
 const char *match_state_double_fault(const struct match_state *ms)
 {
     return ms->is_crawford            ? "a double in the Crawford game"

@@ -47,6 +47,9 @@ int match_state_their_away(const struct match_state *ms);
  * Crawford game can be. */
 bool match_state_has_one_away(const struct match_state *ms);
 
+/* Returns whether a side of a match needs one point, and this is no Crawford game. */
+bool match_state_is_post_crawford(const struct match_state *ms);
+
 /* Returns whether mine, on roll and before rolling, may double: the cube is centred or
  * theirs, and it is not the Crawford game. Also returns false when the cube is dead for
  * mine, that is, when the points at stake already win them the match: FIBS would allow

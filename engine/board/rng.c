@@ -1,23 +1,17 @@
 #include "engine/board/rng.h"
 
+#include "base/splitmix.h"
+
 static uint64_t rotate_left(uint64_t x, int bits)
 {
     return (x << bits) | (x >> (64 - bits));
-}
-
-static uint64_t splitmix64(uint64_t *x)
-{
-    uint64_t z = (*x += 0x9e3779b97f4a7c15U);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-    return z ^ (z >> 31);
 }
 
 void rng_seed(struct rng *rng, uint64_t seed, uint64_t stream)
 {
     uint64_t x = seed ^ rotate_left(stream * 0xd1342543de82ef95U, 32);
     for (int i = 0; i < 4; i++) {
-        rng->state[i] = splitmix64(&x);
+        rng->state[i] = splitmix_next(&x);
     }
 }
 

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/splitmix.h"
+
 enum { GOOD_SESSION_MS = 60000 }; /* after which the pauses begin anew */
 
 bool bgammon_session_is_in(const struct bgammon_session *session, unsigned states)
@@ -63,15 +65,6 @@ const char *bgammon_session_state_name(enum bgammon_session_state state)
     return states[state].name;
 }
 
-/* splitmix64: shortens a pause by up to a quarter */
-static int64_t with_jitter(struct bgammon_session *session, int ms)
-{
-    uint64_t z = session->jitter += 0x9E3779B97F4A7C15U;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
-    return ms - (int64_t)((z ^ (z >> 31)) % (uint64_t)(ms / 4 + 1));
-}
-
 static int64_t next_pause(struct bgammon_session *session)
 {
     const struct bgammon_session_config *config = &session->config;
@@ -79,7 +72,8 @@ static int64_t next_pause(struct bgammon_session *session)
         session->lost_game != 0 ? config->backoff_match_ms : config->backoff_max_ms;
     int ms = session->backoff_ms < most ? session->backoff_ms : most;
     session->backoff_ms = ms > most / 2 ? most : ms * 2;
-    return with_jitter(session, ms);
+    /* shorter by up to a quarter */
+    return ms - (int64_t)(splitmix_next(&session->jitter) % (uint64_t)(ms / 4 + 1));
 }
 
 void bgammon_session_enter(struct bgammon_session *session, int64_t now,

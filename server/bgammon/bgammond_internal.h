@@ -3,7 +3,6 @@
  * The records of the server, which struct bgammond owns, and what its files share. From the
  * ground up:
  *
- *   random.c    dice and chances
  *   hops.c      single hops of a turn, judged by reference/
  *   output.c    bytes for clients; cutting them off
  *   view.c      events as JSON, turned to the side of who reads them
@@ -14,6 +13,7 @@
  *   bgammond.c  connections, lines, time
  */
 
+#include "base/splitmix.h"
 #include "reference/rules.h"
 #include "server/bgammon/bgammond.h"
 
@@ -127,11 +127,10 @@ static inline int bgammond_colour(int seat)
     return seat == 0 ? REFERENCE_O : REFERENCE_X;
 }
 
-/* ---- random.c -------------------------------------------------------------------- */
-
-unsigned bgammond_random_below(struct bgammond *server, unsigned bound);
-bool bgammond_random_chance(struct bgammond *server, double probability);
-int bgammond_random_die(struct bgammond *server);
+static inline int bgammond_die(struct bgammond *server)
+{
+    return 1 + (int)splitmix_below(&server->random, 6);
+}
 
 /* ---- output.c -------------------------------------------------------------------- */
 

@@ -69,8 +69,8 @@ static bool is_played_by_server(const struct bgammond_match *match)
 static void roll_dice(struct bgammond_match *match)
 {
     match->is_opening = false;
-    match->roll[0] = bgammond_random_die(match->server);
-    match->roll[1] = bgammond_random_die(match->server);
+    match->roll[0] = bgammond_die(match->server);
+    match->roll[1] = bgammond_die(match->server);
     bgammond_view_rolled(match, match->turn);
 }
 
@@ -217,7 +217,7 @@ static void open_game(struct bgammond_match *match)
     struct bgammond_seat *seats = match->seats;
     while (seats[0].die == seats[1].die) {
         for (int i = 0; i < 2; i++) {
-            seats[i].die = bgammond_random_die(match->server);
+            seats[i].die = bgammond_die(match->server);
         }
         bgammond_view_rolled(match, 0);
         bgammond_view_rolled(match, 1);
@@ -236,8 +236,7 @@ static void roll_for_opening(struct bgammond_match *match, int seat)
     bool makes_equal =
         faults->has_equal_openings && !match->was_equal && seats[1 - seat].die != 0;
     match->was_equal = match->was_equal || makes_equal;
-    seats[seat].die =
-        makes_equal ? seats[1 - seat].die : bgammond_random_die(match->server);
+    seats[seat].die = makes_equal ? seats[1 - seat].die : bgammond_die(match->server);
     bgammond_view_rolled(match, seat);
     match->waiting_since_ms = match->server->now_ms;
     if (seats[1 - seat].die != 0) {
@@ -340,8 +339,8 @@ void bgammond_game_move(struct bgammond_client *client, char *words)
         return;
     }
     struct bgammond_match before = *match;
-    bool is_refused =
-        bgammond_random_chance(match->server, match->server->config.faults.refuse_move);
+    bool is_refused = splitmix_chance(&match->server->random,
+                                      match->server->config.faults.refuse_move);
     bool is_legal = move_words(match, client->seat, words, points);
     if (is_refused || !is_legal) {
         *match = before;

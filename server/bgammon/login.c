@@ -117,7 +117,7 @@ static void write_shown_name(char shown[BGAMMOND_NAME_ROOM], const char *name,
 
 static void write_random_name(struct bgammond *server, char shown[BGAMMOND_NAME_ROOM])
 {
-    unsigned first = bgammond_random_below(server, GUESTS);
+    unsigned first = splitmix_below(&server->random, GUESTS);
     for (unsigned i = 0; i < GUESTS; i++) {
         (void)snprintf(shown, BGAMMOND_NAME_ROOM, "Guest_%u",
                        GUESTS_FIRST + (first + i) % GUESTS);

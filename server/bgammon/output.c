@@ -60,7 +60,7 @@ void bgammond_reach_phase(struct bgammond_client *client, enum fibsd_phase phase
         faults->drop_times == 0 || client->server->counts.drops < faults->drop_times;
     bool is_due =
         phase == faults->drop_at && is_left &&
-        (faults->drop > 0.0 ? bgammond_random_chance(client->server, faults->drop)
+        (faults->drop > 0.0 ? splitmix_chance(&client->server->random, faults->drop)
                             : phase != FIBSD_PHASE_NONE);
     if (is_due) {
         cut_off(client);

@@ -37,15 +37,16 @@ enum { NAMES = sizeof names / sizeof names[0], TEXTS = sizeof texts / sizeof tex
 
 static void make_name(struct fibsd *server, char name[FIBSD_NAME_SIZE])
 {
-    unsigned kind = dice_random_below(server, 3);
-    const char *word = names[dice_random_below(server, NAMES)];
+    unsigned kind = splitmix_below(&server->random, 3);
+    const char *word = names[splitmix_below(&server->random, NAMES)];
     if (kind == 0 && accounts_find(server, word) == NULL) {
         (void)snprintf(name, FIBSD_NAME_SIZE, "%s", word);
         return;
     }
-    unsigned length = 1 + dice_random_below(server, kind == 1 ? 12 : NAME_LONG);
+    unsigned length = 1 + splitmix_below(&server->random, kind == 1 ? 12 : NAME_LONG);
     for (unsigned i = 0; i < length; i++) {
-        name[i] = "abcdefghijklmnopqrstuvwxyzABCDEF_"[dice_random_below(server, 33)];
+        name[i] =
+            "abcdefghijklmnopqrstuvwxyzABCDEF_"[splitmix_below(&server->random, 33)];
     }
     (void)snprintf(name + length, FIBSD_NAME_SIZE - length, "_stranger");
     name[FIBSD_NAME_SIZE - 1] = '\0';
@@ -53,12 +54,12 @@ static void make_name(struct fibsd *server, char name[FIBSD_NAME_SIZE])
 
 static void make_text(struct fibsd *server, char text[TEXT_LONG + 1])
 {
-    unsigned kind = dice_random_below(server, TEXTS + 1);
+    unsigned kind = splitmix_below(&server->random, TEXTS + 1);
     if (kind < TEXTS) {
         (void)snprintf(text, TEXT_LONG, "%s", texts[kind]);
         return;
     }
-    unsigned length = dice_random_below(server, TEXT_LONG);
+    unsigned length = splitmix_below(&server->random, TEXT_LONG);
     memset(text, 'A', length);
     text[length] = '\0';
 }
@@ -67,9 +68,9 @@ static void write_talk(struct fibsd_connection *connection, const char *name)
 {
     char text[TEXT_LONG + 1];
     make_text(connection->server, text);
-    text_connection_line(connection, "%s %s %s",
-                         dice_random_below(connection->server, 2) == 0 ? "13" : "12",
-                         name, text);
+    text_connection_line(
+        connection, "%s %s %s",
+        splitmix_below(&connection->server->random, 2) == 0 ? "13" : "12", name, text);
 }
 
 /* Logs a user in, and perhaps out, with hostile fields: client, host, e-mail. */
@@ -78,17 +79,17 @@ static void come_and_go(struct fibsd_connection *connection, const char *name)
     static const char *const fields[] = {
         "-", "<b>x</b>", "%s%n", "\x1b[31mred", "a:b:c", "'\"", "********************"};
     struct fibsd *server = connection->server;
-    const char *client = fields[dice_random_below(server, 7)];
+    const char *client = fields[splitmix_below(&server->random, 7)];
     text_connection_line(connection, "7 %s %s logs in.", name, name);
     text_connection_line(
         connection, "5 %s - - %u %u %.2f %u %u %lld %s %s %s", name,
-        dice_random_below(server, 2), dice_random_below(server, 2),
-        500.0 + dice_random_below(server, 200000) / 100.0,
-        dice_random_below(server, 100000), dice_random_below(server, 4000),
-        (long long)server->config.epoch_s, fields[dice_random_below(server, 7)], client,
-        fields[dice_random_below(server, 7)]);
+        splitmix_below(&server->random, 2), splitmix_below(&server->random, 2),
+        500.0 + splitmix_below(&server->random, 200000) / 100.0,
+        splitmix_below(&server->random, 100000), splitmix_below(&server->random, 4000),
+        (long long)server->config.epoch_s, fields[splitmix_below(&server->random, 7)],
+        client, fields[splitmix_below(&server->random, 7)]);
     text_connection_line(connection, "6");
-    if (dice_random_below(server, 2) == 0) {
+    if (splitmix_below(&server->random, 2) == 0) {
         text_connection_line(connection, "8 %s %s drops connection.", name, name);
     }
 }
@@ -103,7 +104,7 @@ void crowd_write(struct fibsd_connection *connection, size_t bytes)
          lines++) { /* a full output takes nothing more */
         char name[FIBSD_NAME_SIZE];
         make_name(connection->server, name);
-        if (dice_random_below(connection->server, 2) == 0) {
+        if (splitmix_below(&connection->server->random, 2) == 0) {
             write_talk(connection, name);
         } else {
             come_and_go(connection, name);

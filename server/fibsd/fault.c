@@ -33,14 +33,14 @@ static bool loses_command(void *context, struct fibsd *server, int64_t gap_ms)
 {
     const struct fault_plan *plan = context;
     return gap_ms < plan->lose_early_ms ||
-           dice_random_chance(server, plan->lose_command);
+           splitmix_chance(&server->random, plan->lose_command);
 }
 
 static bool cuts_at(void *context, struct fibsd *server, enum fibsd_phase phase)
 {
     struct fault_plan *plan = context;
     if (phase == FIBSD_PHASE_NONE) {
-        return dice_random_chance(server, plan->drop);
+        return splitmix_chance(&server->random, plan->drop);
     }
     bool is_cut = plan->drop_at == phase &&
                   (plan->drop_times == 0 || plan->drops_done < plan->drop_times);

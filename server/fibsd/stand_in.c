@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/splitmix.h"
 #include "fibs/bgammon/duty.h"
 #include "fibs/bgammon/lines.h"
 #include "fibs/bgammon/session.h"
@@ -37,17 +38,9 @@ struct stand_in {
 
 /* ---- chance ---------------------------------------------------------------------- */
 
-static unsigned pick_below(struct stand_in *stand_in, unsigned bound)
-{
-    uint64_t z = stand_in->random += 0x9E3779B97F4A7C15U;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
-    return (unsigned)(((z ^ (z >> 31)) >> 32) * bound >> 32);
-}
-
 static bool is_picked(struct stand_in *stand_in, unsigned one_in)
 {
-    return pick_below(stand_in, one_in) == 0;
+    return splitmix_below(&stand_in->random, one_in) == 0;
 }
 
 /* ---- what it sends --------------------------------------------------------------- */
@@ -76,7 +69,7 @@ static void play_hop(struct stand_in *stand_in, int64_t now)
         order(stand_in, now, BGAMMON_CMD_RESET);
         return;
     }
-    unsigned chosen = pick_below(stand_in, (unsigned)hops->count);
+    unsigned chosen = splitmix_below(&stand_in->random, (unsigned)hops->count);
     if (bgammon_command_move(&command, &hops->hop[chosen], 1)) {
         (void)bgammon_session_send(stand_in->session, now, &command);
     }
@@ -134,7 +127,8 @@ static void look_for_match(struct stand_in *stand_in, int64_t now)
         return;
     }
     unsigned most = (unsigned)stand_in->config.points_most;
-    if (bgammon_command_create(&command, 1 + (int)pick_below(stand_in, most), "")) {
+    if (bgammon_command_create(&command,
+                               1 + (int)splitmix_below(&stand_in->random, most), "")) {
         (void)bgammon_session_send(stand_in->session, now, &command);
     }
 }

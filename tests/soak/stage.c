@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "base/splitmix.h"
 #include "bot/base/paths.h"
 #include "server/fibsd_state.h"
 #include "tests/soak/seat.h"
@@ -53,13 +54,9 @@ void soak_set_clock(int64_t now_s)
 
 /* ---- random numbers -------------------------------------------------------------- */
 
-/* splitmix64 (S. Vigna, public domain) */
 uint64_t soak_random(struct stage *stage)
 {
-    uint64_t z = stage->random += 0x9e3779b97f4a7c15U;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-    return z ^ (z >> 31);
+    return splitmix_next(&stage->random);
 }
 
 int soak_below(struct stage *stage, int bound)

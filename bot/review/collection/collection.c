@@ -168,12 +168,6 @@ static bool keep_side(struct collection *collection, int64_t id,
                         (int64_t)sums->errors, (int64_t)sums->blunders, sums->luck);
 }
 
-static const char *text_member(const json_t *object, const char *name)
-{
-    const char *text = json_string_value(json_object_get(object, name));
-    return text != NULL ? text : "";
-}
-
 static int whole_member(const json_t *object, const char *name)
 {
     return (int)json_integer_value(json_object_get(object, name));
@@ -182,7 +176,7 @@ static int whole_member(const json_t *object, const char *name)
 /* As the viewer calls it: "4.18", "4.18.cube", "4.18.take". */
 static void link_of(const json_t *decision, char *link, size_t size)
 {
-    const char *action = text_member(decision, "a");
+    const char *action = collection_text(decision, "a");
     bool is_double =
         strstr(action, "double") != NULL && strcmp(action, "redouble") != 0;
     bool is_play = strcmp(action, "play") == 0;
@@ -202,7 +196,7 @@ static bool keep_error(struct collection *collection, int64_t id,
     int side = whole_member(decision, "p"), turn = whole_member(decision, "t");
     const struct match_game *game =
         &report->turns->game[whole_member(decision, "g") - 1];
-    if (!xgid_read(text_member(decision, "x"), &at, NULL)) {
+    if (!xgid_read(collection_text(decision, "x"), &at, NULL)) {
         return true; /* a beaver: it is no card */
     }
     link_of(decision, link, sizeof link);
@@ -220,7 +214,7 @@ static bool keep_error(struct collection *collection, int64_t id,
                   match_report_name(report, (enum record_side)(1 - side)),
                   (int64_t)side, (int64_t)game->number, (int64_t)game->score[0],
                   (int64_t)game->score[1], link,
-                  collection_theme(&at, text_member(decision, "a"), turn), score,
+                  collection_theme(&at, collection_text(decision, "a"), turn), score,
                   json_number_value(json_object_get(decision, "l")), document)
             : error_no_memory(err);
     free(document);

@@ -33,12 +33,6 @@ static void write_html(const char *text, FILE *out)
     }
 }
 
-static const char *anki_text(const json_t *object, const char *name)
-{
-    const char *text = json_string_value(json_object_get(object, name));
-    return text != NULL ? text : "";
-}
-
 /* ---- the question ---------------------------------------------------------------- */
 
 static void write_board(const struct decision_context *at, const char *player,
@@ -59,7 +53,7 @@ static void write_board(const struct decision_context *at, const char *player,
 
 static void write_question(const json_t *one, FILE *out)
 {
-    const char *action = anki_text(one, "a"), *dice = anki_text(one, "d");
+    const char *action = collection_text(one, "a"), *dice = collection_text(one, "d");
     if (dice[0] != '\0') {
         fprintf(out, "%c-%c. What do you play?", dice[0], dice[1]);
     } else {
@@ -108,19 +102,23 @@ static void write_cube(const json_t *cube, FILE *out)
 
 static void write_answer(const json_t *one, FILE *out)
 {
-    bool is_play = strcmp(anki_text(one, "a"), "play") == 0;
+    bool is_play = strcmp(collection_text(one, "a"), "play") == 0;
     fputs("<b>", out);
-    write_html(is_play ? anki_text(one, "b") : action_words(anki_text(one, "b")), out);
+    write_html(is_play ? collection_text(one, "b")
+                       : action_words(collection_text(one, "b")),
+               out);
     fputs("</b><br>In the match: ", out);
-    write_html(is_play ? anki_text(one, "m") : action_words(anki_text(one, "a")), out);
+    write_html(is_play ? collection_text(one, "m")
+                       : action_words(collection_text(one, "a")),
+               out);
     fprintf(out, ", loses %.3f<br>", json_number_value(json_object_get(one, "l")));
-    write_html(anki_text(one, "why"), out);
+    write_html(collection_text(one, "why"), out);
     if (json_object_get(one, "c") != NULL) {
         write_candidates(json_object_get(one, "c"), out);
     } else if (json_object_get(one, "q") != NULL) {
         write_cube(json_object_get(one, "q"), out);
     }
-    write_html(anki_text(one, "x"), out);
+    write_html(collection_text(one, "x"), out);
 }
 
 /* ---- the file -------------------------------------------------------------------- */
@@ -129,7 +127,7 @@ static void write_card(const struct database_rows *rows, FILE *out)
 {
     struct decision_context at;
     json_t *one = json_loads(database_text(rows, 0), 0, NULL);
-    if (one != NULL && xgid_read(anki_text(one, "x"), &at, NULL)) {
+    if (one != NULL && xgid_read(collection_text(one, "x"), &at, NULL)) {
         write_board(&at, database_text(rows, 1), database_text(rows, 2), out);
         write_question(one, out);
         fputc('\t', out);

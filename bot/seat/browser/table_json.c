@@ -38,7 +38,7 @@ static json_t *allowed_array(const struct seat_view *view, bool may_hint)
 {
     json_t *array = json_array();
     for (int i = 0; i < SEAT_ACTIONS; i++) {
-        if ((view->allowed & (1U << i)) != 0) {
+        if (seat_view_allows(view, (enum seat_action_type)i)) {
             const char *name = seat_action_name((enum seat_action_type)i);
             (void)json_array_append_new(array, json_string(name));
         }

@@ -233,7 +233,7 @@ static unsigned allowed_now(const struct seat *seat)
 
 bool seat_allows(const struct seat *seat, enum seat_action_type type)
 {
-    return (seat->view.allowed & (1U << type)) != 0;
+    return seat_view_allows(&seat->view, type);
 }
 
 /* ---- what goes without asking ---------------------------------------------------- */

@@ -163,6 +163,12 @@ struct seat_view {
     struct seat_event events[SEAT_EVENTS_KEPT];
 };
 
+static inline bool seat_view_allows(const struct seat_view *view,
+                                    enum seat_action_type type)
+{
+    return (view->allowed & 1U << type) != 0;
+}
+
 struct seat_setup {
     char opponent[USER_NAME_SIZE]; /* the bot */
     char name[USER_NAME_SIZE];     /* our account */

@@ -1,21 +1,16 @@
 #include "bot/seat/state/seat_judge.h"
 
-static bool allows(const struct seat_view *view, enum seat_action_type type)
-{
-    return (view->allowed & 1U << type) != 0;
-}
-
 bool seat_judge_may(const struct seat_view *view, enum seat_action_type type)
 {
     switch (type) {
     case SEAT_ACT_DONE:
-        return allows(view, type) && !view->hops.is_forced;
+        return seat_view_allows(view, type) && !view->hops.is_forced;
     case SEAT_ACT_ROLL:
-        return allows(view, type) && allows(view, SEAT_ACT_DOUBLE);
+        return seat_view_allows(view, type) && seat_view_allows(view, SEAT_ACT_DOUBLE);
     case SEAT_ACT_DOUBLE:
     case SEAT_ACT_TAKE:
     case SEAT_ACT_PASS:
-        return allows(view, type);
+        return seat_view_allows(view, type);
     default:
         return false;
     }

@@ -22,11 +22,6 @@ typedef bool command_reader(const struct command_words *words,
                             const struct seat_view *view,
                             struct terminal_command *command, struct error *err);
 
-static bool allows(const struct seat_view *view, enum seat_action_type type)
-{
-    return (view->allowed & 1U << type) != 0;
-}
-
 static struct seat_action *one_action(struct terminal_command *command,
                                       enum seat_action_type type)
 {
@@ -468,7 +463,7 @@ static const struct {
 static int find_next(const struct seat_view *view)
 {
     for (size_t i = 0; i < sizeof nexts / sizeof nexts[0]; i++) {
-        if (nexts[i].phase == view->phase && allows(view, nexts[i].type)) {
+        if (nexts[i].phase == view->phase && seat_view_allows(view, nexts[i].type)) {
             return (int)i;
         }
     }
@@ -500,7 +495,7 @@ static bool read_empty(const struct seat_view *view, struct terminal_command *co
 static enum seat_action_type answer_to(const struct seat_view *view,
                                        enum seat_action_type type)
 {
-    bool is_doubled = allows(view, SEAT_ACT_TAKE);
+    bool is_doubled = seat_view_allows(view, SEAT_ACT_TAKE);
     return is_doubled && type == SEAT_ACT_ACCEPT   ? SEAT_ACT_TAKE
            : is_doubled && type == SEAT_ACT_REJECT ? SEAT_ACT_PASS
                                                    : type;

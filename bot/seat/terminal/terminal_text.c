@@ -99,11 +99,6 @@ void terminal_text_event(const struct seat_view *view, const struct seat_event *
 
 /* ---- the state ------------------------------------------------------------------- */
 
-static bool may(const struct seat_view *view, enum seat_action_type type)
-{
-    return (view->allowed & 1U << type) != 0;
-}
-
 static void write_play_state(const struct seat_view *view, char *text, size_t size)
 {
     char made[NOTATION_SIZE];
@@ -136,7 +131,7 @@ static void write_offer_state(const struct seat_view *view, char *text, size_t s
 static bool may_gain_by_doubling(const struct seat_view *view)
 {
     const struct match_state *ms = &view->board.ms;
-    return may(view, SEAT_ACT_DOUBLE) &&
+    return seat_view_allows(view, SEAT_ACT_DOUBLE) &&
            (ms->length == 0 || ms->my_score + ms->cube < ms->length);
 }
 

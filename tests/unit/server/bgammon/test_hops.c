@@ -114,7 +114,7 @@ static void play_drawn_hops(struct bgammond_match *match,
     struct bgammond_hops hops;
     for (bgammond_hops_available(match, &hops); hops.count > 0;
          bgammond_hops_available(match, &hops)) {
-        unsigned i = bgammond_random_below(match->server, (unsigned)hops.count);
+        unsigned i = splitmix_below(&match->server->random, (unsigned)hops.count);
         assert_true(bgammond_hops_play(match, hops.hop[i].from, hops.hop[i].to));
     }
     assert_int_equal(match->moved_count, plays->most);
@@ -147,8 +147,7 @@ static void hops_lead_to_the_plays_of_the_referee_and_to_no_others(void **state)
         if (reference_result(&match->board) != 0) {
             reference_start(&match->board);
         }
-        (void)set_turn(g, turn % 2, bgammond_random_die(g->core),
-                       bgammond_random_die(g->core));
+        (void)set_turn(g, turn % 2, bgammond_die(g->core), bgammond_die(g->core));
         const struct reference_plays *plays =
             reference_plays(referee, &match->board, bgammond_colour(match->turn),
                             match->roll[0], match->roll[1]);
