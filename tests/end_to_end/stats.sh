@@ -10,6 +10,7 @@ start_bot b --matches 1 --invite a_bot:1 -s invite.idle=1 -s "history.file=$work
 wait_for "$b" 60 || fail "the match: status $?"
 # a busy machine and a sanitizer take their time
 within 900 grep -q 'the analysis of the match is in' "$work/a.log" || fail "no analysis of the match"
+! grep "is not analysed" "$work/a.log" || fail "an analysis of another moment"
 kill -TERM "$a" && wait_for "$a" 60 || fail "the end: status $?"
 
 stats() { "$build/fibsbot" stats "$@" "$work/a.db"; }

@@ -116,6 +116,30 @@ static void their_play_is_told_on_their_points(void **state)
     assert_int_equal(table->told[1].roll.high, 5);
 }
 
+/* Who asks for the board while they move is told that of before. */
+static void between_their_hops_the_board_is_that_of_before(void **state)
+{
+    struct table *table = new_game();
+    struct board_view before;
+    for (int hops = 0; hops < 2; hops++) {
+        struct bgammon_board *board = next_board(table);
+        board->turn = 2;
+        board->roll[0] = 6;
+        board->roll[1] = 1;
+        board->available.count = 0;
+        board->moves = (struct bgammon_hops){hops, {{12, 18}}};
+        board->slots[12] += hops;
+        board->slots[18] -= hops;
+        hear(table);
+        assert_int_equal(bgammon_events_board(&table->translator, board),
+                         BGAMMON_CMD_NONE);
+        assert_int_equal(table->count, 1);
+        assert_int_equal(table->told[0].type, EVENT_BOARD);
+        before = hops == 0 ? table->told[0].board.view : before;
+    }
+    assert_memory_equal(&table->told[0].board.view, &before, sizeof before);
+}
+
 /* Where we may double nobody rolls for us: the board is the first to tell. */
 static void their_play_is_told_when_the_board_is_ours_before_a_roll(void **state)
 {
@@ -492,6 +516,7 @@ int main(void)
         cmocka_unit_test(ratings_of_a_board_are_told_before_the_match_begins),
         cmocka_unit_test(the_opening_is_a_next_game_and_then_a_game),
         cmocka_unit_test(their_play_is_told_on_their_points),
+        cmocka_unit_test(between_their_hops_the_board_is_that_of_before),
         cmocka_unit_test(their_play_is_told_when_the_board_is_ours_before_a_roll),
         cmocka_unit_test(their_turn_without_hops_is_a_dance_and_odd_hops_are_no_play),
         cmocka_unit_test(dice_that_no_die_shows_are_no_roll),

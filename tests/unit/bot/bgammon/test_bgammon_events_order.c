@@ -204,6 +204,19 @@ static void a_double_is_taken_by_ok_and_passed_by_resigning(void **state)
     assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
 }
 
+/* The server shows it unasked to who sits down. */
+static void a_board_is_asked_for_where_one_has_come(void **state)
+{
+    struct table *table = new_game();
+    const struct game_order order = {.type = ORDER_BOARD};
+    struct bgammon_command command;
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_BOARD);
+    table->translator.has_board = false;
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_NONE);
+}
+
 static void only_who_sits_at_our_table_is_told_something(void **state)
 {
     struct table *table = new_game();
@@ -320,6 +333,7 @@ int main(void)
         cmocka_unit_test(a_refused_play_comes_in_another_order),
         cmocka_unit_test(resigning_at_another_price_is_rejected_here),
         cmocka_unit_test(a_double_is_taken_by_ok_and_passed_by_resigning),
+        cmocka_unit_test(a_board_is_asked_for_where_one_has_come),
         cmocka_unit_test(only_who_sits_at_our_table_is_told_something),
         cmocka_unit_test(no_order_is_a_join_or_a_rematch),
         cmocka_unit_test(an_answer_that_was_not_taken_is_told),

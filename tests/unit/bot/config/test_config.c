@@ -179,6 +179,12 @@ static void faults_name_line_expectation_and_remedy(void **state)
                                      "expected user names separated by commas"},
         {"[account]\nname = x y\n",
          "bot.conf:2: account.name = 'x y': expected a user name of letters and _"},
+        {"[account]\naddress = bot_owner\n",
+         "bot.conf:2: account.address = 'bot_owner': expected a mail address, as "
+         "bot_owner@example.org"},
+        {"[account]\naddress = bot owner@example.org\n",
+         "bot.conf:2: account.address = 'bot owner@example.org': expected a mail "
+         "address, as bot_owner@example.org"},
         {"[account]\nclient = a_name_of_21_letters_x\n",
          "bot.conf:2: account.client = 'a_name_of_21_letters_x': too long: expected "
          "text, not empty, at most 20 characters"},
@@ -387,6 +393,8 @@ static void account_name_is_needed_to_play_only(void **state)
     assert_string_equal(f->config.account.name, ""); /* `fibsbot play` refuses it */
     assert_true(config_check(&f->config, &f->faults));
     assert_true(config_override(&f->config, "account.name=our_bot", &f->faults));
+    assert_true(config_override(&f->config, "account.address=a@b.c", &f->faults));
+    assert_true(config_override(&f->config, "account.address=", &f->faults));
     assert_true(config_check(&f->config, &f->faults));
 }
 
@@ -407,6 +415,14 @@ static void comment_and_quotes_in_a_value_are_warned_of(void **state)
         "bot.conf:3: warning: the quotes are part of the value of goodbye; "
         "leave them out");
     assert_string_equal(f->config.talk.greeting, "Hello # to all");
+    char *printed;
+    size_t size;
+    FILE *out = open_memstream(&printed, &size);
+    config_warnings_print(&f->faults, out);
+    assert_int_equal(fclose(out), 0);
+    assert_memory_equal(printed, f->faults.warnings[0], strlen(f->faults.warnings[0]));
+    assert_non_null(strstr(printed, "\nbot.conf:3: warning: "));
+    free(printed);
 }
 
 static void a_path_is_not_switched_on_or_off(void **state)

@@ -278,7 +278,6 @@ int main(void)
         TEST(host_and_port_follow_the_protocol),
         TEST(at_bgammon_an_inactive_opponent_is_left_later),
         TEST(the_other_protocols_address_is_never_meant),
-        TEST(the_other_protocols_address_is_never_meant),
         TEST(a_file_without_accounts_has_none),
         TEST(accounts_inherit_filter_lines_until_they_set_their_own),
         TEST(faults_of_accounts_tell_line_and_remedy),

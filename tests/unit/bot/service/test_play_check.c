@@ -161,6 +161,12 @@ static void a_list_that_cannot_be_read_is_told_once(void **state)
     assert_int_equal(run_check(f, 1, false), 2); /* with the weights */
     set_path(f, f->config.accept.list_file, ".");
     assert_int_equal(run_check(f, 1, false), 2);
+    f->config.accept.list_file[0] = '\0';
+    strcpy(f->config.accept.list_url, "https://:99999/list");
+    strcpy(f->other.accept.list_url, "https://:99999/list");
+    assert_int_equal(run_check(f, 2, false), 2);
+    assert_non_null(strstr(f->said[PLAY_FAULT], "accept.list_url: expected"));
+    assert_null(strstr(f->said[PLAY_FAULT], "] accept.list_url: "));
 }
 
 static void what_is_not_used_is_not_checked(void **state)
@@ -323,6 +329,18 @@ static void no_two_options_may_write_to_one_file(void **state)
     set_path(f, c->status.health_file, "health");
     collides(f, c->record.decisions, again, "is also the file of record.decisions, or");
     assert_int_equal(run_check(f, 2, false), 1);
+}
+
+/* It is written beside the file first. */
+static void what_is_replaced_spares_a_file_that_is_not_ours(void **state)
+{
+    struct fixture *f = *state;
+    char draft[CONFIG_TEXT_MAX];
+    set_path(f, f->config.status.health_file, "health");
+    assert_int_equal(run_check(f, 1, false), 1);
+    write_text(f, draft, "health.new", "a letter\n", 0600);
+    assert_int_equal(run_check(f, 1, false), 2);
+    assert_non_null(strstr(f->said[PLAY_FAULT], "health.new"));
 }
 
 /* By another name of it, too. */
@@ -511,6 +529,7 @@ int main(void)
         TEST(host_that_is_not_found_is_a_warning),
         TEST(port_in_use_is_a_fault_unless_our_bot_has_it),
         TEST(no_two_options_may_write_to_one_file),
+        TEST(what_is_replaced_spares_a_file_that_is_not_ours),
         TEST(nothing_writes_to_a_secret_or_to_the_configuration),
         TEST(accounts_share_decisions_but_no_trace),
         TEST(file_that_is_not_ours_is_a_fault),
