@@ -60,6 +60,39 @@ static void a_file_in_the_way_is_an_error(void **state)
     assert_int_equal(errno, ENOTDIR);
 }
 
+static void write_in(const char *folder, const char *name)
+{
+    char path[128];
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static bool count_visit(void *context, const char *path, const struct stat *status)
+{
+    int *left = context;
+    (void)status;
+    assert_null(strstr(path, "/b/")); /* below the depth */
+    return --*left != 0;
+}
+
+static void a_walk_goes_as_deep_as_it_is_told_and_ends_when_it_is_told(void **state)
+{
+    char middle[96];
+    int left = -1;
+    (void)snprintf(middle, sizeof middle, "%s/a", top);
+    assert_true(folder_make(inner));
+    write_in(top, "one");
+    write_in(middle, "two");
+    write_in(inner, "three");
+    assert_true(folder_walk(top, 1, count_visit, &left));
+    assert_int_equal(left, -3);
+    left = 1;
+    assert_false(folder_walk(top, 1, count_visit, &left));
+    assert_int_equal(left, 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -68,6 +101,7 @@ int main(void)
         TEST(folders_are_made_with_those_above_them),
         TEST(nobody_else_can_write_to_a_new_folder_whatever_the_umask),
         TEST(a_file_in_the_way_is_an_error),
+        TEST(a_walk_goes_as_deep_as_it_is_told_and_ends_when_it_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@
 
 static const char *const specs[] = {"2/.1", "xg-normal"};
 
-static void write_tables(int games_ply, char *text, size_t size)
+static void write_report(bool is_plot, int games_ply, char *text, size_t size)
 {
     const struct study_settings settings = {
         .ply = 2, .games_ply = games_ply, .filters = 2, .seed = 7};
@@ -34,7 +34,11 @@ static void write_tables(int games_ply, char *text, size_t size)
     f.account[0].games[STUDY_BUCKETS - 1] = 1;
     f.account[1] = (struct study_account){.games = {4}, .seconds = 0.1};
     FILE *out = fmemopen(text, size, "w");
-    filter_report_tables(&settings, &f, specs, out);
+    if (is_plot) {
+        filter_report_plot(&settings, &f, specs, out);
+    } else {
+        filter_report_tables(&settings, &f, specs, out);
+    }
     (void)fclose(out);
 }
 
@@ -67,14 +71,14 @@ static void tables_show_what_a_game_loses_and_a_decision_takes(void **state)
         "| --- | --- | --- | --- |\n"
         "| .200 | 9 | 2 | 0.500 |\n| .300 | 6 | 1 | 0.250 |\n| .400 | 3 | 0 | 0.000 |\n";
     char text[4096] = "";
-    write_tables(2, text, sizeof text);
+    write_report(false, 2, text, sizeof text);
     assert_string_equal(text, want);
 }
 
 static void games_at_a_lower_ply_have_no_shares_and_no_cube(void **state)
 {
     char text[4096] = "";
-    write_tables(1, text, sizeof text);
+    write_report(false, 1, text, sizeof text);
     assert_non_null(strstr(text,
                            " The games are played at 1-ply; 50 decisions in which a "
                            "filter can lose are measured.\n"));
@@ -82,10 +86,30 @@ static void games_at_a_lower_ply_have_no_shares_and_no_cube(void **state)
     assert_null(strstr(text, "Cube actions"));
 }
 
+/* 2/.1 takes half the time; the axes are logarithmic. */
+static void the_plot_has_a_point_an_error_and_a_name_for_each_filter(void **state)
+{
+    static const char want[] =
+        "<line x1='199.3' y1='510.0' x2='199.3' y2='30.0' stroke='#036'/>"
+        "<circle cx='199.3' cy='270.0' r='3' fill='#036'/>\n"
+        "<line x1='600.7' y1='510.0' x2='600.7' y2='510.0' stroke='#036'/>"
+        "<circle cx='600.7' cy='510.0' r='3' fill='#036'/>\n"
+        "<text x='206.3' y='266.0' fill='#036'>2/.1</text>\n"
+        "<text x='607.7' y='506.0' fill='#036'>xg-normal</text>\n"
+        "</svg>\n";
+    char text[4096] = "";
+    write_report(true, 2, text, sizeof text);
+    assert_non_null(strstr(text, "decision (xg-normal is 1), 2-ply</text>\n"));
+    const char *points = strstr(text, "<line x1='199.3' y1='510.0'");
+    assert_non_null(points);
+    assert_string_equal(points, want);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_show_what_a_game_loses_and_a_decision_takes),
+        cmocka_unit_test(the_plot_has_a_point_an_error_and_a_name_for_each_filter),
         cmocka_unit_test(games_at_a_lower_ply_have_no_shares_and_no_cube),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
