@@ -60,12 +60,12 @@ static void draw_owned(struct rng *rng, struct match_state *ms)
     ms->owner = CUBE_MINE;
 }
 
-static void draw_away(struct rng *rng, struct match_state *ms, int mine, int theirs)
+/* A match to `most`, in which one side has `less` points to go and the other `most`. */
+static void draw_away(struct rng *rng, struct match_state *ms, int less, int most)
 {
     const bool is_mine = rng_below(rng, 2) == 0;
-    const int most = mine > theirs ? mine : theirs;
-    *ms = match_state_match(most, most - (is_mine ? mine : theirs),
-                            most - (is_mine ? theirs : mine), false);
+    *ms = match_state_match(most, is_mine ? most - less : 0, is_mine ? 0 : most - less,
+                            false);
 }
 
 static void draw_2a_3a(struct rng *rng, struct match_state *ms)
