@@ -1,8 +1,12 @@
-/* How counts and times of long runs are told. */
+/* How counts and times of long runs are told, and that large files are read. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -33,11 +37,46 @@ static void times_are_told_in_minutes_and_hours(void **state)
     }
 }
 
+/* What is said of a new file of this size, the first of `count`. */
+static void said_of_file(off_t size, int count, char said[200])
+{
+    char path[] = "/tmp/fibsbot-progress-XXXXXX";
+    int file = mkstemp(path);
+    int kept = dup(STDERR_FILENO);
+    FILE *out = tmpfile();
+    struct progress progress = {.is_quiet = false};
+    assert_true(file >= 0 && kept >= 0 && out != NULL);
+    assert_int_equal(ftruncate(file, size), 0);
+    (void)dup2(fileno(out), STDERR_FILENO);
+    progress_reading(&progress, path, 1, count);
+    (void)dup2(kept, STDERR_FILENO);
+    rewind(out);
+    said[fread(said, 1, 199, out)] = '\0';
+    assert_true(said[0] == '\0' || strstr(said, path) != NULL);
+    (void)fclose(out);
+    (void)close(kept);
+    (void)close(file);
+    (void)unlink(path);
+}
+
+static void a_large_file_is_named_at_once_a_small_one_is_not(void **state)
+{
+    char said[200];
+    (void)state;
+    said_of_file(1000, 1, said);
+    assert_string_equal(said, "");
+    said_of_file(9 << 20, 1, said);
+    assert_non_null(strstr(said, "reading /tmp/"));
+    said_of_file(9 << 20, 3, said);
+    assert_non_null(strstr(said, "reading file 1 of 3: /tmp/"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_are_told_in_thousands_and_millions),
         cmocka_unit_test(times_are_told_in_minutes_and_hours),
+        cmocka_unit_test(a_large_file_is_named_at_once_a_small_one_is_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,60 @@
+/* Players that are named on the command line. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cmd/tool/named_player.h"
+
+static void players_that_are_none_are_refused_by_name(void **state)
+{
+    static const struct {
+        const char *name;
+        const char *said; /* NULL: it is one */
+    } rows[] = {
+        {"fibsbot", NULL},
+        {"random", NULL},
+        {"build/weights,ply=0", NULL},
+        {"fibsbot,level=beginner", NULL},
+        {"strongest", "\"strongest\" is no player"},
+        {"nowhere.net,ply=1", "\"nowhere.net\" is no player"},
+        {"fibsbot,speed=5", "player option \"speed\""},
+        {"fibsbot,level=nobody", "nobody"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *names[] = {"baseline", rows[i].name};
+        struct error err = {0};
+        bool is_good = named_player_check(names, 2, &err);
+        if (is_good != (rows[i].said == NULL) ||
+            (!is_good && strstr(err.text, rows[i].said) == NULL)) {
+            fail_msg("%s: %s", rows[i].name, err.text);
+        }
+    }
+}
+
+static void fibsbot_alone_stands_for_the_weights_in_use(void **state)
+{
+    static const char *const rows[][2] = {{"fibsbot", "folder"},
+                                          {"fibsbot,ply=1", "folder,ply=1"},
+                                          {"random,name=fibsbot", "random,name=fibsbot"},
+                                          {"rivals1,ply=1", "rivals1,ply=1"},
+                                          {"fibsbot2", "fibsbot2"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char spec[NAMED_PLAYER_SPEC_SIZE];
+        named_player_spec(rows[i][0], "folder", spec);
+        assert_string_equal(spec, rows[i][1]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(players_that_are_none_are_refused_by_name),
+        cmocka_unit_test(fibsbot_alone_stands_for_the_weights_in_use),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
