@@ -37,11 +37,12 @@ static void players_that_are_none_are_refused_by_name(void **state)
 
 static void fibsbot_alone_stands_for_the_weights_in_use(void **state)
 {
-    static const char *const rows[][2] = {{"fibsbot", "folder"},
-                                          {"fibsbot,ply=1", "folder,ply=1"},
-                                          {"random,name=fibsbot", "random,name=fibsbot"},
-                                          {"rivals1,ply=1", "rivals1,ply=1"},
-                                          {"fibsbot2", "fibsbot2"}};
+    static const char *const rows[][2] = {
+        {"fibsbot", "folder"},
+        {"fibsbot,ply=1", "folder,ply=1"},
+        {"random,name=fibsbot", "random,name=fibsbot"},
+        {"rivals1,ply=1", "rivals1,ply=1"},
+        {"fibsbot2", "fibsbot2"}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char spec[NAMED_PLAYER_SPEC_SIZE];
