@@ -72,11 +72,19 @@ cat >"$work/phone.html" <<'END'
     frame.style.width = '701px';
     if (name.getClientRects().length > 1) apart.push('a name in pieces');
     document.getElementById('wide').textContent += apart.length ? `; marks stand apart at ${apart}` : '; marks beside';
+    // With letters of twice the size cells and dates are beside each other, and nothing is beyond the edge.
+    frame.style.width = '390px';
+    page.documentElement.style.fontSize = '200%';
+    const boxes = [...page.querySelectorAll('.accounts td, .results td, .chart i')].map(e => [e, e.getBoundingClientRect()]).filter(([, box]) => box.width > 0);
+    const over = boxes.flatMap(([one, a], i) => boxes.slice(i + 1).filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+        .map(([other]) => `"${one.textContent}" and "${other.textContent}"`));
+    const beyond = [...page.querySelectorAll('body *')].filter(e => { const {left, right} = e.getBoundingClientRect(); return (right > 390.5 || right > left && left < 0) && !e.closest('svg'); });
+    document.getElementById('wide').textContent += over.length || beyond.length ? `; large letters: ${over.join(', ')}, ${beyond.map(e => `${e.tagName} ${e.className} ${Math.round(e.getBoundingClientRect().left)} ${Math.round(e.getBoundingClientRect().right)}`)} beyond the edge` : '; large letters fit';
 }</script>
 END
 HOME=$work timeout 300 "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=800,900 \
     --allow-file-access-from-files --dump-dom "file://$work/phone.html" >"$work/phone.dom" 2>/dev/null
-grep -q 'id="wide">390 px, 0 beyond the edge; names fit; marks beside' "$work/phone.dom" ||
+grep -q 'id="wide">390 px, 0 beyond the edge; names fit; marks beside; large letters fit' "$work/phone.dom" ||
     fail "on a phone: $(grep -o 'id="wide">[^<]*' "$work/phone.dom")"
 # The bot takes its time for the page of an analysis; this one is as good.
 for match in "$work"/matches-a/*.mat; do
