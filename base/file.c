@@ -35,6 +35,20 @@ int file_open(const char *path, int flags, unsigned mode)
     return open(path, flags | O_CLOEXEC, (mode_t)mode);
 }
 
+ssize_t file_read(const char *path, void *bytes, size_t room)
+{
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        return -1;
+    }
+    size_t length = fread(bytes, 1, room, file);
+    bool is_good = !ferror(file);
+    int reason = errno;
+    (void)fclose(file);
+    errno = reason;
+    return is_good ? (ssize_t)length : -1;
+}
+
 const char *file_error(int error)
 {
     return error == ELOOP   ? "a link, in a folder that others can write to"

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 #include "base/error.h"
 
@@ -19,6 +20,9 @@ int file_open(const char *path, int flags, unsigned mode);
 
 /* The same as a stream. `type` is "w" or "a" of fopen(). NULL with errno set. */
 FILE *file_stream(const char *path, const char *type, unsigned mode);
+
+/* Reads the first bytes of a file, at most `room`. Returns how many; -1 with errno set. */
+ssize_t file_read(const char *path, void *bytes, size_t room);
 
 /* Returns the text of an errno of these functions, as strerror() does. */
 const char *file_error(int error);

@@ -219,23 +219,20 @@ static bool read_matches(struct review *review, const struct cli_words *words,
                          struct collection *collection, bool *are_all_read,
                          struct error *err)
 {
-    char **known = NULL;
-    int count = words->count > 0 ? 0 : collection_paths(collection, &known, err);
+    struct match_paths known = {0};
+    bool is_known = words->count > 0 || collection_paths(collection, &known, err);
     int there = 0;
-    for (int i = 0; i < count; i++) {
-        if (match_batch_is_file(known[i])) {
-            char *swap = known[there];
-            known[there++] = known[i];
-            known[i] = swap;
+    for (int i = 0; is_known && i < known.count; i++) {
+        if (match_batch_is_file(known.path[i])) {
+            char *swap = known.path[there];
+            known.path[there++] = known.path[i];
+            known.path[i] = swap;
         }
     }
     *are_all_read = match_batch_read(&review->batch, &review->job, words->count + there,
-                                     words->count > 0 ? words->word : known);
-    for (int i = 0; i < count; i++) {
-        free(known[i]);
-    }
-    free(known);
-    return count >= 0;
+                                     words->count > 0 ? words->word : known.path);
+    match_paths_free(&known);
+    return is_known;
 }
 
 static bool open_in_browser(struct review *review, const struct cli_words *words,

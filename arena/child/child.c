@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 
 enum { STEP_MS = 10, END_STEPS = 100, HELD_SIZE = 4096 };
 
@@ -236,12 +237,8 @@ static const char *read_stat(const struct child *child, int wanted,
 {
     char path[64];
     (void)snprintf(path, sizeof path, "/proc/%d/stat", (int)child->process);
-    FILE *file = fopen(path, "r");
-    size_t size = file != NULL ? fread(text, 1, STAT_SIZE - 1, file) : 0;
-    if (file != NULL) {
-        (void)fclose(file);
-    }
-    text[size] = '\0';
+    ssize_t size = file_read(path, text, STAT_SIZE - 1);
+    text[size > 0 ? size : 0] = '\0';
     const char *at = strrchr(text, ')');
     for (int field = STAT_STATE - 1; at != NULL && field < wanted; field++) {
         at = strchr(at + 1, ' ');

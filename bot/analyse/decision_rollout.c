@@ -40,26 +40,19 @@ static double seconds_now(void)
 
 static bool load_rollout(struct rollout *rollout, const char *path, struct error *err)
 {
-    FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        if (errno == ENOENT) {
-            return true; /* the first time */
-        }
-        return error_of_path(err, path);
+    char *text = error_allocate(ROLLOUT_STATE_MAX, err);
+    if (text == NULL) {
+        return false;
     }
-    char *text = malloc(ROLLOUT_STATE_MAX);
-    struct error why = {"out of memory", ERROR_NO_MEMORY};
-    bool is_good = text != NULL;
-    if (is_good) {
-        size_t length = fread(text, 1, ROLLOUT_STATE_MAX - 1, file);
-        text[length] = '\0';
-        is_good = rollout_state_read(rollout, text, &why);
-    }
-    if (!is_good) {
-        error_set_from(err, &why, "%s: %.180s", path, why.text);
+    struct error why;
+    bool is_good = false;
+    if (file_read(path, text, ROLLOUT_STATE_MAX - 1) < 0) {
+        is_good = errno == ENOENT || error_of_path(err, path); /* the first time */
+    } else {
+        is_good = rollout_state_read(rollout, text, &why) ||
+                  error_set_from(err, &why, "%s: %.180s", path, why.text);
     }
     free(text);
-    (void)fclose(file);
     return is_good;
 }
 

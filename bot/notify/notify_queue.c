@@ -152,14 +152,9 @@ static bool read_body_file(const struct notify_queue *queue, const char *id,
 {
     char path[PATH_SIZE];
     file_of_id(queue, id, path);
-    FILE *file = fopen(path, "re");
-    if (file == NULL) {
-        return false;
-    }
-    size_t length = fread(body, 1, NOTIFY_BODY_MAX, file);
-    bool is_good = !ferror(file) && length > 0 && length < NOTIFY_BODY_MAX &&
-                   memchr(body, '\0', length) == NULL;
-    (void)fclose(file);
+    ssize_t length = file_read(path, body, NOTIFY_BODY_MAX);
+    bool is_good = length > 0 && length < NOTIFY_BODY_MAX &&
+                   memchr(body, '\0', (size_t)length) == NULL;
     body[is_good ? length : 0] = '\0';
     return is_good;
 }

@@ -1,10 +1,10 @@
 #include "bot/policy/access.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "bot/config/opponents.h"
 
 enum { WORDS_MAX = 4, LINE_SIZE = 1024 };
@@ -153,18 +153,14 @@ static bool load_list(struct access_list *list, const char *path, access_fault *
                       void *context)
 {
     char *text = malloc(ACCESS_BYTES_MAX + 1);
-    FILE *file = text != NULL ? fopen(path, "re") : NULL;
-    size_t length = file != NULL ? fread(text, 1, ACCESS_BYTES_MAX + 1, file) : 0;
-    bool is_good = file != NULL && !ferror(file);
+    ssize_t length = text != NULL ? file_read(path, text, ACCESS_BYTES_MAX + 1) : -1;
+    bool is_good = length >= 0;
     if (is_good) {
-        is_good = replace_list(list, text, length, path, tell, context);
+        is_good = replace_list(list, text, (size_t)length, path, tell, context);
     } else {
         struct error err;
-        error_set_for(&err, errno, "%.150s: %s", path, strerror(errno));
+        error_of_path(&err, path);
         tell(context, err.text);
-    }
-    if (file != NULL) {
-        (void)fclose(file);
     }
     free(text);
     return is_good;

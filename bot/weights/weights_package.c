@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/digest.h"
+#include "base/file.h"
 #include "bot/net/download.h"
 #include "engine/engine.h"
 #include "engine/net/weights_file.h"
@@ -90,16 +91,16 @@ static bool read_small_file(const char *folder, const char *name,
                             char text[WEIGHTS_PACKAGE_TEXT_MAX], struct error *err)
 {
     char path[WEIGHTS_PACKAGE_PATH_MAX];
-    FILE *file = path_in(folder, name, path) ? fopen(path, "re") : NULL;
-    if (file == NULL) {
+    ssize_t length = path_in(folder, name, path)
+                         ? file_read(path, text, WEIGHTS_PACKAGE_TEXT_MAX)
+                         : -1;
+    if (length < 0) {
         return error_set_for(err, errno, "%.150s/%s: %s", folder, name,
                              strerror(errno));
     }
-    size_t length = fread(text, 1, WEIGHTS_PACKAGE_TEXT_MAX, file);
-    bool is_good = !ferror(file) && length < WEIGHTS_PACKAGE_TEXT_MAX &&
-                   memchr(text, '\0', length) == NULL;
+    bool is_good =
+        length < WEIGHTS_PACKAGE_TEXT_MAX && memchr(text, '\0', (size_t)length) == NULL;
     text[is_good ? length : 0] = '\0';
-    (void)fclose(file);
     if (!is_good) {
         error_set(err, "%.150s/%s: expected a text of at most %d bytes", folder, name,
                   WEIGHTS_PACKAGE_TEXT_MAX - 1);

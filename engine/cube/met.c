@@ -7,6 +7,7 @@
  * or, with a gammon, 4; in it 1 or 2.
  */
 #include "engine/cube/met.h"
+#include "base/file.h"
 #include "engine/cube/met_internal.h"
 
 #include <errno.h>
@@ -323,23 +324,15 @@ struct met *met_open(const char *path, struct error *err)
 {
     struct met *met = NULL;
     char *text = malloc(FILE_MAX);
-    FILE *file = text != NULL ? fopen(path, "rb") : NULL;
-    if (file == NULL) {
+    ssize_t size = text != NULL ? file_read(path, text, FILE_MAX) : -1;
+    if (size < 0) {
         error_set_for(err, errno, "%s: cannot open the match equity table", path);
-        free(text);
-        return NULL;
-    }
-    size_t size = fread(text, 1, FILE_MAX, file);
-    if (ferror(file)) {
-        error_set_kind(err, ERROR_UNREADABLE, "%s: cannot read the match equity table",
-                       path);
     } else if (size == FILE_MAX) {
         error_set_kind(err, ERROR_MALFORMED,
                        "%s: a match equity table is shorter than 1 MiB", path);
     } else {
-        met = met_parse(text, size, path, err);
+        met = met_parse(text, (size_t)size, path, err);
     }
-    (void)fclose(file);
     free(text);
     return met;
 }

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "match/batch/match_folder.h"
 #include "match/match_report.h"
 
 struct collection;
@@ -41,9 +42,9 @@ bool collection_restore(struct collection *collection, int64_t id, const char *j
                         const struct match_turns *turns,
                         struct match_analysis *analysis);
 
-/* The files of all matches, as they were added last. Returns their number; -1 with `err`. The
- * caller frees each, and the list. */
-int collection_paths(struct collection *collection, char ***paths, struct error *err);
+/* Adds the files of all matches, as they were added last. False with `err`. */
+bool collection_paths(struct collection *collection, struct match_paths *paths,
+                      struct error *err);
 
 /* Whose errors are asked: the player that was chosen last, else who has most matches. */
 void collection_player(struct collection *collection, char player[RECORD_NAME_MAX]);

@@ -1,6 +1,3 @@
-#include <stdlib.h>
-#include <string.h>
-
 #include <jansson.h>
 
 #include "bot/review/collection/collection.h"
@@ -43,30 +40,17 @@ bool collection_choose(struct collection *collection, const char *player,
 
 /* ---- files ------------------------------------------------------------------------ */
 
-static bool add_path(const char *path, char ***paths, int *count)
+bool collection_paths(struct collection *collection, struct match_paths *paths,
+                      struct error *err)
 {
-    char **grown = realloc(*paths, ((size_t)*count + 1) * sizeof **paths);
-    *paths = grown != NULL ? grown : *paths;
-    char *copy = grown != NULL ? strdup(path) : NULL;
-    if (copy != NULL) {
-        grown[(*count)++] = copy;
-    }
-    return copy != NULL;
-}
-
-int collection_paths(struct collection *collection, char ***paths, struct error *err)
-{
-    int count = 0;
     bool is_good = true;
-    *paths = NULL;
     struct database_rows *rows =
         database_query(collection->database, err,
                        "SELECT DISTINCT path FROM review_match ORDER BY path", "");
     while (is_good && rows != NULL && database_next(rows)) {
-        is_good =
-            add_path(database_text(rows, 0), paths, &count) || error_no_memory(err);
+        is_good = match_paths_add(paths, database_text(rows, 0), err);
     }
-    return rows != NULL && database_done(rows, err) && is_good ? count : -1;
+    return rows != NULL && database_done(rows, err) && is_good;
 }
 
 /* ---- rows as JSON ---------------------------------------------------------------- */

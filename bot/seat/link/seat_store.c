@@ -120,16 +120,9 @@ void seat_store_read(struct seat_store *store, const char *path)
                     .full = true, /* as it was before one could choose */
                     .pace = 1,
                     .warn = 0.04}};
-    FILE *file = fopen(path, "re");
     char *text = malloc(SEAT_STORE_MAX);
-    size_t length = 0;
-    if (file != NULL && text != NULL) {
-        length = fread(text, 1, SEAT_STORE_MAX, file);
-    }
-    if (file != NULL) {
-        (void)fclose(file);
-    }
-    json_t *object = length == 0 ? NULL : json_loadb(text, length, 0, NULL);
+    ssize_t length = text != NULL ? file_read(path, text, SEAT_STORE_MAX) : -1;
+    json_t *object = length > 0 ? json_loadb(text, (size_t)length, 0, NULL) : NULL;
     read_token(object, store);
     store->port = int_of(object, "port");
     (void)seat_preferences_read(json_object_get(object, "choices"), &store->choices);

@@ -207,6 +207,20 @@ static void a_draft_is_no_link_of_somebody_else(void **state)
     assert_int_not_equal(access(target, F_OK), 0);
 }
 
+static void what_is_read_is_cut_at_the_room_for_it(void **state)
+{
+    char text[4] = "";
+    FILE *file = file_stream(name, "w", FILE_OURS);
+    assert_true(file != NULL && fputs("abc", file) >= 0 && fclose(file) == 0);
+    assert_int_equal(file_read(name, text, 2), 2);
+    assert_string_equal(text, "ab");
+    assert_int_equal(file_read(name, text, sizeof text), 3);
+    assert_int_equal(file_read(target, text, sizeof text), -1);
+    assert_int_equal(errno, ENOENT);
+    assert_int_equal(file_read(folder, text, sizeof text), -1);
+    assert_int_equal(errno, EISDIR);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -223,6 +237,7 @@ int main(void)
         TEST(of_two_writers_of_a_file_the_second_fails),
         TEST(what_is_no_regular_file_is_not_replaced),
         TEST(a_draft_is_no_link_of_somebody_else),
+        TEST(what_is_read_is_cut_at_the_room_for_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
