@@ -36,7 +36,7 @@ refused() {
     shift 2
     : >"$work/a.log"
     play_by "$fault" 1 "$@"
-    within 20 grep -q "$text" "$work/a.log" || fail "$fault: not logged: $text"
+    within 60 grep -q "$text" "$work/a.log" || fail "$fault: not logged: $text"
     grep -q 'logged in as' "$work/a.log" && fail "$fault: it logs in"
     kill "$last_bot" 2>/dev/null
     wait_for "$last_bot" 30

@@ -27,7 +27,7 @@ start_bot a $mail
 logged 'logged in' 2
 pause 2
 kill -TERM "$last_bot"
-wait_for "$last_bot" 20
+wait_for "$last_bot" 60
 grep -q 'C: address' "$work/a.trace" && fail "the address is set again"
 "$build/fibsbot" stats --week "$work/history.db" >"$work/week.log" || fail "no report of the week"
 "$build/fibsbot" stats --week --json "$work/history.db" >"$work/week.json" 2>&1 && fail "a text was taken for JSON"

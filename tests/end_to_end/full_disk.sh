@@ -61,7 +61,7 @@ logged 'error .*history: not written, to be tried again: .*removed or replaced'
 kill -HUP "$bot" # what passes keeps nobody from another configuration
 logged 'configuration reloaded: no changes'
 before=$(grep -c 'play_sent' "$work/a.log")
-within 10 has_lines "$work/a.log" play_sent $((before + 10))
+within 60 has_lines "$work/a.log" play_sent $((before + 10))
 [ "$(grep -c 'match file: .*not written' "$work/a.log")" -eq 1 ] || fail "it says so with each turn"
 exec 4<>"/dev/tcp/127.0.0.1/$status" && printf 'GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' >&4
 failures=$(sed -n 's/^fibsbot_storage_failures_total.* \([0-9]*\)\r*$/\1/p' <&4)

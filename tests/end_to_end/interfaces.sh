@@ -38,7 +38,7 @@ program() {
 # not, so that nothing is done
 answer() {
     program "$1"
-    timeout 10 "${words[@]}" "$2=@" --no-such-option </dev/null 2>&1
+    timeout 60 "${words[@]}" "$2=@" --no-such-option </dev/null 2>&1
 }
 
 declare -A unknown
@@ -71,7 +71,7 @@ done <"$kept/subcommands"
 status() {
     local expected=$1 found=0
     shift
-    timeout 20 "$build/fibsbot" "$@" </dev/null >said 2>&1 || found=$?
+    timeout 60 "$build/fibsbot" "$@" </dev/null >said 2>&1 || found=$?
     [ "$found" -eq "$expected" ] || fail "fibsbot $*: status $found, not $expected: $(head -n 2 said)"
 }
 for old in "${!gone[@]}"; do

@@ -26,7 +26,7 @@ within 70 grep -qs "S: board:[ab]_bot:" "$work/observed.trace"
 grep -q 'Toggles as found: allowpip YES' "$work/asked.out" || fail "no toggles in the report"
 hang_up
 kill -TERM $c
-wait_for $c 20 || fail "the observer ends with status $?"
+wait_for $c 60 || fail "the observer ends with status $?"
 kill -TERM "$a" "$last_bot" 2>/dev/null
 for word in 'C: watch [ab]_bot' "now watching [ab]_bot" 'C: whois c_bot' 'S: board:[ab]_bot:' 'S: 12 d_user \*\*\*'; do
     grep -q "$word" "$work/observed.trace" || fail "no \"$word\" in the transcript"

@@ -11,7 +11,7 @@ begin() {
     heard=$work/$1.heard
     python3 tests/tools/stuck_server.py "$1" >"$heard" 2>"$work/$1.err" &
     server=$!
-    within 10 finds port "$heard" 's/^port //p' || fail "no server: $(cat "$work/$1.err")"
+    within 60 finds port "$heard" 's/^port //p' || fail "no server: $(cat "$work/$1.err")"
 }
 
 count() { grep -c -- "$1" "$heard"; }
