@@ -11,13 +11,13 @@ fail() { echo "FAILED: $1"; cat "$work/said" "$work/calls" 2>/dev/null; exit 1; 
 mkdir "$work/bin"
 cat >"$work/bin/fibsbot" <<'END'
 #!/bin/sh
+status=$(sed -n "$(($(wc -l <"$WORK/calls") + 1))p" "$WORK/statuses")
+trap 'echo told >>"$WORK/calls"; exit 0' TERM
+trap 'echo reread >>"$WORK/calls"' HUP
 echo "$*" >>"$WORK/calls"
-status=$(sed -n "$(wc -l <"$WORK/calls")p" "$WORK/statuses")
 case $status in
 KILL) kill -s KILL $$ ;;
-WAIT) trap 'echo told >>"$WORK/calls"; exit 0' TERM
-      trap 'echo reread >>"$WORK/calls"' HUP
-      for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sleep 0.5 & wait $!; done ;;
+WAIT) for _ in $(seq 200); do sleep 0.5 & wait $!; done ;;
 *) exit "$status" ;;
 esac
 END
@@ -50,9 +50,7 @@ echo WAIT >"$work/statuses" && : >"$work/calls"
 env --default-signal=HUP scripts/container-play play >"$work/said" 2>&1 &
 first=$!
 for _ in $(seq 100); do [ -s "$work/calls" ] && break; sleep 0.1; done
-sleep 0.5
-kill -HUP "$first"
-for _ in $(seq 100); do grep -q reread "$work/calls" && break; sleep 0.1; done
+for _ in $(seq 100); do kill -HUP "$first"; sleep 0.1; grep -q reread "$work/calls" && break; done
 grep -q reread "$work/calls" || fail 'SIGHUP does not reach the program'
 kill -TERM "$first"
 wait "$first" || fail "after SIGTERM: status $?"
