@@ -11,8 +11,10 @@ start_bot a
 logged 'logged in as'
 dial
 converse 'login: ' anna 'password: ' geheim '> ' 'invite a_bot 3' 'Starting a new game'
+kill -STOP "$last_bot" # both come at once, however slow this script is
 kill -TERM "$last_bot"
 kill -INT "$last_bot"
+kill -CONT "$last_bot"
 logged 'stopping'
 sleep 1.2
 grep -q 'leaving all matches' "$work/a.log" && fail "signals at once are not one stop"
