@@ -4,15 +4,20 @@ set -eu
 . tests/end_to_end/match_library
 
 # the report: errors with positions that can be analysed, sums, by what it is judged
-begun=$SECONDS
-expect 0 analyse --ply 0 $matches/xg.txt
-most=$((2 * (SECONDS - begun) + 3))
+analyse_as_estimated() {
+    local begun=$SECONDS most
+    expect 0 analyse --ply 0 $matches/xg.txt
+    most=$((2 * (SECONDS - begun) + 3))
+    tr '\r' '\n' <"$folder/said" | sed -n 's/.* about \([0-9]*\) s$/\1/p; s/^turn .*, \([0-9]*\) s left.*/\1/p' |
+        awk -v most=$most '$1 < 1 || $1 > most { exit 1 } END { exit NR < 2 }'
+}
+# a pause of the machine spoils an estimate, not each
+for _ in 1 2 3 4 5; do ! analyse_as_estimated || { is_estimated=1 && break; }; done
+[ -n "${is_estimated:-}" ] || fail "no estimate: $(cat "$folder/said")"
 grep -q '^Game 2, 0-1$' "$folder/out" || fail 'no second game'
 grep -q ' 6-4: 24/14  *-0[.][0-9]*  *[-+][0-9.]*  [0-9]' "$folder/out" || fail 'no error'
 ! LC_ALL=C.UTF-8 grep -E '.{81}' "$folder/out" || fail 'lines of more than 80 columns'
 grep -q '^Judged by fibsbot .*anna b at 0-ply' "$folder/out" || fail 'not said by what it is judged'
-tr '\r' '\n' <"$folder/said" | sed -n 's/.* about \([0-9]*\) s$/\1/p; s/^turn .*, \([0-9]*\) s left.*/\1/p' |
-    awk -v most=$most '$1 < 1 || $1 > most { exit 1 } END { exit NR < 2 }' || fail "no estimate: $(cat "$folder/said")"
 grep -o 'XGID=.*' "$folder/out" >"$folder/ids"
 [ "$(wc -l <"$folder/ids")" -ge 5 ] || fail 'errors have no XGID'
 "$bot" analyse --ply 0 --json <"$folder/ids" >"$folder/again"
