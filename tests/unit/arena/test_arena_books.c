@@ -429,6 +429,33 @@ static void player_who_gives_no_answer_about_the_cube_is_named(void **state)
     }
 }
 
+/* ---- a net alone ------------------------------------------------------------------- */
+
+static void a_net_makes_the_play_that_it_thinks_best(void **state)
+{
+    static struct play_list list;
+    static const struct {
+        struct roll roll;
+        int made[2]; /* points */
+    } openings[] = {{{3, 1}, {5, 8}}, {{6, 1}, {7, 8}}, {{4, 2}, {4, 8}}};
+    const struct match_state money = match_state_money();
+    struct arena_player *player =
+        open_player("tests/data/fixtures/lab/nets/big.net", false);
+    struct position pos;
+    (void)state;
+    position_start(&pos);
+    for (int i = 0; i < 3; i++) {
+        const struct arena_player_turn turn = {&pos, &money, openings[i].roll, &list};
+        movegen_plays(&pos, turn.roll, &list);
+        int choice = arena_player_choose(player, &turn, NULL);
+        assert_in_range(choice, 0, list.count - 1);
+        assert_int_equal(list.after[choice].mine.at[openings[i].made[0]], 2);
+        assert_int_equal(list.after[choice].mine.at[openings[i].made[1]], 2);
+    }
+    assert_int_equal(arena_player_effort(player).plays, 3);
+    arena_player_close(player);
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 3 && strcmp(argv[1], "--engine") == 0) {
@@ -439,6 +466,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(gammon_without_a_double_is_a_point_by_jacoby),
         cmocka_unit_test(cube_ends_at_1024),
         cmocka_unit_test(who_is_doubled_is_told_his_own_score),
+        cmocka_unit_test(a_net_makes_the_play_that_it_thinks_best),
         cmocka_unit_test(player_who_gives_no_answer_about_the_cube_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
