@@ -57,6 +57,11 @@ printf '[history]\nfile = %s\n[record]\nfolder = %s\nmax_size = 5\n[log]\ntrace 
 grep -q '^  record.folder  *[0-9.]* kB in  *3 files  at most  *5.0 MB  free .*/matches-a$' "$work/said" || fail "$(cat "$work/said")"
 grep -q '^  log.trace  *[0-9.]* kB in  *1 file   at most  *400.0 MB  free .*/a.trace$' "$work/said" || fail "$(cat "$work/said")"
 "$build/fibsbot" stats -c "$work/disk.conf" --json | grep -q '"limit_bytes": 5000000' || fail "no limit in JSON"
+# without either, of all that the defaults name
+program=$(realpath "$build/fibsbot")
+mkdir -p "$work/here/matches" && cp "$work/a.db" "$work/here/history.db" && cp "$work/disk.conf" "$work/here/matches/a.mat"
+(cd "$work/here" && "$program" stats) | disk >"$work/said"
+grep -q '^  history.file .*history.db$' "$work/said" && grep -q '^  record.folder .*matches$' "$work/said" || fail "$(cat "$work/said")"
 
 refuses() {
     "$build/fibsbot" stats "$@" 2>"$work/said" >&2 && fail "took $*"
