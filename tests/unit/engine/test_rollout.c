@@ -108,11 +108,11 @@ static void check_endings(const struct engine *engine,
         for (int c = 0; c < 2; c++) {
             struct rollout_result result = rollout_result(rollout, c);
             assert_true(result.equity_error <= most_error);
-            assert_near(result.equity,
-                        c == 0 ? exact[i].no_double : exact[i].double_take,
-                        3.5 * result.equity_error + slack);
-            assert_near(result.cubeless, exact[i].cubeless,
-                        3.5 * result.cubeless_error + slack);
+            assert_rolled(result.equity,
+                          c == 0 ? exact[i].no_double : exact[i].double_take,
+                          3.5 * result.equity_error + slack);
+            assert_rolled(result.cubeless, exact[i].cubeless,
+                          3.5 * result.cubeless_error + slack);
         }
         rollout_free(rollout);
     }
@@ -218,10 +218,10 @@ static void badly_judged_luck_changes_no_means(void **state)
             found[reduces] = rollout_result(rollout, 0);
             rollout_free(rollout);
         }
-        assert_near(found[1].cubeless, found[0].cubeless,
-                    3.5 * hypot(found[0].cubeless_error, found[1].cubeless_error));
-        assert_near(found[1].equity, found[0].equity,
-                    3.5 * hypot(found[0].equity_error, found[1].equity_error));
+        assert_rolled(found[1].cubeless, found[0].cubeless,
+                      3.5 * hypot(found[0].cubeless_error, found[1].cubeless_error));
+        assert_rolled(found[1].equity, found[0].equity,
+                      3.5 * hypot(found[0].equity_error, found[1].equity_error));
     }
 }
 
@@ -246,10 +246,10 @@ static void variance_reduction_changes_errors_but_no_means(void **state)
     for (int cubeful = 0; cubeful <= 1; cubeful++) {
         struct rollout_result plain = roll_studied(cubeful != 0, false, 36 * 36);
         struct rollout_result reduced = roll_studied(cubeful != 0, true, 36 * 6);
-        assert_near(plain.equity, reduced.equity, 3.0 * plain.equity_error);
+        assert_rolled(plain.equity, reduced.equity, 3.0 * plain.equity_error);
         for (int k = 0; k < 5; k++) {
             /* and 0.001 for backgammons that come once in a thousand games */
-            assert_near(
+            assert_rolled(
                 plain.outputs[k], reduced.outputs[k],
                 0.001 + 3.0 * hypot(plain.outputs_error[k], reduced.outputs_error[k]));
         }
@@ -275,8 +275,8 @@ static void deeper_lookahead_agrees_too(void **state)
         by_ply[ply] = rollout_result(rollout, 0);
         rollout_free(rollout);
     }
-    assert_near(by_ply[1].equity, by_ply[0].equity,
-                3.0 * hypot(by_ply[0].equity_error, by_ply[1].equity_error));
+    assert_rolled(by_ply[1].equity, by_ply[0].equity,
+                  3.0 * hypot(by_ply[0].equity_error, by_ply[1].equity_error));
     assert_true(by_ply[0].equity != by_ply[1].equity);
 }
 
@@ -296,7 +296,7 @@ static void gammons_are_worth_nothing_at_double_match_point(void **state)
             open_plays(&settings, &at, (const char *const[]){"8/5 6/5"}, 1);
         run_to_end(rollout);
         struct rollout_result result = rollout_result(rollout, 0);
-        assert_near(result.equity, 2.0 * result.outputs[0] - 1.0, 1e-4);
+        assert_rolled(result.equity, 2.0 * result.outputs[0] - 1.0, 1e-4);
         rollout_free(rollout);
     }
 }
@@ -313,8 +313,8 @@ static void match_endings_have_the_tables_values(void **state)
     rollout_add_cube(rollout, &pos);
     run_to_end(rollout);
     double taken = (2 * 0.75 - 0.67736 - 0.32264) / (0.67736 - 0.32264);
-    assert_near(rollout_result(rollout, 0).equity, 0.5, 1e-4);
-    assert_near(rollout_result(rollout, 1).equity, taken, 1e-3);
+    assert_rolled(rollout_result(rollout, 0).equity, 0.5, 1e-4);
+    assert_rolled(rollout_result(rollout, 1).equity, taken, 1e-3);
     assert_int_equal(rollout_cube_decision(rollout).action, CUBE_DOUBLE_PASS);
     rollout_free(rollout);
 }
@@ -339,9 +339,9 @@ static void what_one_side_wins_the_other_loses(void **state)
     (void)rollout_add(rollout, &starts[1]);
     run_to_end(rollout);
     struct rollout_result theirs = rollout_result(rollout, 0);
-    assert_near(theirs.equity, -mine.equity, 1e-9);
-    assert_near(theirs.outputs[0], 1.0 - mine.outputs[0], 1e-6);
-    assert_near(theirs.outputs[1], mine.outputs[3], 1e-6);
+    assert_rolled(theirs.equity, -mine.equity, 1e-9);
+    assert_rolled(theirs.outputs[0], 1.0 - mine.outputs[0], 1e-6);
+    assert_rolled(theirs.outputs[1], mine.outputs[3], 1e-6);
     rollout_free(rollout);
 }
 
@@ -419,9 +419,9 @@ static void jacoby_rule_kills_gammons_of_the_centred_cube(void **state)
         struct rollout *rollout = open_rollout(eng, &settings, &ms);
         rollout_add_cube(rollout, &pos);
         run_to_end(rollout);
-        assert_near(rollout_result(rollout, 0).equity, jacoby != 0 ? 1.0 : 2.0, 1e-6);
-        assert_near(rollout_result(rollout, 1).equity, 4.0, 1e-6);
-        assert_near(rollout_result(rollout, 0).outputs[1], 1.0, 1e-6);
+        assert_rolled(rollout_result(rollout, 0).equity, jacoby != 0 ? 1.0 : 2.0, 1e-6);
+        assert_rolled(rollout_result(rollout, 1).equity, 4.0, 1e-6);
+        assert_rolled(rollout_result(rollout, 0).outputs[1], 1.0, 1e-6);
         rollout_free(rollout);
     }
 }
@@ -455,7 +455,7 @@ static void a_double_that_is_beavered_in_a_game_quadruples_the_stakes(void **sta
         rollout_free(rollout);
     }
     assert_true(equity[0] < -0.05);
-    assert_near(equity[1], 2.0 * equity[0], 0.0);
+    assert_rolled(equity[1], 2.0 * equity[0], 0.0);
 }
 
 /* A roller keeps its rollout: of a cube action nothing may be left for the plays. */

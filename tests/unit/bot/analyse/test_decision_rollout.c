@@ -521,38 +521,30 @@ static void where_nobody_may_double_games_are_rolled_out_without_a_cube(void **s
     assert_non_null(strstr(err.text, "needs dice"));
 }
 
+#define TEST(name) cmocka_unit_test_teardown(name, end_rollout)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(plays_stand_best_first_with_what_they_lose,
-                                  end_rollout),
-        cmocka_unit_test_teardown(play_that_was_made_is_rolled_out_however_bad,
-                                  end_rollout),
-        cmocka_unit_test_teardown(best_play_loses_nothing, end_rollout),
-        cmocka_unit_test_teardown(plays_too_far_behind_are_left_out, end_rollout),
-        cmocka_unit_test_teardown(all_plays_stand_in_the_order_of_the_rollout,
-                                  end_rollout),
-        cmocka_unit_test_teardown(a_saved_rollout_that_cannot_be_read_is_refused,
-                                  end_rollout),
-        cmocka_unit_test_teardown(time_limit_is_in_milliseconds, end_rollout),
-        cmocka_unit_test_teardown(one_trial_has_no_errors, end_rollout),
-        cmocka_unit_test_teardown(no_word_on_others_when_all_plays_are_rolled_out,
-                                  end_rollout),
-        cmocka_unit_test_teardown(play_that_is_not_legal_is_null, end_rollout),
-        cmocka_unit_test_teardown(cube_actions_are_compared, end_rollout),
-        cmocka_unit_test_teardown(answer_to_a_double_is_judged_as_the_doubler_sees_it,
-                                  end_rollout),
-        cmocka_unit_test_teardown(wrong_double_is_beavered, end_rollout),
-        cmocka_unit_test_teardown(
-            where_nobody_may_double_games_are_rolled_out_without_a_cube, end_rollout),
+        TEST(plays_stand_best_first_with_what_they_lose),
+        TEST(play_that_was_made_is_rolled_out_however_bad),
+        TEST(best_play_loses_nothing),
+        TEST(plays_too_far_behind_are_left_out),
+        TEST(all_plays_stand_in_the_order_of_the_rollout),
+        TEST(a_saved_rollout_that_cannot_be_read_is_refused),
+        TEST(time_limit_is_in_milliseconds),
+        TEST(one_trial_has_no_errors),
+        TEST(no_word_on_others_when_all_plays_are_rolled_out),
+        TEST(play_that_is_not_legal_is_null),
+        TEST(cube_actions_are_compared),
+        TEST(answer_to_a_double_is_judged_as_the_doubler_sees_it),
+        TEST(wrong_double_is_beavered),
+        TEST(where_nobody_may_double_games_are_rolled_out_without_a_cube),
         cmocka_unit_test(lines_that_are_no_decisions_say_why),
-        cmocka_unit_test_teardown(
-            written_plays_stand_best_first_as_positions_after_them, end_rollout),
-        cmocka_unit_test_teardown(positions_to_compare_are_written_again, end_rollout),
-        cmocka_unit_test_teardown(cube_decisions_are_written_with_their_errors,
-                                  end_rollout),
-        cmocka_unit_test_teardown(a_beaver_is_written_with_twice_the_error_of_a_take,
-                                  end_rollout),
+        TEST(written_plays_stand_best_first_as_positions_after_them),
+        TEST(positions_to_compare_are_written_again),
+        TEST(cube_decisions_are_written_with_their_errors),
+        TEST(a_beaver_is_written_with_twice_the_error_of_a_take),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }

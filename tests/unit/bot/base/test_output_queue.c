@@ -95,17 +95,15 @@ static void the_newest_may_be_changed(void **state)
     assert_empty();
 }
 
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_queue, close_queue)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(an_empty_queue_has_nothing, open_queue,
-                                        close_queue),
-        cmocka_unit_test_setup_teardown(nothing_is_lost_when_the_queue_is_full,
-                                        open_queue, close_queue),
-        cmocka_unit_test_setup_teardown(a_reader_who_is_behind_keeps_the_order,
-                                        open_queue, close_queue),
-        cmocka_unit_test_setup_teardown(the_newest_may_be_changed, open_queue,
-                                        close_queue),
+        TEST(an_empty_queue_has_nothing),
+        TEST(nothing_is_lost_when_the_queue_is_full),
+        TEST(a_reader_who_is_behind_keeps_the_order),
+        TEST(the_newest_may_be_changed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,17 +88,15 @@ static void test_a_bad_copy_is_an_error_and_changes_nothing(void **state)
     assert_string_equal(etag, "\"one\"");
 }
 
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_what_is_saved_is_loaded, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(test_a_missing_copy_is_no_fault, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(test_an_etag_unfit_for_a_request_is_none,
-                                        set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_bad_copy_is_an_error_and_changes_nothing,
-                                        set_up, tear_down),
+        TEST(test_what_is_saved_is_loaded),
+        TEST(test_a_missing_copy_is_no_fault),
+        TEST(test_an_etag_unfit_for_a_request_is_none),
+        TEST(test_a_bad_copy_is_an_error_and_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,13 @@
 #pragma once
 /* Decisions about the cube from outputs and a score. Include after cmocka.h. */
 
-#include <math.h>
-
 #include "engine/board/rng.h"
 #include "engine/board/xgid.h"
 #include "engine/cube/cube.h"
 #include "engine/cube/cube_internal.h"
 #include "engine/cube/met_internal.h"
 #include "engine/cube/params.h"
+#include "tests/unit/assert_near.h"
 #include "tests/unit/engine/cube/take_points.h"
 
 static struct met *met;
@@ -24,13 +23,6 @@ static inline int close_table(void **state)
 {
     met_close(met);
     return 0;
-}
-
-static inline void assert_near(double have, double want, double within)
-{
-    if (!(fabs(have - want) <= within)) {
-        fail_msg("%.9g is not %.9g +- %.3g", have, want, within);
-    }
 }
 
 static inline struct outputs wins(double p)

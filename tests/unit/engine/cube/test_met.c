@@ -13,17 +13,10 @@
 #include "engine/cube/met.h"
 #include "engine/cube/met_internal.h"
 
+#include "tests/unit/assert_near.h"
 #include "tests/unit/engine/cube/take_points.h"
 
 #define SHIPPED "weights/kazaross-xg2.met"
-
-static void assert_near(double value, double wanted, double tolerance)
-{
-    if (!(fabs(value - wanted) <= tolerance)) {
-        print_error("%.6f instead of %.6f\n", value, wanted);
-        fail();
-    }
-}
 
 static int open_shipped(void **state)
 {

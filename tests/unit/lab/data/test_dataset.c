@@ -462,6 +462,8 @@ static void file_that_is_not_there_is_named(void **state)
     assert_non_null(strstr(err.text, "/nowhere/a.data"));
 }
 
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_scene, clear_scene)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -469,29 +471,17 @@ int main(void)
         cmocka_unit_test(mark_of_a_sibling_changes_nothing_else),
         cmocka_unit_test(targets_outside_0_to_1_are_cut),
         cmocka_unit_test(random_bytes_are_seldom_sound_samples),
-        cmocka_unit_test_setup_teardown(blocks_are_read_as_they_were_appended,
-                                        set_scene, clear_scene),
-        cmocka_unit_test_setup_teardown(writer_tells_how_far_the_file_had_come,
-                                        set_scene, clear_scene),
-        cmocka_unit_test_setup_teardown(torn_block_is_passed_over_and_cut_off,
-                                        set_scene, clear_scene),
-        cmocka_unit_test_setup_teardown(
-            file_cut_inside_its_header_is_begun_anew_by_writers_only, set_scene,
-            clear_scene),
-        cmocka_unit_test_setup_teardown(other_damage_is_refused_with_its_place,
-                                        set_scene, clear_scene),
-        cmocka_unit_test_setup_teardown(
-            position_that_cannot_be_is_refused_with_its_place, set_scene, clear_scene),
-        cmocka_unit_test_setup_teardown(every_changed_byte_is_refused_with_its_place,
-                                        set_scene, clear_scene),
-        cmocka_unit_test_setup_teardown(file_cut_anywhere_goes_on_to_the_same_bytes,
-                                        set_scene, clear_scene),
-        cmocka_unit_test_setup_teardown(killed_writer_loses_nothing_that_it_had_written,
-                                        set_scene, clear_scene),
-        cmocka_unit_test_setup_teardown(file_of_another_making_is_not_appended_to,
-                                        set_scene, clear_scene),
-        cmocka_unit_test_setup_teardown(second_writer_is_kept_out, set_scene,
-                                        clear_scene),
+        TEST(blocks_are_read_as_they_were_appended),
+        TEST(writer_tells_how_far_the_file_had_come),
+        TEST(torn_block_is_passed_over_and_cut_off),
+        TEST(file_cut_inside_its_header_is_begun_anew_by_writers_only),
+        TEST(other_damage_is_refused_with_its_place),
+        TEST(position_that_cannot_be_is_refused_with_its_place),
+        TEST(every_changed_byte_is_refused_with_its_place),
+        TEST(file_cut_anywhere_goes_on_to_the_same_bytes),
+        TEST(killed_writer_loses_nothing_that_it_had_written),
+        TEST(file_of_another_making_is_not_appended_to),
+        TEST(second_writer_is_kept_out),
         cmocka_unit_test(file_that_is_not_there_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,16 +18,10 @@
 #include "engine/race/race_internal.h"
 #include "engine/race/race_net.h"
 #include "lab/race/bearoff_make.h"
+#include "tests/unit/assert_near.h"
 
 /* `make all` makes them here for every kind of build. */
 #define MADE "build/weights/"
-
-static void assert_near(double value, double wanted, double tolerance)
-{
-    if (!(fabs(value - wanted) <= tolerance)) {
-        fail_msg("%.7f instead of %.7f", value, wanted);
-    }
-}
 
 /* The mean number of rolls to bear off, from the distribution; -1 if not covered. */
 static double mean_rolls(const struct bearoff *bo, const struct side *side)

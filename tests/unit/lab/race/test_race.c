@@ -16,6 +16,7 @@
 #include "engine/race/race_internal.h"
 #include "lab/race/race_internal.h"
 #include "lab/race/race_table.h"
+#include "tests/unit/assert_near.h"
 
 static struct evaluator *ev;
 static struct race_scratch *scratch;
@@ -36,13 +37,6 @@ static int close_shipped(void **state)
     race_scratch_free(scratch);
     eval_close(ev);
     return 0;
-}
-
-static void assert_near(double value, double wanted, double tolerance)
-{
-    if (!(fabs(value - wanted) <= tolerance)) {
-        fail_msg("%.7f instead of %.7f", value, wanted);
-    }
 }
 
 static void evaluate(const struct position *after, int count, struct outputs *out)

@@ -19,6 +19,7 @@
 #include "lab/race/race_internal.h"
 #include "lab/race/race_label.h"
 #include "lab/race/race_train.h"
+#include "tests/unit/assert_near.h"
 
 static struct bearoff *bo;
 static struct race_basis *basis;
@@ -39,13 +40,6 @@ static int close_all(void **state)
     race_basis_free(basis);
     bearoff_close(bo);
     return 0;
-}
-
-static void assert_near(double value, double wanted, double tolerance)
-{
-    if (!(fabs(value - wanted) <= tolerance)) {
-        fail_msg("%.7f instead of %.7f", value, wanted);
-    }
 }
 
 /* ---- the table ---- */

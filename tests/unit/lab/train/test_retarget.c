@@ -488,34 +488,22 @@ static void trial_of_one_ply_is_the_exact_target(void **state)
     assert_true(fabs((double)trial.win - want_exact(bench, &start)) < 1e-7);
 }
 
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_bench, clear_bench)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(
-            datagen_has_the_same_bytes_after_stops_and_on_any_threads, set_bench,
-            clear_bench),
-        cmocka_unit_test_setup_teardown(games_without_samples_make_no_block, set_bench,
-                                        clear_bench),
-        cmocka_unit_test_setup_teardown(
-            retargeting_has_the_same_bytes_after_stops_and_on_any_threads, set_bench,
-            clear_bench),
-        cmocka_unit_test_setup_teardown(every_position_has_a_label_of_the_same_size,
-                                        set_bench, clear_bench),
-        cmocka_unit_test_setup_teardown(siblings_are_labelled_together_and_stay_marked,
-                                        set_bench, clear_bench),
-        cmocka_unit_test_setup_teardown(exact_labels_are_expectations_over_the_rolls,
-                                        set_bench, clear_bench),
-        cmocka_unit_test_setup_teardown(deep_labels_value_replies_by_their_own_rolls,
-                                        set_bench, clear_bench),
-        cmocka_unit_test_setup_teardown(
-            choices_are_compared_for_their_share_of_the_positions, set_bench,
-            clear_bench),
-        cmocka_unit_test_setup_teardown(positions_of_a_class_are_parted_from_the_others,
-                                        set_bench, clear_bench),
-        cmocka_unit_test_setup_teardown(trials_are_without_bias, set_bench,
-                                        clear_bench),
-        cmocka_unit_test_setup_teardown(trial_of_one_ply_is_the_exact_target, set_bench,
-                                        clear_bench),
+        TEST(datagen_has_the_same_bytes_after_stops_and_on_any_threads),
+        TEST(games_without_samples_make_no_block),
+        TEST(retargeting_has_the_same_bytes_after_stops_and_on_any_threads),
+        TEST(every_position_has_a_label_of_the_same_size),
+        TEST(siblings_are_labelled_together_and_stay_marked),
+        TEST(exact_labels_are_expectations_over_the_rolls),
+        TEST(deep_labels_value_replies_by_their_own_rolls),
+        TEST(choices_are_compared_for_their_share_of_the_positions),
+        TEST(positions_of_a_class_are_parted_from_the_others),
+        TEST(trials_are_without_bias),
+        TEST(trial_of_one_ply_is_the_exact_target),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -493,33 +493,22 @@ static void same_seed_gives_the_same_game_and_siblings_add_labels(void **state)
     assert_true(states > 0 && more != plain);
 }
 
+#define TEST(name) cmocka_unit_test_setup_teardown(name, lay_table, clear_table)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(pairs_are_the_play_made_and_another_candidate,
-                                        lay_table, clear_table),
-        cmocka_unit_test_setup_teardown(leaves_are_inside_the_trees_of_the_decisions,
-                                        lay_table, clear_table),
-        cmocka_unit_test_setup_teardown(
-            games_go_on_behind_other_plays_and_count_for_what_follows_them, lay_table,
-            clear_table),
-        cmocka_unit_test_setup_teardown(with_choices_games_are_played_by_exact_targets,
-                                        lay_table, clear_table),
-        cmocka_unit_test_setup_teardown(a_sibling_is_never_the_play_made, lay_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(games_end_where_the_judge_of_races_begins,
-                                        lay_table, clear_table),
-        cmocka_unit_test_setup_teardown(at_double_match_point_only_wins_choose_the_play,
-                                        lay_table, clear_table),
-        cmocka_unit_test_setup_teardown(small_net_shortlists_and_big_net_decides,
-                                        lay_table, clear_table),
-        cmocka_unit_test_setup_teardown(
-            returns_with_lambda_1_are_the_result_of_the_game, lay_table, clear_table),
-        cmocka_unit_test_setup_teardown(exact_labels_are_expectations_over_the_rolls,
-                                        lay_table, clear_table),
-        cmocka_unit_test_setup_teardown(
-            same_seed_gives_the_same_game_and_siblings_add_labels, lay_table,
-            clear_table),
+        TEST(pairs_are_the_play_made_and_another_candidate),
+        TEST(leaves_are_inside_the_trees_of_the_decisions),
+        TEST(games_go_on_behind_other_plays_and_count_for_what_follows_them),
+        TEST(with_choices_games_are_played_by_exact_targets),
+        TEST(a_sibling_is_never_the_play_made),
+        TEST(games_end_where_the_judge_of_races_begins),
+        TEST(at_double_match_point_only_wins_choose_the_play),
+        TEST(small_net_shortlists_and_big_net_decides),
+        TEST(returns_with_lambda_1_are_the_result_of_the_game),
+        TEST(exact_labels_are_expectations_over_the_rolls),
+        TEST(same_seed_gives_the_same_game_and_siblings_add_labels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -175,26 +175,20 @@ static void folders_add_to_what_is_listed(void **state)
     assert_string_equal(paths.path[2], below("a.mat"));
 }
 
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(each_format_is_found_in_order, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(match_that_was_written_twice_is_found_once,
-                                        make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(only_files_are_matches, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(folders_are_searched_four_deep, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(links_are_followed_but_not_in_a_circle,
-                                        make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(folder_without_matches_is_told, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(folder_that_may_not_be_read_is_named,
-                                        make_folder, remove_folder),
+        TEST(each_format_is_found_in_order),
+        TEST(match_that_was_written_twice_is_found_once),
+        TEST(only_files_are_matches),
+        TEST(folders_are_searched_four_deep),
+        TEST(links_are_followed_but_not_in_a_circle),
+        TEST(folder_without_matches_is_told),
+        TEST(folder_that_may_not_be_read_is_named),
         cmocka_unit_test(a_full_list_takes_no_path_more),
-        cmocka_unit_test_setup_teardown(folders_add_to_what_is_listed, make_folder,
-                                        remove_folder),
+        TEST(folders_add_to_what_is_listed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -161,7 +161,7 @@ static void a_play_has_its_candidates_and_its_loss_is_theirs(void **state)
     assert_string_equal(json_string_value(json_array_get(best, 0)), text_of(one, "b"));
 }
 
-static void assert_near(double shown, double value, double step)
+static void assert_shown(double shown, double value, double step)
 {
     assert_true(fabs(shown - value) <= 0.51 * step);
 }
@@ -187,8 +187,8 @@ static void a_cube_action_has_its_table(void **state)
     struct match_market found;
     assert_true(
         match_market_find(engine, &turns->turns[2].pos, &turns->turns[2].ms, &found));
-    assert_near(at(market, 0), 100.0 * found.losers, 0.1);
-    assert_near(at(market, 1), found.volatility, 0.001);
+    assert_shown(at(market, 0), 100.0 * found.losers, 0.1);
+    assert_shown(at(market, 1), found.volatility, 0.001);
     assert_null(json_object_get(table, "mk"));
     assert_non_null(strstr(text_of(doubled, "why"), "lose the market"));
 }
@@ -219,7 +219,7 @@ static void assert_outputs(const json_t *list, size_t first, const struct output
     const float five[] = {o->win, o->win_gammon, o->win_backgammon, o->lose_gammon,
                           o->lose_backgammon};
     for (size_t i = 0; i < 5; i++) {
-        assert_near(at(list, first + i), 100.0 * (double)five[i], 0.1);
+        assert_shown(at(list, first + i), 100.0 * (double)five[i], 0.1);
     }
     assert_true(at(list, first) >= at(list, first + 1));
     assert_true(at(list, first + 1) >= at(list, first + 2));
@@ -233,16 +233,16 @@ static void assert_table(const json_t *table, const struct match_turn *turn,
     const json_t *equities = json_object_get(table, "e");
     struct match_detail_prices prices;
     match_detail_prices_of(match_analysis_met(analysis), turn, &prices);
-    assert_near(at(equities, 0), (double)cube->no_double, 1e-4);
-    assert_near(at(equities, 1), (double)cube->double_take, 1e-4);
-    assert_near(at(equities, 2), (double)cube->double_pass, 1e-4);
+    assert_shown(at(equities, 0), (double)cube->no_double, 1e-4);
+    assert_shown(at(equities, 1), (double)cube->double_take, 1e-4);
+    assert_shown(at(equities, 2), (double)cube->double_pass, 1e-4);
     assert_outputs(json_object_get(table, "o"), 0, &cube->outputs);
-    assert_near(at(json_object_get(table, "tp"), 0), 100.0 * prices.take_point_dead,
-                0.1);
-    assert_near(at(json_object_get(table, "tp"), 1), 100.0 * prices.take_point_live,
-                0.1);
-    assert_near(at(json_object_get(table, "gv"), 0), prices.gammon_value[0], 0.01);
-    assert_near(at(json_object_get(table, "gv"), 1), prices.gammon_value[1], 0.01);
+    assert_shown(at(json_object_get(table, "tp"), 0), 100.0 * prices.take_point_dead,
+                 0.1);
+    assert_shown(at(json_object_get(table, "tp"), 1), 100.0 * prices.take_point_live,
+                 0.1);
+    assert_shown(at(json_object_get(table, "gv"), 0), prices.gammon_value[0], 0.01);
+    assert_shown(at(json_object_get(table, "gv"), 1), prices.gammon_value[1], 0.01);
 }
 
 static void each_figure_is_that_of_the_analysis(void **state)
@@ -258,14 +258,14 @@ static void each_figure_is_that_of_the_analysis(void **state)
         const struct match_analysed_turn *done = match_analysis_turn(analysis, t);
         const struct match_detail *detail = &done->detail;
         assert_true(number_of(one, "p") == (double)turn->side);
-        assert_near(number_of(one, "w"), 100.0 * match_analysis_chance(analysis, t),
-                    0.1);
-        assert_near(number_of(one, "l"),
-                    strcmp(text_of(one, "a"), "no_double") == 0 ? done->cube_loss
-                                                                : done->loss,
-                    1e-4);
+        assert_shown(number_of(one, "w"), 100.0 * match_analysis_chance(analysis, t),
+                     0.1);
+        assert_shown(number_of(one, "l"),
+                     strcmp(text_of(one, "a"), "no_double") == 0 ? done->cube_loss
+                                                                 : done->loss,
+                     1e-4);
         if (strcmp(text_of(one, "a"), "play") == 0) {
-            assert_near(number_of(one, "u"), done->luck, 1e-4);
+            assert_shown(number_of(one, "u"), done->luck, 1e-4);
         }
         if (strcmp(text_of(one, "a"), "no_double") == 0) {
             assert_int_equal(t, 5);
@@ -275,7 +275,7 @@ static void each_figure_is_that_of_the_analysis(void **state)
         }
         json_array_foreach(json_object_get(one, "c"), k, row)
         {
-            assert_near(at(row, 1), (double)detail->play[k].equity, 1e-4);
+            assert_shown(at(row, 1), (double)detail->play[k].equity, 1e-4);
             assert_outputs(row, 3, &detail->play[k].outputs);
             plays++;
         }
@@ -377,14 +377,14 @@ static void json_has_results_in_their_unit_and_scores_of_player_1_first(void **s
         }
         assert_true(fabs(o.luck) > 0.001);
         assert_string_equal(text_of(object, "unit"), "mwc");
-        assert_near(number_of(object, "result"), o.result, 1e-5);
-        assert_near(number_of(object, "result_without_luck"), o.result - o.luck, 1e-5);
+        assert_shown(number_of(object, "result"), o.result, 1e-5);
+        assert_shown(number_of(object, "result_without_luck"), o.result - o.luck, 1e-5);
         for (size_t side = 0; side < 2; side++) {
             const json_t *player =
                 json_array_get(json_object_get(object, "players"), side);
             assert_string_equal(text_of(player, "player"),
                                 side == 0 ? "our_bot" : "</script>");
-            assert_near(number_of(player, "luck"), o.side[side].luck, 1e-5);
+            assert_shown(number_of(player, "luck"), o.side[side].luck, 1e-5);
             assert_true(at(score, side) == scores[game + 1][side]);
             assert_true(game < 0 || at(points, side) == scores[game + 1][2 + side]);
         }
@@ -397,7 +397,7 @@ static void assert_json_outputs(const json_t *object, const struct outputs *o)
     const float five[] = {o->win, o->win_gammon, o->win_backgammon, o->lose_gammon,
                           o->lose_backgammon};
     for (size_t i = 0; i < 5; i++) {
-        assert_near(at(json_object_get(object, "outputs"), i), (double)five[i], 1e-6);
+        assert_shown(at(json_object_get(object, "outputs"), i), (double)five[i], 1e-6);
     }
 }
 
@@ -411,15 +411,15 @@ static void json_has_the_candidates_behind_the_best_and_luck(void **state)
     for (int i = 0; i < done->detail.plays; i++) {
         const json_t *one = json_array_get(plays, (size_t)i);
         const struct match_detail_play *kept = &done->detail.play[i];
-        assert_near(number_of(one, "difference"),
-                    (double)(kept->equity - done->detail.play[0].equity), 1e-6);
+        assert_shown(number_of(one, "difference"),
+                     (double)(kept->equity - done->detail.play[0].equity), 1e-6);
         assert_json_outputs(one, &kept->outputs);
         assert_int_equal(json_is_true(json_object_get(one, "is_played")),
                          i == done->detail.made);
     }
     assert_true(done->detail.made > 0);
     assert_true(fabs(done->luck) > 0.001);
-    assert_near(number_of(play, "luck"), done->luck, 1e-6);
+    assert_shown(number_of(play, "luck"), done->luck, 1e-6);
     json_decref(play);
 }
 
@@ -439,17 +439,17 @@ static void json_has_the_cube_table_and_what_the_file_says(void **state)
         const struct match_detail_costs lost = match_detail_costs_of(cube);
         struct match_detail_prices prices;
         match_detail_prices_of(match_analysis_met(analysis), turn, &prices);
-        assert_near(number_of(table, "no_double"), (double)cube->no_double, 1e-6);
-        assert_near(number_of(table, "double_take"), (double)cube->double_take, 1e-6);
-        assert_near(number_of(table, "double_pass"), (double)cube->double_pass, 1e-6);
-        assert_near(number_of(costs, "no_double"), lost.no_double, 1e-6);
-        assert_near(number_of(costs, "double"), lost.doubles, 1e-6);
-        assert_near(number_of(costs, "take"), lost.take, 1e-6);
-        assert_near(number_of(costs, "pass"), lost.pass, 1e-6);
-        assert_near(number_of(points, "dead"), prices.take_point_dead, 1e-6);
-        assert_near(number_of(points, "live"), prices.take_point_live, 1e-6);
-        assert_near(at(gammon, 0), prices.gammon_value[0], 1e-6);
-        assert_near(at(gammon, 1), prices.gammon_value[1], 1e-6);
+        assert_shown(number_of(table, "no_double"), (double)cube->no_double, 1e-6);
+        assert_shown(number_of(table, "double_take"), (double)cube->double_take, 1e-6);
+        assert_shown(number_of(table, "double_pass"), (double)cube->double_pass, 1e-6);
+        assert_shown(number_of(costs, "no_double"), lost.no_double, 1e-6);
+        assert_shown(number_of(costs, "double"), lost.doubles, 1e-6);
+        assert_shown(number_of(costs, "take"), lost.take, 1e-6);
+        assert_shown(number_of(costs, "pass"), lost.pass, 1e-6);
+        assert_shown(number_of(points, "dead"), prices.take_point_dead, 1e-6);
+        assert_shown(number_of(points, "live"), prices.take_point_live, 1e-6);
+        assert_shown(at(gammon, 0), prices.gammon_value[0], 1e-6);
+        assert_shown(at(gammon, 1), prices.gammon_value[1], 1e-6);
         assert_json_outputs(table, &cube->outputs);
         if (i == 2) { /* the line of the double that was not made */
             assert_string_equal(text_of(object, "action"), "no_double");

@@ -269,21 +269,17 @@ static void half_a_play_is_no_play(void **state)
     assert_true(hops_is_complete(&hops));
 }
 
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_tools, free_tools)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(
-            targets_lead_to_the_plays_of_the_reference_and_no_others, make_tools,
-            free_tools),
-        cmocka_unit_test_setup_teardown(every_legal_play_can_be_made_at_once,
-                                        make_tools, free_tools),
-        cmocka_unit_test_setup_teardown(a_checker_goes_round_a_blot_if_it_can,
-                                        make_tools, free_tools),
-        cmocka_unit_test_setup_teardown(one_die_of_two_is_the_higher_one, make_tools,
-                                        free_tools),
-        cmocka_unit_test_setup_teardown(half_a_play_is_no_play, make_tools, free_tools),
-        cmocka_unit_test_setup_teardown(the_smaller_die_bears_off, make_tools,
-                                        free_tools),
+        TEST(targets_lead_to_the_plays_of_the_reference_and_no_others),
+        TEST(every_legal_play_can_be_made_at_once),
+        TEST(a_checker_goes_round_a_blot_if_it_can),
+        TEST(one_die_of_two_is_the_higher_one),
+        TEST(half_a_play_is_no_play),
+        TEST(the_smaller_die_bears_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
