@@ -57,6 +57,7 @@ static const struct kind_case {
     {"three on one point", {{1, 1}}, {{21, 3}}, MEN_BACK | HOLDING},
     {"the bar point", {{18, 2}}, {{1, 1}}, HOLDING},
     {"a point outside", {{17, 2}}, {{1, 1}}, 0},
+    {"the three point", {{22, 2}}, {{1, 1}}, HOLDING},
     {"the deuce point", {{23, 2}}, {{1, 1}}, 0},
     {"a checker before the anchor", {{20, 2}, {19, 1}}, {{1, 1}}, MEN_BACK | HOLDING},
     {"a checker alone behind", {{21, 1}, {20, 2}}, {{1, 1}}, MEN_BACK},
@@ -86,6 +87,10 @@ static const struct kind_case {
      {{5, 2}, {4, 2}, {3, 2}, {24, 1}},
      {{5, 2}, {4, 2}, {3, 2}, {24, 1}},
      CONTAINMENT | PRIMES},
+    {"one behind four points, before four that hold none",
+     {{5, 2}, {4, 2}, {3, 2}},
+     {{5, 2}, {4, 2}, {3, 2}, {24, 1}},
+     CONTAINMENT},
     {"three points", {{5, 2}, {4, 2}}, {{24, 1}}, 0},
 };
 
