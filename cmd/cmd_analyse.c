@@ -210,6 +210,8 @@ static int count_files(const struct cli_words *words)
     return files;
 }
 
+#define NO_SUCH_WORD "no such file, and no position"
+
 /* Whether each word is a file or, if none is, can be a position. */
 static bool are_words_there(const struct cli_call *call, int files, struct error *err)
 {
@@ -225,7 +227,7 @@ static bool are_words_there(const struct cli_call *call, int files, struct error
                 word);
         }
         if (analysis_may_be_file(word) && !o->is_json) {
-            return error_set(err, "\"%.150s\": no such file, and no position", word);
+            return error_set(err, "\"%.150s\": " NO_SUCH_WORD, word);
         }
     }
     return true;
@@ -427,7 +429,11 @@ static bool analyse_operand(struct analysis_tools *analyser, const struct option
 {
     struct decision_context at;
     char name[INPUT_MAX], xgid[XGID_SIZE];
-    if (!match_batch_is_file(operand) || !match_decision_read(operand, &at)) {
+    bool is_file = match_batch_is_file(operand);
+    if (!is_file && analysis_may_be_file(operand)) {
+        return refuse_text(o, operand, NO_SUCH_WORD);
+    }
+    if (!is_file || !match_decision_read(operand, &at)) {
         return analyse_text(analyser, o, operand);
     }
     xgid_write(&at, xgid);

@@ -153,6 +153,10 @@ third.type('resume\r')
 said = third.wait_for(r'O you: \d, \d+ pips')
 if '\033[H' not in said or re.search(r'\033\[[0-9;]*m', said):
     sys.exit('NO_COLOR: the board is in colour or not in place')
+third.type('moves\r')  # of which the bot may have made one since
+said = third.wait_for('(made since the match was resumed|You +fibsbot|made yet).*Enter goes back')
+if 'made yet' in said:
+    sys.exit('the moves before a match was resumed are denied')
 third.type('quit\r')
 third.end()
 

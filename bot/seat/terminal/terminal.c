@@ -81,7 +81,9 @@ static void make_moves(struct terminal *t)
     const struct seat_event *events = seat_link_record(t->link, &count);
     if (terminal_moves(events, count, t->setup.opponent,
                        t->screen.size.rows - OTHER_LINES, text, sizeof text) == 0) {
-        (void)snprintf(text, sizeof text, "No move has been made yet.");
+        bool is_resumed = count > 0 && events[0].is_resumed;
+        (void)snprintf(text, sizeof text, "No move has been made %s.",
+                       is_resumed ? "since the match was resumed" : "yet");
     }
     terminal_page_lines(text, t->screen.size, &t->page);
 }
