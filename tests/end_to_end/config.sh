@@ -15,6 +15,7 @@ done < <(sed -n 's/^\([a-z_0-9]*\) =.*/\1/p' bot.conf)
 old=$(grep -c '"deprecated": true' "$folder/schema")
 [ "$old" -eq 5 ]
 [ "$(grep -c '"default": ' "$folder/schema")" -eq $((old + $(grep -c '^[a-z_0-9]* =' bot.conf))) ]
+grep -q '"on_stop":{"enum":\["finish","game","leave"\],' <(tr -d ' \n' <"$folder/schema") || { echo 'other choices in the schema'; exit 1; }
 
 printf '[server]\nprot = 4321\n' >"$folder/bad.conf"
 if "$bot" config --check "$folder/bad.conf" 2>"$folder/said"; then

@@ -159,7 +159,7 @@ static int open_room(void **state)
         .program = "our_program",
         .points = &room.points,
         .patience_s = &room.patience_s,
-        .times = {.backoff_first_ms = 100, .backoff_max_ms = 100}};
+        .times = {.backoff_first_ms = 100, .backoff_max_ms = 60000}};
     room.client = bgammon_connect(room.base, &setup, &handler, NULL, &err);
     assert_non_null(room.client);
     room.client->calls->start(room.client);
@@ -392,6 +392,10 @@ static void after_a_drop_a_table_is_opened_when_it_is_wanted(void **state)
     ann_sits_down();
     bufferevent_free(room.line);
     room.line = NULL;
+    while (room.state != CLIENT_BACKOFF) {
+        (void)event_base_loop(room.base, EVLOOP_ONCE);
+    }
+    assert_in_range(room.client->calls->deadline(room.client), 0, clock_ms() + 100);
     server_hears("lj our_program/en BOT_a", 2);
     server_hears("list", 2);
     room.clock_ms = clock_ms();
@@ -435,6 +439,15 @@ static void a_match_to_which_nobody_comes_back_is_left(void **state)
     room.clock_ms = 0;
 }
 
+static void who_sits_opposite_is_told(void **state)
+{
+    const struct client_calls *calls = room.client->calls;
+    open_table();
+    assert_string_equal(calls->account(room.client).opponent, "");
+    ann_sits_down();
+    assert_string_equal(calls->account(room.client).opponent, "ann");
+}
+
 static void a_text_that_is_too_long_is_said_in_several_lines(void **state)
 {
     struct game_order order = {.type = ORDER_TELL, .name = "ann"};
@@ -467,6 +480,7 @@ int main(void)
         TEST(a_refused_table_is_asked_for_after_pauses_that_grow_to_a_minute),
         TEST(who_sits_down_begins_a_match_and_it_goes_on_after_a_drop),
         TEST(a_match_to_which_nobody_comes_back_is_left),
+        TEST(who_sits_opposite_is_told),
         TEST(a_text_that_is_too_long_is_said_in_several_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -76,6 +76,13 @@ static void their_last_play_is_told_with_their_win(void **state)
     hear(table);
     assert_int_equal(table->count, 1);
     assert_int_equal(table->told[0].type, EVENT_THEIR_PLAY);
+    table = new_game();
+    board = next_board(table);
+    board->turn = 2;
+    hear(table);
+    hear_by(table, BGAMMON_WIN, "ann"); /* by hops that no board shows: no dance */
+    hear(table);
+    assert_int_equal(table->count, 0);
 }
 
 /* A turn of ann with autoplay: two hops that no board shows. */

@@ -215,6 +215,27 @@ static void faults_name_line_expectation_and_remedy(void **state)
     }
 }
 
+static char *printed(void (*print)(const struct config_faults *faults, FILE *out),
+                     const struct config_faults *faults)
+{
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    print(faults, out);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static int lines_of(const char *text)
+{
+    int lines = 0;
+    while ((text = strchr(text, '\n')) != NULL) {
+        text++;
+        lines++;
+    }
+    return lines;
+}
+
 static void every_fault_of_a_file_is_told(void **state)
 {
     struct fixture *f = *state;
@@ -225,6 +246,22 @@ static void every_fault_of_a_file_is_told(void **state)
     assert_non_null(strstr(f->faults.text[1], "bot.conf:3:"));
     assert_non_null(strstr(f->faults.text[2], "bot.conf:4:"));
     assert_non_null(strstr(f->faults.text[3], "bot.conf:6:"));
+    char *text = printed(config_faults_print, &f->faults);
+    assert_int_equal(lines_of(text), 4);
+    free(text);
+    f->faults.count = CONFIG_FAULTS_MAX + 3;
+    text = printed(config_faults_print, &f->faults);
+    assert_int_equal(lines_of(text), CONFIG_FAULTS_MAX + 1);
+    assert_non_null(strstr(text, "\n... and 3 more\n"));
+    free(text);
+}
+
+static void limits_may_be_equal(void **state)
+{
+    assert_true(read_text(*state, "[accept]\nmin_rating = 1500\nmax_rating = 1500\n"
+                                  "min_experience = 9\nmax_experience = 9\n"
+                                  "[connection]\nbackoff_first = 5\n"
+                                  "backoff_max = 5\n"));
 }
 
 static void last_line_without_end_is_checked_too(void **state)
@@ -415,14 +452,10 @@ static void comment_and_quotes_in_a_value_are_warned_of(void **state)
         "bot.conf:3: warning: the quotes are part of the value of goodbye; "
         "leave them out");
     assert_string_equal(f->config.talk.greeting, "Hello # to all");
-    char *printed;
-    size_t size;
-    FILE *out = open_memstream(&printed, &size);
-    config_warnings_print(&f->faults, out);
-    assert_int_equal(fclose(out), 0);
-    assert_memory_equal(printed, f->faults.warnings[0], strlen(f->faults.warnings[0]));
-    assert_non_null(strstr(printed, "\nbot.conf:3: warning: "));
-    free(printed);
+    char *text = printed(config_warnings_print, &f->faults);
+    assert_memory_equal(text, f->faults.warnings[0], strlen(f->faults.warnings[0]));
+    assert_non_null(strstr(text, "\nbot.conf:3: warning: "));
+    free(text);
 }
 
 static void a_path_is_not_switched_on_or_off(void **state)
@@ -478,6 +511,7 @@ int main(void)
         TEST(template_reads_back_as_the_defaults),
         TEST(faults_name_line_expectation_and_remedy),
         TEST(every_fault_of_a_file_is_told),
+        TEST(limits_may_be_equal),
         TEST(last_line_without_end_is_checked_too),
         TEST(indented_option_is_not_joined_to_the_one_above),
         TEST(overlong_line_is_refused_and_never_cut),

@@ -267,6 +267,8 @@ static void entrants_are_accounts_with_options_of_their_own(void **state)
     assert_false(set->is_entrant[1]);
     assert_true(set->is_entrant[2]);
     assert_true(set->accounts[2]->entrant.foreign);
+    assert_true(config_set_override(set, "account.name=the_director", NULL));
+    assert_false(set->is_entrant[0]);
     config_set_free(set);
 }
 

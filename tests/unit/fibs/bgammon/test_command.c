@@ -17,6 +17,8 @@ static void log_ins_are_of_guests_and_accounts(void **state)
     struct bgammon_command cmd;
     assert_true(bgammon_command_login(&cmd, "fibsbot-1.0/en", "BOT_a", ""));
     expect_text(&cmd, "lj fibsbot-1.0/en BOT_a");
+    assert_true(bgammon_command_login(&cmd, "fibsbot-1.0/en", "BOT_azAZ09", ""));
+    expect_text(&cmd, "lj fibsbot-1.0/en BOT_azAZ09");
     assert_true(bgammon_command_login(&cmd, "fibsbot-1.0/en", "BOT_a", "two words"));
     expect_text(&cmd, "lj fibsbot-1.0/en BOT_a two_words");
     assert_false(

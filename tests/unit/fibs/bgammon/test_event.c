@@ -168,6 +168,8 @@ static void what_is_out_of_range_is_an_error_that_names_the_field(void **state)
                  "board: Available: expected [FROM, TO]");
     expect_error(BOARD_LINE("Started=-1"),
                  "board: Started: -1 is not in 0..999999999999999");
+    expect_error(BOARD_LINE("Player2={\"Name\":\"ann\"}"),
+                 "board: Player2.Points: is missing");
     expect_error(BOARD_LINE("Player1=5"), "board: Player1.: expected an object");
     expect_error(BOARD_LINE("Rating=1e99"),
                  "board: Player1.Rating: is no number in its range");
