@@ -8,13 +8,12 @@ The page gets frames from the test, 60 a second of a clock of their own, so that
 exact on a loaded machine. ONLY=WORD: the tests with it in their names.
 """
 
-import os
 import sys
 import time
 
 sys.dont_write_bytecode = True
 from browser import Browser
-from table_views import COMPLETE, PART, OVER, WARNING, Server, can, counts, view
+from table_views import COMPLETE, PART, OVER, WARNING, Server, can, counts, expect, run_tests, view
 
 FRAME_MS = 1000 / 60
 SLACK_MS = 34
@@ -54,15 +53,6 @@ CLOCK = r"""(() => {
     return seen;
   };
 })()"""
-
-
-class Failed(Exception):
-    pass
-
-
-def expect(is_so, text):
-    if not is_so:
-        raise Failed(text)
 
 
 def near(value, wanted, what, slack=SLACK_MS):
@@ -532,23 +522,6 @@ class Tests:
         expect(moves == 1, f'checkers stand elsewhere in {moves} frames, wanted 1')
 
 
-def main():
-    failed = 0
-    with Browser(sys.argv[1]) as browser:
-        tests = Tests(browser)
-        words = os.environ.get('ONLY', '')
-        for name in [name for name in dir(tests) if name.startswith('test_') and words in name]:
-            server = Server()
-            try:
-                getattr(tests, name)(server)
-                print(f'{name}: as it is to be')
-            except (Failed, RuntimeError) as error:
-                failed += 1
-                print(f'FAILED {name}: {str(error)[:600]} {browser.faults or str()}')
-                browser.faults.clear()
-            browser.close_pages()
-    sys.exit(1 if failed else 0)
-
-
 if __name__ == '__main__':
-    main()
+    with Browser(sys.argv[1]) as started:
+        run_tests(started, Tests(started))

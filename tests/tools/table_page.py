@@ -15,7 +15,7 @@ import time
 
 sys.dont_write_bytecode = True
 from browser import Browser
-from table_views import (BASE, BETWEEN, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, WARNING, WHY, JUDGEMENT, OFFERED, RESIGNS, OVER, Server, can, counts, view)
+from table_views import (BASE, BETWEEN, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, WARNING, WHY, JUDGEMENT, OFFERED, RESIGNS, OVER, Failed, Server, can, counts, expect, run_tests, view)
 
 SIZE_MAX = 110 * 1024
 WINDOWS = [(1280, 800), (1280, 600), (1024, 768), (1024, 600), (800, 600), (640, 512), (844, 390), (667, 375), (568, 320), (390, 844), (360, 640)]
@@ -92,15 +92,6 @@ new MutationObserver(() => {
   requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - start)));
 }).observe(document.querySelector('#board .men'), {attributes: true, childList: true, subtree: true});
 """
-
-
-class Failed(Exception):
-    pass
-
-
-def expect(is_so, text):
-    if not is_so:
-        raise Failed(text)
 
 
 def state(page):
@@ -1047,23 +1038,6 @@ class Tests:
         expect(min(times) < 100, times)
 
 
-def main():
-    pictures = sys.argv[2] if len(sys.argv) > 2 else None
-    failed = 0
-    with Browser(sys.argv[1]) as browser:
-        tests = Tests(browser, pictures)
-        words = os.environ.get('ONLY', '')
-        for name in [name for name in dir(tests) if name.startswith('test_') and words in name]:
-            server = Server()
-            try:
-                getattr(tests, name)(server)
-            except (Failed, RuntimeError) as error:
-                failed += 1
-                print(f'FAILED {name}: {error} {browser.faults or str()}')
-                browser.faults.clear()
-            browser.close_pages()
-    sys.exit(1 if failed else 0)
-
-
 if __name__ == '__main__':
-    main()
+    with Browser(sys.argv[1]) as started:
+        run_tests(started, Tests(started, sys.argv[2] if len(sys.argv) > 2 else None))

@@ -4,6 +4,7 @@ and a server that sends them."""
 import copy
 import json
 import os
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -235,3 +236,28 @@ class Handler(BaseHTTPRequestHandler):
             self.answer(200, 'application/json', json.dumps(table.stale or table.view).encode())
         except OSError:  # the page has given up waiting
             pass
+
+
+class Failed(Exception):
+    pass
+
+
+def expect(is_so, text):
+    if not is_so:
+        raise Failed(text)
+
+
+def run_tests(browser, tests):
+    """Runs the test_... of an object, those with $ONLY in their names, each with a server of its own."""
+    failed = 0
+    words = os.environ.get('ONLY', '')
+    for name in [name for name in dir(tests) if name.startswith('test_') and words in name]:
+        try:
+            getattr(tests, name)(Server())
+            print(f'{name}: as it is to be')
+        except (Failed, RuntimeError) as error:
+            failed += 1
+            print(f'FAILED {name}: {str(error)[:600]} {browser.faults or str()}')
+            browser.faults.clear()
+        browser.close_pages()
+    sys.exit(1 if failed else 0)
