@@ -219,7 +219,7 @@ static int bucket_of(double loss)
     if (!(loss > 0.0)) {
         return 0;
     }
-    while (n > 1 && loss < study_bucket(n)) {
+    while (loss < study_bucket(n)) {
         n--;
     }
     return n;
