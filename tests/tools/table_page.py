@@ -1000,6 +1000,18 @@ class Tests:
         server.may_answer.set()
         expect(wait_post(server, 2) == {'do': 'hop', 'from': 24, 'to': 20}, server.posts)
 
+    def test_a_key_while_the_roll_is_awaited_moves_nothing(self, server):
+        page = self.at(server, TO_ROLL, still=True)
+        server.answers = {'roll': TO_PLAY}
+        server.may_answer.clear()
+        page.run(f"document.querySelector('{place(24)}').focus()")
+        page.key(' ')
+        page.key('Enter')
+        server.may_answer.set()
+        page.until("document.querySelector('#state').textContent.startsWith('6-4.')")
+        time.sleep(0.3)
+        expect(server.posts == [{'do': 'roll'}], server.posts)
+
     def test_what_is_refused_while_an_answer_is_awaited_is_not_told(self, server):
         page = self.at(server, COMPLETE)
         server.answers = {'done': TO_ROLL}

@@ -83,7 +83,7 @@ export const swap = () => {
 export const pressPlace = async (place, isOther) => {
   if (place === 'cube') return actIf('double');
   if (place === 'dice') return can('roll') ? act('roll') : can('done') ? act('done') : swap();
-  while (posts > 0 && !t.waited) await new Promise(go => later.push(go)); /* for the dice that are left */
+  while (posts > 0 && !t.sent && !t.waited) await new Promise(go => later.push(go)); /* for the dice that are left */
   const point = Number(place), target = t.chosen === null || t.chosen === point ? hopOf(point, isOther) : targetAt(t.chosen, point);
   if (target) return play(target);
   t.chosen = null;
