@@ -20,19 +20,46 @@
 
 static struct match_text m;
 
-static struct match_turns *read_match(void)
+static struct match_turns *kept_turns;
+static struct match_analysis *kept_analysis;
+
+static int let_go(void **state)
 {
-    return sample_match("21: 6/4 6/5", "66: 24/18 24/18 13/7 13/7");
+    match_analysis_free(kept_analysis);
+    match_turns_free(kept_turns);
+    kept_analysis = NULL;
+    kept_turns = NULL;
+    return 0;
 }
 
-static struct match_analysis *analyse(const struct match_turns *turns)
+/* A match holds until the next one, or the end of the test; so does its analysis. */
+static struct match_turns *keep_turns(struct match_turns *turns)
+{
+    (void)let_go(NULL);
+    kept_turns = turns;
+    return turns;
+}
+
+static struct match_turns *read_match(void)
+{
+    return keep_turns(sample_match("21: 6/4 6/5", "66: 24/18 24/18 13/7 13/7"));
+}
+
+static struct match_analysis *new_analysis(const struct match_turns *turns)
 {
     if (scratch == NULL) {
         skip();
     }
     assert_non_null(turns);
-    struct match_analysis *analysis = match_analysis_new(engine, scratch, turns);
-    assert_non_null(analysis);
+    match_analysis_free(kept_analysis);
+    kept_analysis = match_analysis_new(engine, scratch, turns);
+    assert_non_null(kept_analysis);
+    return kept_analysis;
+}
+
+static struct match_analysis *analyse(const struct match_turns *turns)
+{
+    struct match_analysis *analysis = new_analysis(turns);
     while (match_analysis_step(analysis)) {
     }
     return analysis;
@@ -59,8 +86,6 @@ static void good_plays_lose_nothing_and_bad_ones_much(void **state)
     assert_true(match_analysis_error_rate(theirs) > 20.0);
     assert_true(fabs(match_analysis_error_rate(mine) - 500.0 * mine->loss / 3.0) <
                 1e-9);
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 /* The detail says what was lost, and how much by anything else. */
@@ -88,8 +113,6 @@ static void each_decision_keeps_its_candidates_or_its_cube_table(void **state)
                      doubled->loss) < 1e-6);
     assert_true(fabs(match_detail_costs_of(&passed->detail.cube).pass - passed->loss) <
                 1e-6);
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 /* A double at the opening, seen by the doubler, is worth less than nothing when taken: a
@@ -101,7 +124,7 @@ static void answers_are_judged_by_what_beavers_are_worth(void **state)
     match_text_row(&m, 1, "64: 24/18 13/9", "Doubles => 2");
     match_text_row(&m, 2, "Beavers => 4", "Raccoons => 8");
     match_text_row(&m, 3, "Takes", "31: 8/5 6/5");
-    struct match_turns *turns = read_text(&m);
+    struct match_turns *turns = keep_turns(read_text(&m));
     struct match_analysis *a = analyse(turns);
     const struct match_analysed_turn *beaver = match_analysis_turn(a, 2);
     const struct match_analysed_turn *raccoon = match_analysis_turn(a, 3);
@@ -116,8 +139,6 @@ static void answers_are_judged_by_what_beavers_are_worth(void **state)
     assert_string_equal(better, "take");
     assert_true(fabs(match_analysis_side(a, RECORD_OPPONENT)->luck_result -
                      8.0 * match_analysis_turn(a, 5)->luck) < 1e-9); /* the cube on 8 */
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 static double luck_of(const struct match_turn *turn, bool has_no_cube)
@@ -132,8 +153,6 @@ static void the_luck_of_a_side_is_that_of_its_rolls(void **state)
     double both = luck_of(&turns->turns[0], false) + luck_of(&turns->turns[5], false);
     assert_true(match_analysis_turn(a, 0)->luck > 0.1);
     assert_true(fabs(match_analysis_side(a, RECORD_ME)->luck - both) < 1e-6);
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 /* Puts a position with a roll in the place of turn 5. */
@@ -179,8 +198,6 @@ static void a_double_that_was_not_made_is_an_error_of_the_cube(void **state)
     assert_non_null(strstr(not_played, "  (of the play: -0.500)\n"));
     assert_true(fabs(mine->cube_loss - match_analysis_turn(a, 2)->loss -
                      last->cube_loss) < 1e-9);
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 /* At the opening a player does not search it; the second loses .96 at 0-ply, .44 at 2-ply. */
@@ -190,12 +207,9 @@ static void a_cube_action_is_searched_unless_a_double_is_absurd(void **state)
     set_turn(turns, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
     struct match_analysis *a = analyse(turns);
     assert_int_equal(match_analysis_turn(a, 5)->detail.cube.ply, 2);
-    match_analysis_free(a);
     set_turn(turns, "XGID=-BBBBBBA-----------aBgbcb-:1:1:1:31:0:0:0:0:10");
     a = analyse(turns);
     assert_false(match_analysis_turn(a, 5)->detail.has_cube);
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 static void a_double_against_the_rules_is_not_judged(void **state)
@@ -207,8 +221,6 @@ static void a_double_against_the_rules_is_not_judged(void **state)
     assert_false(match_analysis_turn(a, 2)->is_analysed);
     assert_false(match_analysis_turn(a, 3)->is_analysed);
     assert_int_equal(match_analysis_side(a, RECORD_ME)->cube_actions, 0);
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 static void nobody_misses_a_double_where_there_is_no_cube(void **state)
@@ -220,8 +232,6 @@ static void nobody_misses_a_double_where_there_is_no_cube(void **state)
     struct match_analysis *a = analyse(turns);
     assert_true(match_analysis_turn(a, 5)->cube_loss == 0.0);
     assert_false(match_analysis_turn(a, 5)->is_cube_choice);
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 static void plays_and_luck_without_a_cube_are_those_of_a_dead_one(void **state)
@@ -245,8 +255,6 @@ static void plays_and_luck_without_a_cube_are_those_of_a_dead_one(void **state)
     char judge[REFERENCE_LEVEL_SIZE];
     reference_level_text(match_analysis_strength(a, RECORD_ME), judge);
     assert_string_equal(judge, "2-ply, no cube");
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 static void two_worst_decisions_come_with_what_was_better(void **state)
@@ -284,8 +292,6 @@ static void two_worst_decisions_come_with_what_was_better(void **state)
                      5); /* to who moves up */
     assert_non_null(strstr(lines[4], "2-1: 19/20 19/21, lost "));
     assert_non_null(strstr(lines[4], "; better 12/14 19/20."));
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 static void luck_is_more_from_half_a_hundredth_on(void **state)
@@ -299,8 +305,7 @@ static void luck_is_more_from_half_a_hundredth_on(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE];
         struct match_turns *turns = read_match();
-        struct match_analysis *a = match_analysis_new(engine, scratch, turns);
-        assert_non_null(a);
+        struct match_analysis *a = new_analysis(turns);
         for (int side = 0; side < 2; side++) {
             match_analysis_restore(
                 a, &(struct match_analysed_turn){
@@ -308,8 +313,6 @@ static void luck_is_more_from_half_a_hundredth_on(void **state)
         }
         (void)match_report_lines(turns, a, false, lines);
         assert_non_null(strstr(lines[1], rows[i].said));
-        match_analysis_free(a);
-        match_turns_free(turns);
     }
 }
 
@@ -340,8 +343,6 @@ static void report_tells_every_turn_and_the_sums(void **state)
     (void)snprintf(luck, sizeof luck, "        %+.3f\n",
                    match_analysis_turn(a, 5)->luck);
     assert_non_null(strstr(strstr(text, "6-6: "), luck));
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 /* The score says the chances before and after a game; the luck is taken off. */
@@ -368,8 +369,6 @@ static void games_and_match_have_results_with_and_without_luck(void **state)
         assert_true(sums->blunders <= sums->errors);
     }
     assert_true(match_analysis_side(a, RECORD_OPPONENT)->blunders >= 1); /* his pass */
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 /* One point from the end, the leader of a game without a cube wins it, and else, but for one
@@ -385,7 +384,7 @@ static void the_result_of_a_crawford_game_is_that_of_one_without_a_cube(void **s
     match_text_win(&m, false, 1);
     match_text_game(&m, 4, 2, 2);
     match_text_win(&m, true, 1);
-    struct match_turns *turns = read_text(&m);
+    struct match_turns *turns = keep_turns(read_text(&m));
     struct match_analysis *a = analyse(turns);
     for (int i = 2; i < 4; i++) {
         struct match_outcome outcome;
@@ -393,8 +392,6 @@ static void the_result_of_a_crawford_game_is_that_of_one_without_a_cube(void **s
         assert_int_equal(turns->game[i].is_crawford, i == 2);
         assert_true(fabs(outcome.result - (i == 2 ? -0.185 : 0.5)) < 0.025);
     }
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 /* A file may hold the end of a match, or lack a game, whose luck nobody knows. */
@@ -407,7 +404,7 @@ static void a_part_of_a_match_has_the_result_of_its_own_games(void **state)
         match_text_win(&m, true, 1);
         match_text_game(&m, 2 + missing, 1, 1 + missing);
         match_text_win(&m, false, 1);
-        struct match_turns *turns = read_text(&m);
+        struct match_turns *turns = keep_turns(read_text(&m));
         struct match_analysis *a = analyse(turns);
         struct match_outcome all, first, last;
         match_analysis_outcome(a, -1, &all);
@@ -417,8 +414,6 @@ static void a_part_of_a_match_has_the_result_of_its_own_games(void **state)
         assert_int_equal(all.has_all_luck, missing == 0);
         assert_int_equal(fabs(first.result + last.result - all.result) < 1e-6,
                          missing == 0);
-        match_analysis_free(a);
-        match_turns_free(turns);
     }
 }
 
@@ -433,7 +428,7 @@ static void results_of_money_play_are_points(void **state)
     match_text_game(&m, 2, 4, 1);
     match_text_row(&m, 1, "", "31: 8/5 6/5");
     match_text_win(&m, false, 4);
-    struct match_turns *turns = read_text(&m);
+    struct match_turns *turns = keep_turns(read_text(&m));
     struct match_analysis *a = analyse(turns);
     struct match_outcome outcome;
     match_analysis_outcome(a, 0, &outcome);
@@ -442,8 +437,6 @@ static void results_of_money_play_are_points(void **state)
     assert_true(outcome.result == -4.0);
     match_analysis_outcome(a, -1, &outcome);
     assert_true(outcome.result == -3.0);
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 /* The curve is that of player 1, whoever decides. */
@@ -458,8 +451,6 @@ static void the_chance_of_a_decision_is_that_of_player_1(void **state)
         assert_true(turns->turns[i].game == 1 ||
                     mine > 0.5); /* 1-0, and badly played */
     }
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 static void an_analysis_can_be_taken_from_an_earlier_one(void **state)
@@ -478,26 +469,18 @@ static void an_analysis_can_be_taken_from_an_earlier_one(void **state)
     assert_int_equal(match_analysis_done(b), turns->count);
     assert_true(match_analysis_side(b, RECORD_OPPONENT)->loss ==
                 match_analysis_side(a, RECORD_OPPONENT)->loss);
-    match_analysis_free(a);
     match_analysis_free(b);
-    match_turns_free(turns);
 }
 
 static void what_loses_just_as_much_is_an_error_and_a_blunder(void **state)
 {
     struct match_turns *turns = read_match();
-    struct match_analysis *a = match_analysis_new(engine, scratch, turns);
+    struct match_analysis *a = new_analysis(turns);
     const struct match_analysed_turn edge = {.loss = ANALYSIS_BLUNDER,
                                              .cube_loss = ANALYSIS_ERROR};
-    if (scratch == NULL) {
-        skip();
-    }
-    assert_non_null(a);
     match_analysis_restore(a, &edge);
     assert_int_equal(match_analysis_side(a, RECORD_ME)->errors, 2);
     assert_int_equal(match_analysis_side(a, RECORD_ME)->blunders, 1);
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
 
 static void nothing_is_found_in_a_match_without_turns(void **state)
@@ -506,38 +489,38 @@ static void nothing_is_found_in_a_match_without_turns(void **state)
     match_text_heading(&m, 1);
     match_text_game(&m, 1, 0, 0);
     match_text_win(&m, false, 1);
-    struct match_turns *turns = read_text(&m);
+    struct match_turns *turns = keep_turns(read_text(&m));
     struct match_analysis *a = analyse(turns);
     assert_int_equal(match_report_lines(turns, a, false, lines), 1);
     assert_string_equal(lines[0], "Our last match, 1-0 for you, ended before there was "
                                   "much to decide.");
-    match_analysis_free(a);
-    match_turns_free(turns);
 }
+
+#define TEST(name) cmocka_unit_test_teardown(name, let_go)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(good_plays_lose_nothing_and_bad_ones_much),
-        cmocka_unit_test(each_decision_keeps_its_candidates_or_its_cube_table),
-        cmocka_unit_test(answers_are_judged_by_what_beavers_are_worth),
-        cmocka_unit_test(the_luck_of_a_side_is_that_of_its_rolls),
-        cmocka_unit_test(a_double_that_was_not_made_is_an_error_of_the_cube),
-        cmocka_unit_test(a_cube_action_is_searched_unless_a_double_is_absurd),
-        cmocka_unit_test(a_double_against_the_rules_is_not_judged),
-        cmocka_unit_test(nobody_misses_a_double_where_there_is_no_cube),
-        cmocka_unit_test(plays_and_luck_without_a_cube_are_those_of_a_dead_one),
-        cmocka_unit_test(two_worst_decisions_come_with_what_was_better),
-        cmocka_unit_test(luck_is_more_from_half_a_hundredth_on),
-        cmocka_unit_test(report_tells_every_turn_and_the_sums),
-        cmocka_unit_test(games_and_match_have_results_with_and_without_luck),
-        cmocka_unit_test(the_result_of_a_crawford_game_is_that_of_one_without_a_cube),
-        cmocka_unit_test(a_part_of_a_match_has_the_result_of_its_own_games),
-        cmocka_unit_test(results_of_money_play_are_points),
-        cmocka_unit_test(the_chance_of_a_decision_is_that_of_player_1),
-        cmocka_unit_test(an_analysis_can_be_taken_from_an_earlier_one),
-        cmocka_unit_test(what_loses_just_as_much_is_an_error_and_a_blunder),
-        cmocka_unit_test(nothing_is_found_in_a_match_without_turns),
+        TEST(good_plays_lose_nothing_and_bad_ones_much),
+        TEST(each_decision_keeps_its_candidates_or_its_cube_table),
+        TEST(answers_are_judged_by_what_beavers_are_worth),
+        TEST(the_luck_of_a_side_is_that_of_its_rolls),
+        TEST(a_double_that_was_not_made_is_an_error_of_the_cube),
+        TEST(a_cube_action_is_searched_unless_a_double_is_absurd),
+        TEST(a_double_against_the_rules_is_not_judged),
+        TEST(nobody_misses_a_double_where_there_is_no_cube),
+        TEST(plays_and_luck_without_a_cube_are_those_of_a_dead_one),
+        TEST(two_worst_decisions_come_with_what_was_better),
+        TEST(luck_is_more_from_half_a_hundredth_on),
+        TEST(report_tells_every_turn_and_the_sums),
+        TEST(games_and_match_have_results_with_and_without_luck),
+        TEST(the_result_of_a_crawford_game_is_that_of_one_without_a_cube),
+        TEST(a_part_of_a_match_has_the_result_of_its_own_games),
+        TEST(results_of_money_play_are_points),
+        TEST(the_chance_of_a_decision_is_that_of_player_1),
+        TEST(an_analysis_can_be_taken_from_an_earlier_one),
+        TEST(what_loses_just_as_much_is_an_error_and_a_blunder),
+        TEST(nothing_is_found_in_a_match_without_turns),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }
