@@ -17,9 +17,10 @@ replace() {
 replace
 logged 'error .*the same user logged in from elsewhere: logging in again in 6 s'
 hang_up
-pause 2
-[ "$(grep -c 'connected to' "$work/a.log")" -eq 1 ] || fail "the bot did not wait"
 logged 'logged in as' 2
+awk '/ 2 S .*already logged in/ { replaced = $1 } / 3 S / && !again { again = $1 }
+     END { if (!replaced || again - replaced < 5900) { print "again after " again - replaced " ms"; exit 1 } }' \
+    "$work/fibsd.log" || fail "the bot did not wait"
 replace
 logged 'error .*gave up: the same user logged in from elsewhere'
 wait_for "$last_bot" 60
