@@ -9,7 +9,7 @@ command -v openssl >/dev/null || { echo "no openssl program"; exit 77; }
 start_server --seed 6 --crowd 60000 --crowd-every 1 --account anna:pw:1500:500 --account bert:pw:1500:500 || exit 1
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout "$work/tls.key" -out "$work/tls.crt" \
     -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost 2>/dev/null || exit 77
-web_port=$((20000 + RANDOM % 12000)) # below those that the kernel gives out
+web_port=$(free_port)
 mkdir "$work/served"
 
 serve() {

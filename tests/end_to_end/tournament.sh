@@ -40,7 +40,7 @@ grep -q 'No such file or directory; `tournament run` makes it$' refused.err || f
 "$build/fibsbot" tournament status refused.conf -s tournament.file=refused.conf/cup.db 2>refused.err && fail "a status of no folder"
 grep -q 'Not a directory$' refused.err || fail "a hint that does not help: $(cat refused.err)"
 
-status_port=$((20000 + RANDOM % 12000))
+status_port=$(free_port)
 
 "${cup[@]}" -s "status.port=$status_port" >run.out 2>run.err &
 run=$!

@@ -20,7 +20,7 @@ mkdir served have
 cp "$weights"/*.net "$weights"/*.met "$weights"/weights.txt "$weights"/*.db served/
 cp served/* have/
 rm have/big-* && cp served/small-* have/extra.net # other than what is served
-port=$((20000 + $$ % 12000)) # tests that run at the same time begin elsewhere
+port=$((20000 + $$ * 37 % 12000)) # tests that run at the same time begin elsewhere
 while (: >"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do port=$((port + 1)); done
 (cd served && exec openssl s_server -quiet -WWW -accept "127.0.0.1:$port" -cert ../tls.crt -key ../tls.key >/dev/null 2>&1) &
 server=$!
