@@ -68,6 +68,10 @@ static void arguments_are_kept(void **state)
     assert_int_equal(command->number[0], 4);
     assert_int_equal(command->owner, -1);
     assert_int_equal(read_good("setcube value 2 owner p0")->owner, 0);
+    assert_int_equal(read_good("setcube value 1048576 owner p0")->number[0], 1 << 20);
+    assert_int_equal(read_good("newsession type match length 99")->number[0], 99);
+    assert_int_equal(read_good("setscore 1 99")->number[1], 99);
+    assert_int_equal(read_good("dice 1 6")->number[1], 6);
     assert_int_equal(read_good("setturn p1")->owner, 1);
     assert_true(read_good("newsession type match length 7")->has_crawford);
     command = read_good("go role turn movetime 250 depth 3");

@@ -26,15 +26,15 @@ static void write_file(char path[64], const char *text, mode_t mode)
 
 static void first_line_of_a_private_file_is_the_password(void **state)
 {
-    static const char *const texts[] = {"pa55!word\n", "pa55!word",
-                                        "pa55!word\r\nmore\n"};
+    static const char *const texts[] = {"pa55!~word\n", "pa55!~word",
+                                        "pa55!~word\r\nmore\n"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         char path[64];
         struct secret secret;
         struct error err;
         write_file(path, texts[i], i == 0 ? 0600 : 0400);
         assert_true(secret_read(&secret, path, &err));
-        assert_string_equal(secret.text, "pa55!word");
+        assert_string_equal(secret.text, "pa55!~word");
         (void)unlink(path);
     }
 }

@@ -78,7 +78,7 @@ static void a_play_is_told_with_its_alternatives(void **state)
     struct decision_answer answer = {.kind = DECISION_PLAY,
                                      .play = make_five,
                                      .equity = 0.159,
-                                     .odds.win = 0.55f,
+                                     .odds = {.5F, .25F, .125F, .0625F, .03125F},
                                      .choice_count = 2,
                                      .thinking_ms = 12};
     answer.choices[0] = (struct decision_choice){make_five, 0.159, 2};
@@ -92,6 +92,11 @@ static void a_play_is_told_with_its_alternatives(void **state)
     assert_string_equal(text_of(json, "opponent"), "opp_a");
     assert_int_equal(json_integer_value(json_object_get(json, "my_score")), 2);
     assert_int_equal(json_integer_value(json_object_get(json, "thinking_ms")), 12);
+    static const char *const odds[] = {"win", "win_gammon", "win_backgammon",
+                                       "lose_gammon", "lose_backgammon"};
+    for (int i = 0; i < 5; i++) { /* each half the one before */
+        assert_true(json_real_value(json_object_get(json, odds[i])) == .5 / (1 << i));
+    }
     const json_t *list = json_object_get(json, "alternatives");
     assert_int_equal(json_array_size(list), 2);
     assert_string_equal(text_of(json_array_get(list, 1), "play"), "24/23 13/10");
