@@ -204,9 +204,50 @@ static void rows_that_cannot_be_are_refused(void **state)
     assert_null(director_restore(&options, &rows, &err));
     assert_string_equal(err.text,
                         "the tournament was begun with another kind, seed or length");
+    rows.entrant_count = 3;
+    assert_null(director_restore(&world.options, &rows, &err));
+    assert_string_equal(err.text, "the tournament has 4 entrants, not 3");
+    rows.entrant_count = 4;
     world.matches[0].pairing.side[1] = 4;
     assert_null(director_restore(&world.options, &rows, &err));
     assert_string_equal(err.text, "match 1 of the tournament is damaged");
+}
+
+/* What its kind does not use may change. */
+static void a_tournament_of_another_plan_is_refused(void **state)
+{
+    static const struct {
+        struct pairing_plan plan, other;
+        bool is_same;
+    } cases[] = {
+        {{.kind = PAIRING_ROUND_ROBIN, .legs = 1},
+         {.kind = PAIRING_ROUND_ROBIN, .legs = 1, .rounds = 7},
+         true},
+        {{.kind = PAIRING_ROUND_ROBIN, .legs = 1},
+         {.kind = PAIRING_ROUND_ROBIN, .legs = 2},
+         false},
+        {{.kind = PAIRING_SWISS, .rounds = 2},
+         {.kind = PAIRING_SWISS, .rounds = 2, .legs = 2},
+         true},
+        {{.kind = PAIRING_SWISS, .rounds = 2},
+         {.kind = PAIRING_SWISS, .rounds = 3},
+         false},
+        {{.kind = PAIRING_KNOCK_OUT, .draw = 1},
+         {.kind = PAIRING_KNOCK_OUT, .draw = 2},
+         false},
+        {{.kind = PAIRING_KNOCK_OUT}, {.kind = PAIRING_SWISS}, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct error err;
+        begin(cases[i].plan, 4, 0);
+        pass_until(0, DIRECTOR_MATCH_PLAYING);
+        const struct director_rows rows = world_rows(&world);
+        struct director_options options = world.options;
+        options.plan = cases[i].other;
+        struct director *director = director_restore(&options, &rows, &err);
+        assert_int_equal(director != NULL, cases[i].is_same);
+        director_free(director);
+    }
 }
 
 static void a_file_full_of_matches_draws_no_more(void **state)
@@ -303,6 +344,7 @@ int main(void)
         cmocka_unit_test(a_saved_match_goes_on_before_anything_else),
         cmocka_unit_test(awards_are_refused_where_they_cannot_be),
         cmocka_unit_test(rows_that_cannot_be_are_refused),
+        cmocka_unit_test(a_tournament_of_another_plan_is_refused),
         cmocka_unit_test(a_file_full_of_matches_draws_no_more),
         cmocka_unit_test(nobody_wins_alone_who_shares_the_first_place),
     };

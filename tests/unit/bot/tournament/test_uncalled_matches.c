@@ -35,6 +35,30 @@ static void a_match_played_once_more_does_not_count(void **state)
     assert_int_equal(world.matches[0].source, DIRECTOR_SOURCE_SERVER);
 }
 
+/* One of bert and dora plays with carl, in a knock-out: the other one with nobody of them. */
+static void who_were_not_drawn_together_are_told_so(void **state)
+{
+    begin((struct pairing_plan){.kind = PAIRING_KNOCK_OUT, .draw = 1}, 4, 3);
+    world.match_seconds = 1000000;
+    for (int i = 0; i < 4; i++) {
+        world.souls[i].is_deaf = true;
+    }
+    pass_until(1, DIRECTOR_MATCH_CALLED);
+    const int *side = world.matches[0].pairing.side;
+    bool has_anna = side[0] == ANNA || side[1] == ANNA;
+    const int *other = world.matches[1].pairing.side;
+    const int *foreign = has_anna ? side : other, *both = has_anna ? other : side;
+    int one = foreign[0] == ANNA ? foreign[1] : foreign[0], two = both[0];
+    char want[200];
+    pass(30);
+    world_begin_match(&world, one, two);
+    (void)snprintf(want, sizeof want,
+                   "What you play now with %s does not count: you have no match with "
+                   "each other.",
+                   world.souls[two].name);
+    hears_soon(one, want);
+}
+
 /* Bert and carl, foreign, have played the first leg, and play each other once more until
  * the second is due. Returns its number. */
 static int begin_uncalled_seen(bool is_seen)
@@ -404,6 +428,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_match_played_once_more_does_not_count),
+        cmocka_unit_test(who_were_not_drawn_together_are_told_so),
         cmocka_unit_test(what_did_not_count_is_not_taken_for_the_next_match),
         cmocka_unit_test(who_play_something_else_for_too_long_forfeit),
         cmocka_unit_test(a_saved_match_that_was_not_called_is_not_taken_for_the_next),
