@@ -36,9 +36,9 @@ void page_viewer_js(FILE *out)
     fputs(page_viewer_of_script, out);
 }
 
-const char *page_viewer_list_html(void)
+void page_viewer_list(FILE *out)
 {
-    return page_viewer_of_list;
+    fputs(page_viewer_of_list, out);
 }
 
 void page_viewer_list_js(FILE *out)

@@ -22,5 +22,5 @@ void page_viewer_css(FILE *out);
 void page_viewer_js(FILE *out);
 
 /* The list of a collection, which needs viewer.css and list.js; its script. */
-const char *page_viewer_list_html(void);
+void page_viewer_list(FILE *out);
 void page_viewer_list_js(FILE *out);

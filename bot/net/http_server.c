@@ -189,7 +189,9 @@ static enum http_status make_body(const struct connection *connection,
     if (file == NULL) {
         return HTTP_INTERNAL_ERROR;
     }
-    if (status == HTTP_OK) {
+    if (status == HTTP_OK && route->write != NULL) {
+        route->write(file);
+    } else if (status == HTTP_OK) {
         void *context = connection->server->setup.context;
         status = route->answer(context, &connection->request, file);
     } else if (status == HTTP_FORBIDDEN && connection->server->setup.refusal != NULL) {

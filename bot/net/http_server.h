@@ -61,6 +61,7 @@ struct http_route {
      * Content-Security-Policy, each with ";"; NULL: nothing. */
     const char *policy;
     http_answer *answer;
+    void (*write)(FILE *body); /* instead, a body that is always the same; or NULL */
     const char *file; /* the browser saves the body under this name; NULL: shows it */
     /* The page has no style in itself; what it uses is in `policy`. */
     bool has_own_style;

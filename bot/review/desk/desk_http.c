@@ -195,36 +195,6 @@ static enum http_status answer_act(void *context, const struct http_request *req
 
 /* ---- pages ----------------------------------------------------------------------- */
 
-static enum http_status answer_list(void *context, const struct http_request *request,
-                                    FILE *body)
-{
-    (void)context;
-    (void)request;
-    fputs(page_viewer_list_html(), body);
-    return HTTP_OK;
-}
-
-static enum http_status answer_style(void *context, const struct http_request *request,
-                                     FILE *body)
-{
-    (void)context;
-    (void)request;
-    page_viewer_css(body);
-    return HTTP_OK;
-}
-
-static enum http_status answer_script(void *context, const struct http_request *request,
-                                      FILE *body)
-{
-    (void)context;
-    if (strstr(request->path, "list.js") != NULL) {
-        page_viewer_list_js(body);
-    } else {
-        page_viewer_js(body);
-    }
-    return HTTP_OK;
-}
-
 static int match_of_id(const struct desk *desk, int64_t id)
 {
     for (int i = 0; i < desk->options.batch->count; i++) {
@@ -304,22 +274,20 @@ static enum http_status answer_anki(void *context, const struct http_request *re
 
 /* ---- the port -------------------------------------------------------------------- */
 
-#define PAGE(name, function)                                                           \
-    {                                                                                  \
-        name, HTTP_GET, "text/html; charset=utf-8", PAGE_POLICY, function,             \
-            .has_own_style = true                                                      \
-    }
+#define HTML   "text/html; charset=utf-8"
+#define SCRIPT "text/javascript; charset=utf-8"
 #define ACT(name, method)                                                              \
     {                                                                                  \
         name, method, "application/json", .answer = answer_act                         \
     }
 
 static const struct http_route routes[] = {
-    PAGE("/", answer_list),
-    PAGE("/m/", answer_match),
-    {"/viewer.js", HTTP_GET, "text/javascript; charset=utf-8", .answer = answer_script},
-    {"/list.js", HTTP_GET, "text/javascript; charset=utf-8", .answer = answer_script},
-    {"/viewer.css", HTTP_GET, "text/css; charset=utf-8", .answer = answer_style},
+    {"/", HTTP_GET, HTML, PAGE_POLICY, .write = page_viewer_list,
+     .has_own_style = true},
+    {"/m/", HTTP_GET, HTML, PAGE_POLICY, answer_match, .has_own_style = true},
+    {"/viewer.js", HTTP_GET, SCRIPT, .write = page_viewer_js},
+    {"/list.js", HTTP_GET, SCRIPT, .write = page_viewer_list_js},
+    {"/viewer.css", HTTP_GET, "text/css; charset=utf-8", .write = page_viewer_css},
     {"/anki.txt", HTTP_GET, "text/plain; charset=utf-8",
      .file = "backgammon-errors.txt", .answer = answer_anki},
     ACT("/list", HTTP_GET),
