@@ -481,11 +481,12 @@ static struct database *open_history(const char *path, struct error *err)
                       strerror(errno));
         return NULL;
     }
-    struct database *database = database_open(path, DATABASE_READ, err);
+    struct database *database =
+        history_check(path, err) ? database_open(path, DATABASE_READ, err) : NULL;
     if (database != NULL && database_version(database) != history_step_count) {
         error_set(err,
-                  "%s: not a history of this version of fibsbot (schema %d, "
-                  "expected %d); fibsbot play upgrades older ones",
+                  "%s: a history of an older version of fibsbot (schema %d, expected "
+                  "%d), which fibsbot play upgrades",
                   path, database_version(database), history_step_count);
         database_close(database);
         return NULL;

@@ -69,6 +69,10 @@ refuses() {
 }
 refuses "$work/none.db"
 refuses "$work/stats.txt"
+# the database of something else is not called a history of an older version
+"$build/fibsbot" tourney random baseline --cubeless --games 2 --database "$work/contest.db" >/dev/null 2>&1 || fail "no contest"
+refuses "$work/contest.db"
+grep -q 'contest.db: another database, which has no table' "$work/said" || fail "a contest: $(cat "$work/said")"
 refuses --backup "$work/c.db" "$work/none.db"
 refuses --backup "$work/missing/c.db" "$work/a.db"
 refuses --backup "$work/disk.conf" "$work/a.db" # is not replaced
