@@ -43,6 +43,9 @@ static bool append_bytes(struct text *text, const void *bytes, size_t size)
     if (size > text->most - text->size) {
         return false;
     }
+    if (size == 0) { /* then either pointer may be NULL, which memcpy() may not get */
+        return true;
+    }
     if (text->size + size > text->room) {
         size_t room = (text->size + size) * 2;
         char *at = realloc(text->at, room);
