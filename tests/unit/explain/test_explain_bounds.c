@@ -128,12 +128,23 @@ static void gammons_count_from_a_twentieth_of_a_game_on(void **state)
     }
 }
 
+/* 6-5 on the 13 point, and no other. */
+static void a_blot_counts_that_two_of_36_rolls_hit(void **state)
+{
+    struct explain_reasons reasons;
+    (void)state;
+    find_kinds("--a--C-------B---------b--:0:0:1:44:0:0", "13/5 5/1(2)", "13/5(2)", 0.0,
+               &reasons);
+    assert_true(has_kind(&reasons, EXPLAIN_NO_BLOT));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_follows_a_hit_counts_from_9_shots_on),
         cmocka_unit_test(one_number_less_that_they_can_use_is_duplication),
         cmocka_unit_test(gammons_count_from_a_twentieth_of_a_game_on),
+        cmocka_unit_test(a_blot_counts_that_two_of_36_rolls_hit),
         cmocka_unit_test(to_wait_longer_counts_from_6_pips_on_behind_4_points),
     };
     return cmocka_run_group_tests(tests, open_scratch, close_scratch);
