@@ -260,12 +260,12 @@ int analyse_matches(const struct analyse_job *job, int count, char **paths,
                                           .refuse = refuse_file,
                                           .repeat = show_repeat,
                                           .find_level = find_level};
-    bool is_good = match_batch_read(&run.batch, &batch, count, paths) &&
-                   (run.batch.count > 0 || job->is_json);
+    bool is_good = match_batch_read(&run.batch, &batch, count, paths);
+    bool has_report = run.batch.count > 0 || job->is_json;
     progress_clear(&run.progress);
     int status = EXIT_FAILURE;
     bool is_many = run.batch.count > 1 || run.batch.has_folder;
-    if (analyse_pages_open(&run.pages, job->page, is_many, err)) {
+    if (has_report && analyse_pages_open(&run.pages, job->page, is_many, err)) {
         status = analyse_all(&run, is_good, err);
         status =
             analyse_pages_close(&run.pages, run.table, err) ? status : EXIT_FAILURE;

@@ -16,8 +16,8 @@ struct play_files {
  * caller ends with play_setup_close(). */
 bool play_setup_open(struct loop_setup *setup, const struct play_files *files,
                      struct secret *secret, struct error *err);
-/* Runs the loop. Returns an exit status (subcommand.h); `err` leads to a log that is not on
- * standard error. */
+/* Runs the loop. Returns an exit status (subcommand.h); on failure `err` names the log
+ * if that is not on standard error. */
 int play_setup_run(const struct loop_setup *setup, struct error *err);
 void play_setup_close(struct loop_setup *setup, struct secret *secret);
 

@@ -29,7 +29,7 @@ struct game_memory {
     enum game_crawford crawford;
 };
 
-/* Sets `fault`, for whoever has read the rest. */
+/* Sets `fault` from the board; call it when all else has been read. */
 void game_board_judge(struct game_board *board);
 
 /* Returns the view with the owner and the Crawford game that `memory` tells, where the

@@ -160,8 +160,8 @@ const struct cli_command cmd_lab_race_train = {
     .about =
         "Trains the race net, which evaluates each side alone, on exact values within "
         "the points of a table and on its own values beyond. The same seed gives the "
-        "same file. Ctrl-C writes what has been learnt so far, nothing while the table is "
-        "made, and ends with exit status 3.",
+        "same file. Ctrl-C writes what has been learnt so far (nothing while the table is "
+        "made) and ends with exit status 3.",
     .options = options,
     .notes = LONG_RUN_EXIT_STATUS,
     .size = sizeof(struct arguments),

@@ -3,6 +3,6 @@
 
 #include "match/batch/match_batch.h"
 
-/* The turns still to be done, each counted as often as it takes longer than one at the
- * depth of the job, at most 2-ply, whose cube actions are no deeper. */
+/* The work that is left, in turns at the depth of the job (at most 2-ply) with cube actions
+ * no deeper: a turn that takes ten times as long counts ten. */
 double match_batch_work(const struct match_batch *batch);

@@ -37,7 +37,9 @@ grep -q 'named.txt: expected a page ' "$folder/said" && grep -q anna "$folder/na
 
 # a folder without a match is a failure, though not each of its files need be one
 mkdir "$folder/few" && echo nothing >"$folder/few/notes.txt"
-expect 1 analyse --ply 0 "$folder/few"
+echo former >"$folder/former.html"
+expect 1 analyse --ply 0 --report "$folder/former.html" "$folder/few"
+grep -qx former "$folder/former.html" || fail "a page of nothing replaces a former one"
 expect 0 analyse --ply 0 --json "$folder/few"
 cp $matches/xg.txt "$folder/few"
 expect 0 analyse --ply 0 "$folder/few"

@@ -123,7 +123,7 @@ grep -q '12 of 12 matches over' run.out || fail "the table is gone"
 
 # a result that cannot be stored stops everything, is not told, and the end says where to look
 if python3 -c 'import sqlite3' 2>/dev/null; then
-    "$build/fibsbot" tournament run full.conf --local --levels beginner,novice -s tournament.length=1 >full.out 2>full.err &
+    "$build/fibsbot" tournament run full.conf --local --levels beginner,novice -s tournament.length=7 >full.out 2>full.err &
     full=$!
     pids="$pids $full"
     refuses_results() {

@@ -196,8 +196,7 @@ void terminal_advice_hint(struct terminal_advice *advice, const struct seat_view
         hint_plays(advice, view, columns, log);
     } else if (view->phase == SEAT_OFFERED) {
         hint_answer(advice, view, log);
-    } else if (view->phase == SEAT_TO_ROLL &&
-               (view->allowed & 1U << SEAT_ACT_DOUBLE) != 0) {
+    } else if (view->phase == SEAT_TO_ROLL && seat_view_allows(view, SEAT_ACT_DOUBLE)) {
         hint_double(advice, view, log);
     } else {
         terminal_log_add(log, "There is nothing to decide now.");

@@ -442,7 +442,6 @@ static void a_net_makes_the_play_that_it_thinks_best(void **state)
     struct arena_player *player =
         open_player("tests/data/fixtures/lab/nets/big.net", false);
     struct position pos;
-    (void)state;
     position_start(&pos);
     for (int i = 0; i < 3; i++) {
         const struct arena_player_turn turn = {&pos, &money, openings[i].roll, &list};

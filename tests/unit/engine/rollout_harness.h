@@ -62,7 +62,7 @@ static void run_to_end(struct rollout *rollout)
 /* Within so many standard errors, or the rounding of floats. */
 static inline void assert_rolled(double found, double wanted, double error)
 {
-    if (fabs(found - wanted) > error + 2e-4) {
+    if (!(fabs(found - wanted) <= error + 2e-4)) {
         fail_msg("%.5f is not %.5f +- %.5f", found, wanted, error);
     }
 }

@@ -132,7 +132,6 @@ static void gammons_count_from_a_twentieth_of_a_game_on(void **state)
 static void a_blot_counts_that_two_of_36_rolls_hit(void **state)
 {
     struct explain_reasons reasons;
-    (void)state;
     find_kinds("--a--C-------B---------b--:0:0:1:44:0:0", "13/5 5/1(2)", "13/5(2)", 0.0,
                &reasons);
     assert_true(has_kind(&reasons, EXPLAIN_NO_BLOT));

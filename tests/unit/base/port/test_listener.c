@@ -373,7 +373,7 @@ static void want_of_memory_closes_one_connection(void **state)
     assert_int_equal(guests[0].lines, 1);
 }
 
-/* After each real second it looks whether the next one has come, and takes one more. */
+/* Each real second the listener looks whether its own clock went on, and takes one more. */
 static void flood_waits_for_the_next_second(void **state)
 {
     const int64_t start = real_ms();

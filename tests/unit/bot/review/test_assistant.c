@@ -97,10 +97,10 @@ static void ask(enum player_question what, const char *user)
     ask_as(what, user, false);
 }
 
-/* Until all that was asked is answered. */
+/* Until all that was asked is answered. Analyses give way to whatever else the machine does. */
 static void wait_for_answers(void)
 {
-    const struct timeval most = {120, 0};
+    const struct timeval most = {1200, 0};
     if (services.count < services.wanted) {
         (void)event_base_loopexit(services.base, &most);
         (void)event_base_dispatch(services.base);

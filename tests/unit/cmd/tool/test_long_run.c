@@ -13,7 +13,6 @@
 static void every_signal_to_end_stops_a_run_in_order(void **state)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    (void)state;
     for (int i = 0; i < 3; i++) {
         int status;
         pid_t child = fork();

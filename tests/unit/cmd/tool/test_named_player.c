@@ -23,7 +23,6 @@ static void players_that_are_none_are_refused_by_name(void **state)
         {"fibsbot,speed=5", "player option \"speed\""},
         {"fibsbot,level=nobody", "nobody"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const char *names[] = {"baseline", rows[i].name};
         struct error err = {0};
@@ -43,7 +42,6 @@ static void fibsbot_alone_stands_for_the_weights_in_use(void **state)
         {"random,name=fibsbot", "random,name=fibsbot"},
         {"rivals1,ply=1", "rivals1,ply=1"},
         {"fibsbot2", "fibsbot2"}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char spec[NAMED_PLAYER_SPEC_SIZE];
         named_player_spec(rows[i][0], "folder", spec);

@@ -62,7 +62,6 @@ static void said_of_file(off_t size, int count, char said[200])
 static void a_large_file_is_named_at_once_a_small_one_is_not(void **state)
 {
     char said[200];
-    (void)state;
     said_of_file(1000, 1, said);
     assert_string_equal(said, "");
     said_of_file(9 << 20, 1, said);

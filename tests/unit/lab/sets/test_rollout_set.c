@@ -43,7 +43,6 @@ static void lines_of_rollouts_are_taken_or_refused_with_the_reason(void **state)
         {"{\"candidates\":[{" BEST PROBS ",{" BEST ",\"equity\":0" PROBS "]}", 0,
          "a candidate needs"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct rollout_decision decision;
         struct error err = {0};
@@ -60,7 +59,6 @@ static void figures_of_a_rollout_are_those_of_who_made_the_play(void **state)
 {
     struct rollout_decision decision;
     struct error err;
-    (void)state;
     assert_true(rollout_read("{\"candidates\":[{" BEST ",\"equity\":0.25" PROBS
                              ",{" BEST ",\"equity\":-0.5,\"se\":0.5" PROBS "]}",
                              &decision, &err));
@@ -89,7 +87,6 @@ static void columns_of_cube_actions_stand_in_any_order(void **state)
 {
     struct cube_columns columns = {.are_known = false};
     struct cube_case c;
-    (void)state;
     assert_int_equal(take(&columns, "# a remark", &c), DECISION_LINE_OTHER);
     assert_int_equal(take(&columns, "nd\tdp\tother\txgid\tdt", &c),
                      DECISION_LINE_OTHER);

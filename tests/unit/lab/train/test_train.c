@@ -392,7 +392,6 @@ static void stopped_run_saves_what_it_has(void **state)
 /* Due after six seconds: none after .2. */
 static void checkpoints_are_minutes_apart(void **state)
 {
-    (void)state;
     char *out = new_folder();
     struct train_options options = tiny_run(out, "small:60");
     options.checkpoint_minutes = .1;
