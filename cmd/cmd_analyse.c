@@ -74,9 +74,9 @@ static const struct cli_option options[] = {
          "with --played played (null if it is not a legal play) and explanation (why it "
          "loses, or \"\"). Every member is always there: of kind cube, plays is an empty "
          "array; of kind play, cube is null. A play has play, ply, trials (of a roller; "
-         "0: searched only), equity, "
-         "difference (to the best, 0 or less), outputs (the five probabilities) and "
-         "position_id (after the play, the opponent on roll); the cube no_double, "
+         "0: searched only), equity, difference (to the best, 0 or less), outputs (the "
+         "five probabilities) and position_id (after the play, the opponent on roll); "
+         "the cube no_double, "
          "double_take, double_pass and action: no_double, double_take, double_pass or "
          "too_good. A line that cannot be read, an empty one too, gives id (of a line "
          "too long its beginning) and error in its place, and the run continues. With "
@@ -173,8 +173,8 @@ static const struct cli_option options[] = {
          "Unless --ply, --cube-ply or --roller says by what to judge, a program whose "
          "level the file (of 0.2.0 or later) or the history has is judged deeper than "
          "it thought: up to 2-ply by roller, 3- and 4-ply by roller+, a roller by the "
-         "next one, roller++ by itself. The bot's side of a match that the history does not have is judged "
-         "by roller."},
+         "next one, roller++ by itself. The bot's side of a match that the history does "
+         "not have is judged by roller."},
     {"note", CLI_FLAG(struct options, is_noted),
      .help =
          "Write error rates and luck into the --history, too, for `fibsbot stats`. For "

@@ -2,8 +2,9 @@
 /*
  * The level at which a side's decisions are evaluated. It is deeper than the side's own,
  * but for roller++, which is the deepest: the first roller for a program that plays at
- * 2-ply or less, roller+ for one at 3- or 4-ply, and for a roller the next one. That takes less time than a search one ply deeper, whose
- * cube actions need two plies more, and loses less by rollouts.
+ * 2-ply or less, roller+ for one at 3- or 4-ply, and for a roller the next one. That takes
+ * less time than a search one ply deeper, whose cube actions need two plies more, and loses
+ * less by rollouts.
  *
  * Match files have levels in their headings: "fibsbot 0.2.0: 2-ply". After the colon
  * comes a number of plies, a roller or a level (level.h); what follows a comma is ignored.

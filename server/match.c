@@ -237,7 +237,7 @@ void match_withdraw_offers(struct fibsd_match *match)
 
 void match_save(struct fibsd_match *match)
 {
-    if (!server_of(match->player[0])->config.faults.keeps_offers) {
+    if (!match->server->config.faults.keeps_offers) {
         match_withdraw_offers(match);
     }
     match->is_active = false;
