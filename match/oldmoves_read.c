@@ -60,12 +60,12 @@ static bool read_score(struct oldmoves *o, const char *line)
 }
 
 /* "anna is X - bert is O" */
-static bool read_names(struct oldmoves *o, const char *line)
+static void read_names(struct oldmoves *o, const char *line)
 {
     char first[RECORD_NAME_MAX], second[RECORD_NAME_MAX], mark;
     struct record_heading *heading = &o->reader.heading;
     if (sscanf(line, "%79s is %c - %79s is", first, &mark, second) != 3) {
-        return false;
+        return;
     }
     bool is_x = mark == 'X';
     (void)snprintf(heading->my_name, RECORD_NAME_MAX, "%s", is_x ? first : second);
@@ -74,7 +74,6 @@ static bool read_names(struct oldmoves *o, const char *line)
     o->has_game = true;
     o->is_doubled = o->is_resigning = false;
     o->cube = 1;
-    return true;
 }
 
 /* ---- turns ----------------------------------------------------------------------- */
@@ -150,17 +149,19 @@ static bool take_action(struct oldmoves *o, enum record_side side, const char *t
     return true;
 }
 
-static bool read_oldmoves_line(struct oldmoves *o, const char *line)
+/* Passes over other lines of the terminal. */
+static void read_oldmoves_line(struct oldmoves *o, const char *line)
 {
     line += strspn(line, " ");
     if (read_score(o, line)) {
-        return true;
+        return;
     }
     if (!o->has_game) {
-        return read_names(o, line);
+        read_names(o, line);
+        return;
     }
     if ((line[0] != 'X' && line[0] != 'O') || line[1] != ':') {
-        return false;
+        return;
     }
     const char *text = line + 2 + strspn(line + 2, " ");
     if (!take_action(o, line[0] == 'X' ? RECORD_ME : RECORD_OPPONENT, text)) {
@@ -169,7 +170,6 @@ static bool read_oldmoves_line(struct oldmoves *o, const char *line)
                           "out",
                           line);
     }
-    return true;
 }
 
 bool oldmoves_read(FILE *file, const struct record_visitor *visitor, void *context)
@@ -180,8 +180,7 @@ bool oldmoves_read(FILE *file, const struct record_visitor *visitor, void *conte
     bool is_good = match_reader_open(&o.reader, visitor, context);
     while (is_good && text_line_next(&line)) {
         o.reader.line = line.number;
-        (void)read_oldmoves_line(
-            &o, line.text); /* other lines of the terminal are passed over */
+        read_oldmoves_line(&o, line.text);
         has_games |= o.has_game;
     }
     if (text_line_is_full(&line)) {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 struct match_text {
-    char text[8192];
+    char text[32768];
     size_t size;
 };
 

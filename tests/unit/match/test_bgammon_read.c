@@ -72,8 +72,13 @@ static void what_is_not_understood_ends_its_game_alone(void **state)
     struct match_turns *cube = match_of_text("bgammon-replay 00000024\n"
                                              "i 1702738670 anna bert 3 0 0 1 1 0\n"
                                              "1 r 3-1 8/5 6/5\n2 d 1 1\n");
+    struct match_turns *third = match_of_text("bgammon-replay 00000024\n"
+                                              "i 1702738670 anna bert 3 0 0 1 1 0\n"
+                                              "1 r 3-1 8/5 6/5\n3 t\n");
     assert_int_equal(cube->faults, 1); /* no cube shows 1 after a double */
     match_turns_free(cube);
+    assert_int_equal(third->faults, 1); /* nobody else plays */
+    match_turns_free(third);
     assert_non_null(turns);
     assert_int_equal(turns->games, 3);
     assert_int_equal(turns->count, 1);

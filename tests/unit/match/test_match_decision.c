@@ -146,6 +146,7 @@ static struct match_turns *write_and_read(const struct match_turns *whole,
     assert_same_heading(one, whole);
     assert_memory_equal(one->game[0].score, whole->game[turn->game - 1].score,
                         sizeof(int[2]));
+    assert_int_equal(one->game[0].is_crawford, turn->ms.is_crawford);
     return one;
 }
 

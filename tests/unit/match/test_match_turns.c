@@ -273,6 +273,24 @@ static void unlimited_match_is_money_and_never_over(void **state)
     match_turns_free(turns);
 }
 
+static void the_first_of_many_turns_stay(void **state)
+{
+    enum { GAMES = 150 };
+    match_text_heading(&m, 0);
+    for (int i = 0; i < GAMES; i++) {
+        match_text_game(&m, i + 1, i, 0);
+        match_text_row(&m, 1, "31: 8/5 6/5", "42: 8/4 6/4");
+        match_text_win(&m, true, 1);
+    }
+    struct match_turns *turns = read_match();
+    assert_non_null(turns);
+    assert_int_equal(turns->count, 2 * GAMES);
+    for (int i = 0; i < 2 * GAMES; i++) {
+        assert_int_equal(turns->turns[i].roll.high, i % 2 == 0 ? 3 : 4);
+    }
+    match_turns_free(turns);
+}
+
 /* Cut off in front of the character that is too long. */
 static void comments_stay_with_their_turns_up_to_a_limit(void **state)
 {
@@ -325,6 +343,7 @@ int main(void)
         cmocka_unit_test(doubles_against_the_rules_are_told_and_made),
         cmocka_unit_test(games_that_cannot_be_played_are_left_out_with_the_reason),
         cmocka_unit_test(unlimited_match_is_money_and_never_over),
+        cmocka_unit_test(the_first_of_many_turns_stay),
         cmocka_unit_test(comments_stay_with_their_turns_up_to_a_limit),
         cmocka_unit_test(other_files_are_refused),
     };

@@ -52,6 +52,19 @@ static void match_is_written_as_jellyfish_text(void **state)
     sheet_close(&sheet);
 }
 
+static void no_game_ends_an_unlimited_match(void **state)
+{
+    struct sheet sheet;
+    struct record *record = sheet_open(&sheet, 0);
+    record_game_start(record, 0, 0);
+    turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
+    record_game_end(record, RECORD_ME, 2);
+    const char *end = strstr(sheet_read(&sheet), "Wins");
+    assert_non_null(end);
+    assert_string_equal(end, "Wins 2 points\n");
+    sheet_close(&sheet);
+}
+
 /* ... and in the SGF, where others have ratings. */
 static void the_levels_of_both_stand_in_the_heading(void **state)
 {
@@ -195,6 +208,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(match_is_written_as_jellyfish_text),
+        cmocka_unit_test(no_game_ends_an_unlimited_match),
         cmocka_unit_test(the_levels_of_both_stand_in_the_heading),
         cmocka_unit_test(every_turn_is_on_disk_at_once),
         cmocka_unit_test(hits_and_dances_are_told),

@@ -13,7 +13,7 @@ static void lines_come_out_alike_whatever_ends_and_encodes_them(void **state)
 {
     static const char *const files[] = {
         "J\xC3\xB6rg : 0\n\nb\n",
-        "\xEF\xBB\xBFJ\xC3\xB6rg : 0\r\n\r\nb",
+        "\xEF\xBB\xBFJ\xC3\xB6rg\xC2\xA0: 0\r\n\r\nb",
         "J\xF6rg : 0  \r\rb\r",
         "J\xF6rg\xA0: 0\n\t\nb\n",
     };
