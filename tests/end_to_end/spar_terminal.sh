@@ -157,6 +157,17 @@ third.type('moves\r')  # of which the bot may have made one since
 said = third.wait_for('(made since the match was resumed|You +fibsbot|made yet).*Enter goes back')
 if 'made yet' in said:
     sys.exit('the moves before a match was resumed are denied')
+third.type('board\r')
+third.resize(10, 80)
+third.wait_for('needs 18 rows; this terminal has 10')
+third.type('?\r')
+third.wait_for('roll the dice.*Enter goes on> ')
+third.type('\r')
+third.wait_for('the best plays.*Enter goes on> ')
+third.type('\r')
+third.wait_for('this list.*Enter goes back> ')
+third.type('\r')
+third.wait_for('needs 18 rows')
 third.type('quit\r')
 third.end()
 

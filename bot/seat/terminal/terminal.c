@@ -45,6 +45,7 @@ struct terminal {
     char choices[TERMINAL_TEXT_SIZE]; /* words that Tab has shown; "": none */
     bool is_changed;                  /* since the page was drawn */
     enum terminal_verb shows;         /* TERMINAL_BOARD, or what stands in its place */
+    int help_first, help_next;        /* rows of the help: of its page, of the next */
     struct terminal_pace pace;
     char reason[SEAT_TEXT_SIZE]; /* the last that was logged */
     bool has_failed;             /* a command waited in vain */
@@ -105,7 +106,7 @@ static void draw(struct terminal *t)
     if (t->shows == TERMINAL_MOVES) {
         make_moves(t);
     } else if (t->shows == TERMINAL_HELP) {
-        terminal_page_help(t->screen.size, &t->page);
+        t->help_next = terminal_page_help(t->screen.size, t->help_first, &t->page);
     } else if (t->screen.is_in_place) {
         make_page(t);
     }
@@ -123,7 +124,9 @@ static const char *get_prompt(void *context)
 {
     struct terminal *t = context;
     terminal_text_prompt(&t->pace.shown, t->prompt);
-    return t->shows == TERMINAL_BOARD ? t->prompt : "Enter goes back> ";
+    return t->shows == TERMINAL_BOARD                      ? t->prompt
+           : t->shows == TERMINAL_HELP && t->help_next > 0 ? "Enter goes on> "
+                                                           : "Enter goes back> ";
 }
 
 static void get_choices(void *context, const char *line,
@@ -381,6 +384,7 @@ static bool obey(struct terminal *t, const struct terminal_command *command)
         break;
     case TERMINAL_HELP:
     case TERMINAL_MOVES:
+        t->help_first = 0;
         t->shows = command->verb;
         break;
     case TERMINAL_BOARD:
@@ -406,12 +410,17 @@ static bool carry_out(struct terminal *t, const char *line)
 {
     struct terminal_command command;
     struct error err = {0};
-    bool has_page = t->screen.is_in_place && t->shows != TERMINAL_BOARD;
+    const enum terminal_verb shown = t->shows;
+    bool has_page = t->screen.is_in_place && shown != TERMINAL_BOARD;
     t->shows = TERMINAL_BOARD;
     t->shown[0] = '\0';
     terminal_log_drop(&t->log, t->choices);
     t->choices[0] = '\0';
     if ((end_show(t) || has_page) && line[0] == '\0') {
+        if (shown == TERMINAL_HELP && t->help_next > 0) {
+            t->help_first = t->help_next;
+            t->shows = TERMINAL_HELP;
+        }
         return true; /* it did that, and nothing else */
     }
     if (line[0] == '\0' &&

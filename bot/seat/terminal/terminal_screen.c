@@ -14,14 +14,17 @@
 
 enum { ROWS_USUAL = 24, COLUMNS_USUAL = 80 };
 
-static struct terminal_size size_now(void)
+/* Where lines scroll, no page is cut to few rows. */
+static struct terminal_size size_now(bool is_in_place)
 {
     struct winsize window;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_row == 0 ||
         window.ws_col == 0) {
         return (struct terminal_size){ROWS_USUAL, COLUMNS_USUAL};
     }
-    return (struct terminal_size){window.ws_row, window.ws_col};
+    bool is_enough = is_in_place || window.ws_row > ROWS_USUAL;
+    return (struct terminal_size){is_enough ? window.ws_row : ROWS_USUAL,
+                                  window.ws_col};
 }
 
 static bool has_cursor(void)
@@ -34,7 +37,7 @@ static bool has_cursor(void)
 void terminal_screen_open(struct terminal_screen *screen)
 {
     const bool is_in_place = has_cursor();
-    *screen = (struct terminal_screen){.size = size_now(),
+    *screen = (struct terminal_screen){.size = size_now(is_in_place),
                                        .is_in_place = is_in_place,
                                        .has_colours =
                                            is_in_place && getenv("NO_COLOR") == NULL};
@@ -43,7 +46,7 @@ void terminal_screen_open(struct terminal_screen *screen)
 bool terminal_screen_resize(struct terminal_screen *screen)
 {
     const struct terminal_size before = screen->size;
-    screen->size = size_now();
+    screen->size = size_now(screen->is_in_place);
     return screen->size.rows != before.rows || screen->size.columns != before.columns;
 }
 

@@ -292,7 +292,11 @@ void terminal_log_choices(struct terminal_log *log, const struct seat_choices *c
 
 #define COLOURS_END "\033[0m"
 
-enum { LINES_BELOW = 2, WORDS_WIDTH = 31 /* of the longest command */ };
+enum {
+    LINES_BELOW = 2,
+    BOARD_PAGE_ROWS = DRAW_ROWS + 3 + LINES_BELOW, /* empty line, sentence, state */
+    WORDS_WIDTH = 31                               /* of the longest command */
+};
 
 /* The bytes of `line` that fit in so many columns; sequences of colours take none. */
 static size_t fitting(const char *line, int columns)
@@ -407,6 +411,15 @@ static void add_board(const struct seat_view *view, bool has_colours,
     add_page_text(page, text, size.columns);
 }
 
+/* Where it stands else. */
+static void add_rows_needed(struct terminal_size size, struct terminal_page *page)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    (void)snprintf(text, sizeof text, "The board needs %d rows; this terminal has %d.",
+                   BOARD_PAGE_ROWS, size.rows);
+    add_page_line(page, text, size.columns);
+}
+
 /* The newest sentences that fit. */
 static void add_sentences(const struct terminal_log *log, int room, int columns,
                           struct terminal_page *page)
@@ -429,10 +442,12 @@ void terminal_page_make(const struct seat_view *view, const struct terminal_log 
     page->count = page->used = 0;
     terminal_text_state(view, state);
     int below = LINES_BELOW + add_sentence(state, size.columns, NULL);
-    if (view->has_board && size.rows > 2 * LINES_BELOW + DRAW_ROWS) {
+    if (view->has_board && size.rows >= BOARD_PAGE_ROWS) {
         const struct terminal_size room = {size.rows - below, size.columns};
         add_board(view, has_colours, room, page);
         add_page_line(page, "", size.columns);
+    } else if (view->has_board && size.rows > 2 * LINES_BELOW + 1) {
+        add_rows_needed(size, page);
     }
     add_sentences(log, size.rows - page->count - below, size.columns, page);
     (void)add_sentence(state, size.columns, page);
@@ -457,21 +472,24 @@ static int help_start(int columns)
     return start;
 }
 
-void terminal_page_help(struct terminal_size size, struct terminal_page *page)
+int terminal_page_help(struct terminal_size size, int first, struct terminal_page *page)
 {
     struct terminal_command_row row;
     char line[TERMINAL_TEXT_SIZE];
     const int start = help_start(size.columns);
+    const int room = size.rows > LINES_BELOW ? size.rows - LINES_BELOW : 1;
     page->count = page->used = 0;
-    for (int i = 0; terminal_command_row(i, &row); i++) {
+    for (int i = first; terminal_command_row(i, &row); i++) {
         if (row.help == NULL) {
             continue;
+        }
+        if (page->count == room) {
+            return i;
         }
         int width = snprintf(line, sizeof line, "%s %s", row.word, row.arguments);
         (void)snprintf(line + width, sizeof line - (size_t)width, "%*s %s",
                        width < start ? start - width : 0, "", row.help);
-        if (page->count < size.rows - LINES_BELOW) {
-            add_page_line(page, line, size.columns);
-        }
+        add_page_line(page, line, size.columns);
     }
+    return 0;
 }

@@ -63,12 +63,17 @@ struct terminal_page {
     char text[TERMINAL_PAGE_SIZE];
 };
 
-/* Makes the page, at most rows - 2 lines: the line that is typed and its end follow. */
+/* Makes the page, at most rows - 2 lines: the line that is typed and its end follow. On
+ * too few rows for the board it says so instead. */
 void terminal_page_make(const struct seat_view *view, const struct terminal_log *log,
                         struct terminal_size size, bool has_colours,
                         struct terminal_page *page);
 
-/* Makes a page of lines instead, of the commands, ... */
+/* Makes a page of lines instead. */
 void terminal_page_lines(const char *text, struct terminal_size size,
                          struct terminal_page *page);
-void terminal_page_help(struct terminal_size size, struct terminal_page *page);
+
+/* Makes a page of the commands from row `first` of their table on. Returns the row with
+ * which the next page begins, 0 after the last. */
+int terminal_page_help(struct terminal_size size, int first,
+                       struct terminal_page *page);

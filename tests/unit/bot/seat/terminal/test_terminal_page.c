@@ -156,6 +156,22 @@ static void nobody_is_to_play_when_the_game_is_over(void **state)
     assert_false(has_line("to play"));
 }
 
+static void too_few_rows_for_a_board_are_told(void **state)
+{
+    view_to_play(&view, 3, 1);
+    fill_log();
+    make(18, 80, false);
+    assert_true(has_line("BAR|"));
+    assert_false(has_line("The board needs"));
+    make(17, 80, false);
+    assert_false(has_line("BAR|"));
+    assert_true(has_line("The board needs 18 rows; this terminal has 17."));
+    make(6, 20, false);
+    view.has_board = false;
+    make(17, 80, false);
+    assert_false(has_line("The board needs"));
+}
+
 static void a_double_is_named_where_it_can_win_more(void **state)
 {
     view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_ROLL | 1U << SEAT_ACT_DOUBLE);
@@ -244,7 +260,8 @@ static void the_help_stands_on_60_and_80_x_24(void **state)
 {
     struct terminal_command_row row;
     for (int columns = 60; columns <= 80; columns += 5) {
-        terminal_page_help((struct terminal_size){24, columns}, &page);
+        assert_int_equal(
+            terminal_page_help((struct terminal_size){24, columns}, 0, &page), 0);
         assert_in_range(page.count, 1, 22);
         for (int i = 0; terminal_command_row(i, &row); i++) {
             assert_true(row.help == NULL || has_line(row.help));
@@ -252,6 +269,21 @@ static void the_help_stands_on_60_and_80_x_24(void **state)
         assert_true(has_line("quit "));
     }
     assert_true(has_line("roll                            roll the dice"));
+}
+
+/* Page after page has each command once, the last of them "help". */
+static void the_help_is_whole_on_few_rows(void **state)
+{
+    for (int rows = 1; rows < 24; rows++) {
+        int first = 0, count = 0;
+        do {
+            first = terminal_page_help((struct terminal_size){rows, 80}, first, &page);
+            assert_in_range(page.count, 1, rows > 3 ? rows - 2 : 1);
+            count += page.count;
+        } while (first > 0);
+        assert_int_equal(count, 22);
+        assert_true(has_line("this list"));
+    }
 }
 
 int main(void)
@@ -265,12 +297,14 @@ int main(void)
         cmocka_unit_test(what_is_made_of_a_play_is_on_the_board),
         cmocka_unit_test(a_double_that_waits_for_its_answer_stands_beside_the_board),
         cmocka_unit_test(nobody_is_to_play_when_the_game_is_over),
+        cmocka_unit_test(too_few_rows_for_a_board_are_told),
         cmocka_unit_test(a_double_is_named_where_it_can_win_more),
         cmocka_unit_test(the_lobby_says_what_can_begin),
         cmocka_unit_test(pips_say_who_leads),
         cmocka_unit_test(what_is_refused_says_what_goes_on_instead),
         cmocka_unit_test(sentences_break_between_words),
         cmocka_unit_test(the_help_stands_on_60_and_80_x_24),
+        cmocka_unit_test(the_help_is_whole_on_few_rows),
         cmocka_unit_test(foreign_text_cannot_move_the_cursor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
