@@ -315,6 +315,8 @@ static void the_records_are_those_of_a_game_at_its_decision(void **state)
     assert_int_equal(r[3][XG_MOVE_PLAYED], 0);
     assert_int_equal(number_at(r[3], XG_MOVE_CUBE), -1);
     assert_int_equal(number_at(r[3], XG_MOVE_ASKED_LEVEL), XG_CUBE_NOT_ANALYSED);
+    assert_int_equal(number_at(r[3], XG_MOVE_ASKED_OWNER),
+                     -1); /* the opponent has it */
     assert_int_equal(read_records("temp.xgi", ends), 2);
     assert_memory_equal(ends[0], r[0], XG_RECORD_SIZE);
     assert_memory_equal(ends[1], r[3], XG_RECORD_SIZE);

@@ -127,18 +127,19 @@ static void beavers_are_written_as_gnu_backgammon_reads_them(void **state)
         strstr(written, ";B[double]\n;W[double]\n;B[double]\n;W[take]\n;B["));
 }
 
-/* Who won stands on the left or on the right, as the players do. */
+/* Who won stands on the left or on the right, as the players do; and that it was the match. */
 static void the_winner_stands_on_his_side(void **state)
 {
     char path[100], mat[100], text[2000];
     struct error err;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         (void)snprintf(path, sizeof path, "%s/won_%d.sgf", folder, i);
         (void)snprintf(mat, sizeof mat, "%s/won_%d.mat", folder, i);
         FILE *file = fopen(path, "w");
         assert_non_null(file);
-        fprintf(file, "(;GM[6]MI[length:3][game:0]PW[anna]PB[bert]RE[%c+1R];W[31hefe])",
-                i == 0 ? 'W' : 'B');
+        fprintf(file,
+                "(;GM[6]MI[length:%d][game:0]PW[anna]PB[bert]RE[%c+1R];W[31hefe])",
+                i == 2 ? 1 : 3, i == 1 ? 'B' : 'W');
         assert_int_equal(fclose(file), 0);
         assert_true(match_format_export(path, match_format_find("mat"), &err));
         file = fopen(mat, "r");
@@ -147,6 +148,8 @@ static void the_winner_stands_on_his_side(void **state)
         (void)fclose(file);
         assert_int_equal(strstr(text, "\n      Wins 1 point\n") != NULL, i == 0);
         assert_int_equal(strstr(text, "               Wins 1 point\n") != NULL, i == 1);
+        assert_int_equal(strstr(text, "\n      Wins 1 point and the match\n") != NULL,
+                         i == 2);
     }
 }
 

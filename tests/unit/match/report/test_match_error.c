@@ -144,6 +144,8 @@ static void a_pass_is_shown_with_the_cube_table(void **state)
     (void)match_errors_of(&report, RECORD_OPPONENT, 0.02, errors, MOST);
     const char *text = printed(1);
     assert_non_null(strstr(text, "turn 3: opp_a, pass, loses "));
+    assert_non_null(strstr(text, "|  cube 1, doubled\n"));
+    assert_non_null(strstr(text, "|  opp_a to answer\n"));
     struct match_detail_prices prices;
     char row[160];
     match_detail_prices_of(match_analysis_met(report.analysis), &turns->turns[3],
@@ -210,6 +212,10 @@ static void nothing_is_wider_than_a_terminal_of_80_columns(void **state)
     *changed = kept;
 
     assert_non_null(strstr(text, ", a blunder. Better: "));
+    for (size_t length = 1; length < 20; length++) {
+        (void)strcpy(turns->heading.opponent, &"opponent_of_20_chars"[20 - length]);
+        assert_in_range(widest(printed(at)), 50, 80);
+    }
     (void)strcpy(turns->heading.opponent, "opponent_of_20_chars");
     assert_non_null(strstr(printed(at), ", a blunder.\nBetter: "));
     (void)strcpy(turns->heading.opponent, "opp_a");

@@ -135,6 +135,7 @@ static void the_heading_says_who_played_and_by_what_it_is_judged(void **state)
     assert_says("Judged by a program: player 1 at %s, player 2 at %s; luck at 0-ply. "
                 "Errors lose 0.02 or more, blunders 0.08.",
                 judge[0], judge[1]);
+    assert_says("|fibs.com 2026.11.21|");
     assert_says("|Comment on game 1: the &lt;first&gt; round|");
     assert_null(strstr(page.plain, "turns are missing"));
 }
@@ -271,6 +272,38 @@ static void the_text_of_several_matches_has_a_row_for_each_player(void **state)
     free(text);
 }
 
+static bool print_twice(const struct match_report *report, FILE *out)
+{
+    struct match_table *table = match_table_new();
+    bool is_good = match_table_add(table, report) && match_table_add(table, report) &&
+                   match_table_json(table, out);
+    match_table_free(table);
+    return is_good;
+}
+
+static void the_json_of_several_matches_has_the_sums_of_each_player(void **state)
+{
+    char *text = text_of(print_twice, &page.report), wanted[200];
+    for (int i = 0; i < 2; i++) {
+        const struct match_analysed_side *sums =
+            match_analysis_side(page.analysis, (enum record_side)i);
+        (void)snprintf(wanted, sizeof wanted,
+                       "{\"kind\":\"player\",\"player\":\"%s\",\"matches\":2,"
+                       "\"finished\":2,\"won\":%d,\"decisions\":%d,\"plays\":%d,"
+                       "\"cube_actions\":%d,",
+                       i == 0 ? "our_bot" : "opp_a", i == 0 ? 2 : 0,
+                       2 * sums->decisions, 2 * sums->plays, 2 * sums->cube_actions);
+        assert_true(sums->cube_actions > 0);
+        if (strstr(text, wanted) == NULL) {
+            fail_msg("no %s in %s", wanted, text);
+        }
+        (void)snprintf(wanted, sizeof wanted, "\"errors\":%d,\"blunders\":%d,",
+                       2 * sums->errors, 2 * sums->blunders);
+        assert_non_null(strstr(text, wanted));
+    }
+    free(text);
+}
+
 static bool print_months(const struct match_report *report, FILE *out)
 {
     struct match_turns *later = sample_match("21: 6/4 6/5", NULL);
@@ -340,6 +373,26 @@ static void the_text_says_by_what_it_is_judged_and_in_what_unit(void **state)
     text = text_of(match_report_print, &report);
     assert_non_null(strstr(text, "player 1's, in points.\n"));
     free(text);
+}
+
+static void the_page_names_the_winner_and_that_turns_are_missing(void **state)
+{
+    struct match_turns other = *page.turns;
+    struct match_report report = page.report;
+    other.score[RECORD_ME] = 3;
+    other.score[RECORD_OPPONENT] = 7;
+    other.has_all = false;
+    report.turns = &other;
+    char *html = text_of(match_html_page, &report);
+    assert_non_null(strstr(html, ">opp_a wins 5\u20133<"));
+    assert_non_null(strstr(html, " (some turns are missing)</p>"));
+    free(html);
+    const struct match_report half = {
+        page.turns, match_analysis_new(engine, scratch, page.turns), .program = "it"};
+    html = text_of(match_html_page, &half);
+    assert_non_null(strstr(html, " (some turns are missing)</p>"));
+    free(html);
+    match_analysis_free((struct match_analysis *)half.analysis);
 }
 
 static void a_match_that_goes_on_has_a_leader(void **state)
@@ -450,9 +503,11 @@ int main(void)
             the_line_of_a_match_has_player_1_first_and_ends_with_the_names),
         cmocka_unit_test(a_match_that_was_stopped_says_so_in_the_text_and_the_list),
         cmocka_unit_test(the_text_of_several_matches_has_a_row_for_each_player),
+        cmocka_unit_test(the_json_of_several_matches_has_the_sums_of_each_player),
         cmocka_unit_test(a_player_of_several_months_has_a_row_for_each),
         cmocka_unit_test(a_long_name_has_room_in_the_text_of_several_matches),
         cmocka_unit_test(the_text_says_by_what_it_is_judged_and_in_what_unit),
+        cmocka_unit_test(the_page_names_the_winner_and_that_turns_are_missing),
         cmocka_unit_test(a_match_that_goes_on_has_a_leader),
         cmocka_unit_test(the_list_has_a_row_with_a_link_for_each_match),
         cmocka_unit_test(a_list_has_a_limit_and_says_what_it_leaves_out),

@@ -79,6 +79,9 @@ static int make_document(void **state)
     /* a score at which gammons are not worth the same to both */
     turns->turns[2].ms = match_state_match(5, 2, 1, false);
     turns->turns[3].ms = match_state_match(5, 1, 2, false);
+    strcpy(turns->heading.elo[RECORD_ME], "1812.5");
+    strcpy(turns->heading.elo[RECORD_OPPONENT], "\xFF"); /* not UTF-8 */
+    strcpy(turns->heading.event, "a cup");
     turns->turns[1].comment = strdup("a <remark>");
     turns->turns[3].comment = strdup("too early");
     turns->turns[3].judged = (struct record_judged){"XG 4-ply", 0.125};
@@ -359,6 +362,64 @@ static void games_have_their_scores_and_points(void **state)
     assert_true(at(file, 1) == 0.125);
 }
 
+/* The object has each member of `expected`; frees both. */
+static void assert_members(json_t *object, json_t *expected)
+{
+    const char *name;
+    json_t *value;
+    assert_non_null(expected);
+    json_object_foreach(expected, name, value)
+    {
+        if (!json_equal(json_object_get(object, name), value)) {
+            char *have = json_dumps(json_object_get(object, name), JSON_ENCODE_ANY);
+            char *want = json_dumps(value, JSON_ENCODE_ANY);
+            fail_msg("%s: %s instead of %s", name, have, want);
+        }
+    }
+    json_decref(object);
+    json_decref(expected);
+}
+
+static void json_says_of_what_it_tells(void **state)
+{
+    (void)decision(0);
+    assert_members(json_of(NULL, -1),
+                   json_pack("{s:s, s:s, s:i, s:i, s:s, s:s, s:[s, n], s:s, s:i, s:b, "
+                             "s:b, s:i, s:[], s:s, s:i}",
+                             "kind", "match", "file", "a file", "match", 1, "length", 5,
+                             "site", "fibs.com", "event", "a cup", "elo", "1812.5",
+                             "date", "2026.11.21", "games", 2, "has_all", 1,
+                             "is_stopped", 0, "fault_count", 0, "faults", "program",
+                             "a program", "rolled", 0));
+    assert_members(json_of(match_json_game, 1),
+                   json_pack("{s:s, s:s, s:i, s:i, s:i, s:b, s:n}", "kind", "game",
+                             "file", "a file", "match", 1, "game", 2, "number", 2,
+                             "is_crawford", 0, "comment"));
+    assert_members(json_of(match_json_decision, 1),
+                   json_pack("{s:s, s:s, s:i, s:i, s:s, s:s, s:s, s:s, s:b, s:n, s:s}",
+                             "kind", "decision", "file", "a file", "game", 1, "turn", 2,
+                             "player", "</script>", "action", "play", "roll", "64",
+                             "played", "13/9 13/7", "is_counted", 1, "in_file",
+                             "comment", "a <remark>"));
+}
+
+/* Not all faults are kept, and the count is of all. */
+static void json_has_the_faults_that_are_kept(void **state)
+{
+    (void)decision(0);
+    turns->faults = MATCH_FAULTS_MAX + 3;
+    for (int i = 0; i < MATCH_FAULTS_MAX; i++) {
+        turns->fault[i].line = i + 10;
+    }
+    json_t *object = json_of(NULL, -1);
+    const json_t *list = json_object_get(object, "faults");
+    assert_int_equal(number_of(object, "fault_count"), MATCH_FAULTS_MAX + 3);
+    assert_int_equal(json_array_size(list), MATCH_FAULTS_MAX);
+    assert_int_equal(number_of(json_array_get(list, 2), "line"), 12);
+    json_decref(object);
+    turns->faults = 0;
+}
+
 static void json_has_results_in_their_unit_and_scores_of_player_1_first(void **state)
 {
     static const double scores[][4] = {{7, 0, -1, -1}, {0, 0, 1, 0}, {1, 0, 6, 0}};
@@ -501,6 +562,8 @@ int main(void)
         cmocka_unit_test(money_play_has_points_and_matches_have_none),
         cmocka_unit_test(ids_of_a_match_without_a_cube_say_so),
         cmocka_unit_test(games_have_their_scores_and_points),
+        cmocka_unit_test(json_says_of_what_it_tells),
+        cmocka_unit_test(json_has_the_faults_that_are_kept),
         cmocka_unit_test(json_has_results_in_their_unit_and_scores_of_player_1_first),
         cmocka_unit_test(json_has_the_candidates_behind_the_best_and_luck),
         cmocka_unit_test(json_has_the_cube_table_and_what_the_file_says),
