@@ -187,12 +187,15 @@ void bgammon_session_give_up_answer(struct bgammon_session *session, int64_t now
     session->under_way = BGAMMON_CMD_NONE;
     if (++session->unanswered > session->config.unanswered) {
         bgammon_session_close(session, now, "commands are not answered");
-    } else if (id == BGAMMON_CMD_BOARD) {
+        return;
+    }
+    if (!session->has_match) {
+        bgammon_session_add_text(session, BGAMMON_SESSION_NOTICE,
+                                 "a command was not answered");
+    }
+    if (id == BGAMMON_CMD_BOARD) {
         wait_for_answer(session, now, id);
     } else if (session->has_match) {
         bgammon_session_ask(session, now);
-    } else {
-        bgammon_session_add_text(session, BGAMMON_SESSION_NOTICE,
-                                 "a command was not answered");
     }
 }

@@ -320,6 +320,18 @@ static void a_server_that_answers_nothing_is_left(void **state)
     expect_state(f, BGAMMON_BACKOFF);
 }
 
+static void without_a_match_what_is_not_answered_is_told(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    order(f, BGAMMON_CMD_LIST);
+    wait_ms(f, 5000);
+    expect(f, "send list\nnotice a command was not answered\n");
+    order(f, BGAMMON_CMD_BOARD);
+    wait_ms(f, 5000);
+    expect(f, "send board\nsend list\nnotice a command was not answered\n");
+}
+
 static void only_what_is_unanswered_in_a_row_ends_a_connection(void **state)
 {
     struct fixture *f = *state;
@@ -538,6 +550,7 @@ int main(void)
         TEST(after_5_seconds_of_nothing_the_board_is_asked_for),
         TEST(a_slow_server_is_asked_for_the_board_once),
         TEST(a_server_that_answers_nothing_is_left),
+        TEST(without_a_match_what_is_not_answered_is_told),
         TEST(only_what_is_unanswered_in_a_row_ends_a_connection),
         TEST(a_refusal_brings_the_board_at_first_at_once_then_slowly),
         TEST(only_the_session_logs_in_and_out),
