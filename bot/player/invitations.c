@@ -107,11 +107,11 @@ void player_invite(struct player *p, const char *name, int length)
         (void)snprintf(p->inviting.name, sizeof p->inviting.name, "%s", name);
     }
     p->inviting.length = length;
-    p->is_answering = false;
+    p->is_answering = p->is_confirmed = false;
     memcpy(order.name, p->inviting.name, sizeof order.name);
     player_send(p, &order);
     player_enter(p, PLAYER_INVITING, "invite sent");
-    player_wait(p, (int64_t)p->config->invite.timeout * 1000);
+    player_wait(p, PLAYER_ANSWER_MS);
 }
 
 bool player_try_invite(struct player *p, const char *name, int length)

@@ -219,11 +219,28 @@ static void invited_another(struct player *p, const char *name)
 void player_on_invite_sent(struct player *p, const struct game_event *e)
 {
     const char *asked = p->inviting.name;
-    bool is_completed = strcmp(e->name, asked) != 0 && asked[0] != '\0' &&
-                        strncasecmp(e->name, asked, strlen(asked)) == 0;
-    if (p->state == PLAYER_INVITING && is_completed) {
+    if (p->state != PLAYER_INVITING || asked[0] == '\0' ||
+        strncasecmp(e->name, asked, strlen(asked)) != 0) {
+        return;
+    }
+    p->is_confirmed = true;
+    if (strcmp(e->name, asked) != 0) { /* the beginning of it was */
         invited_another(p, e->name);
     }
+    if (p->state == PLAYER_INVITING && !p->is_answering) {
+        player_wait(p, (int64_t)p->config->invite.timeout * 1000);
+    }
+}
+
+/* The command was lost: they never heard of it. */
+static void give_up_unconfirmed(struct player *p)
+{
+    player_log(p, LOG_INFO, "the server has not confirmed our invitation of %s",
+               p->inviting.name);
+    player_record_refusal(p, &p->inviting, false, "not_confirmed");
+    note_failed_invitation(p, false);
+    player_pause_refused(p, p->inviting.name, GUARDIAN_REFUSED_MS);
+    player_enter(p, PLAYER_LOBBY, "invitation not confirmed");
 }
 
 void player_inviting_timeout(struct player *p)
@@ -231,6 +248,10 @@ void player_inviting_timeout(struct player *p)
     if (p->is_answering) {
         p->is_answering = false;
         player_join(p); /* their own offer to resume still stands */
+        return;
+    }
+    if (!p->is_confirmed) {
+        give_up_unconfirmed(p);
         return;
     }
     player_log(p, LOG_INFO, "%s has not answered our invitation", p->inviting.name);

@@ -255,6 +255,25 @@ static void late_answer_to_an_older_invitation_changes_nothing(void **state)
     hears_nothing(&h);
 }
 
+/* They may never have heard of it: so they have not declined, and it costs seconds only. */
+static void invitation_that_the_server_does_not_confirm_is_given_up_soon(void **state)
+{
+    invites_when_idle("opp_b");
+    harness_set(&h, "invite.timeout=60");
+    comes_and_is_invited("opp_b");
+    says(&h, "** You invited opp_x to a 5 point match.");
+    waits(&h, 8000);
+    is_at(&h, PLAYER_LOBBY);
+    assert_string_equal(h.refusal.code, "not_confirmed");
+    waits(&h, 65000);
+    hears(&h, "invite opp_b 5");
+    says(&h, "** You invited opp_b to a 5 point match.");
+    waits(&h, 59999);
+    is_at(&h, PLAYER_INVITING);
+    waits(&h, 1);
+    assert_string_equal(h.refusal.code, "no_answer");
+}
+
 static void opponent_of_a_saved_match_is_not_invited_while_he_plays(void **state)
 {
     says(&h, SAVED_HEADING);
@@ -322,6 +341,7 @@ int main(void)
         LOBBY(user_invited_in_place_of_another_is_played_if_the_rules_let_him),
         LOBBY(blocked_user_invited_in_place_of_another_is_left),
         LOBBY(late_answer_to_an_older_invitation_changes_nothing),
+        LOBBY(invitation_that_the_server_does_not_confirm_is_given_up_soon),
         LOBBY(opponent_of_a_saved_match_is_not_invited_while_he_plays),
         LOBBY(crossed_invitations_are_joined_by_the_lower_name_first),
         LOBBY(a_join_that_ten_saved_matches_forbid_ends_at_once),

@@ -350,7 +350,7 @@ static void saved_match_comes_before_list_and_list_before_others(void **state)
     says(&h, FREE("opp_b", "1900.00", "0"));
     says(&h, SAVED_HEADING);
     says(&h, "**opp_a                   5                2 -  1");
-    waits(&h, 10000);
+    waits(&h, 5000);
     hears(&h, "invite opp_a");
     says(&h, "** opp_a is refusing games.");
     waits(&h, 19999);
@@ -410,12 +410,14 @@ static void who_does_not_answer_is_left_alone_for_a_while(void **state)
     says(&h, FREE("opp_a", "1500.00", "0"));
     waits(&h, 10000);
     hears(&h, "invite opp_a 5");
+    says(&h, "** You invited opp_a to a 5 point match.");
     waits(&h, 60000);
     assert_string_equal(h.refusal.code, "no_answer");
     waits(&h, 594000);
     hears_nothing(&h);
     waits(&h, 10000);
     hears(&h, "invite opp_a 5");
+    says(&h, "** You invited opp_a to a 5 point match.");
     waits(&h, 60000);
     says(&h, FREE("opp_b", "1500.00", "0"));
     waits(&h, 40000); /* the wait has been doubled twice */
