@@ -311,16 +311,16 @@ static void read_tag(struct match_reader *r, const char *line)
 }
 
 /* "5 point match", "unlimited match", "money session"; false: it is none of these. */
-static bool read_length(const char *line, int *length)
+static bool read_length(const char *line, long *length)
 {
     const char *text = skip_spaces(line);
     if (starts_with(text, "unlimited") || starts_with(text, "money")) {
         *length = 0;
         return true;
     }
-    *length = take_mat_number(&text);
-    text += strspn(text, " -");
-    return *length >= 0 && *length <= 1000 && starts_with(text, "point");
+    char *end;
+    *length = strtol(text, &end, 10);
+    return end > text && starts_with(end + strspn(end, " -"), "point");
 }
 
 /* ---- lines ------------------------------------------------------------------------ */
@@ -465,7 +465,7 @@ static bool is_remark(const char *line)
 
 static bool read_mat_line(struct mat *mat, const char *line)
 {
-    int length;
+    long length;
     const char *row = row_of(line);
     if (is_remark(line)) {
         return true;
@@ -480,7 +480,7 @@ static bool read_mat_line(struct mat *mat, const char *line)
     }
     if (read_length(line, &length)) {
         begin_heading(mat);
-        mat->reader.heading.length = length;
+        mat->reader.heading.length = match_reader_length(&mat->reader, length);
         mat->has_length = mat->has_matches = true;
         return true;
     }

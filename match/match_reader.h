@@ -64,6 +64,18 @@ void match_reader_lose(struct match_reader *reader, const char *format, ...)
 /* Tells the heading, once a match. */
 void match_reader_heading(struct match_reader *reader);
 
+/* Returns the length in a file, or 0 for one that no match has, which is a fault. */
+static inline int match_reader_length(struct match_reader *reader, long length)
+{
+    enum { LENGTH_MAX = 1000 };
+    if (length >= 0 && length <= LENGTH_MAX) {
+        return (int)length;
+    }
+    match_reader_fault(reader, "a match of %ld points; taken for an unlimited one",
+                       length);
+    return 0;
+}
+
 /* Ends the match; the next heading and game are those of another one. */
 void match_reader_end_match(struct match_reader *reader);
 

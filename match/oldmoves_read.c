@@ -24,7 +24,7 @@
 #include "match/match_reader.h"
 #include "match/text_line.h"
 
-enum { SCORE_MAX = 999999, LENGTH_MAX = 1000 };
+enum { SCORE_MAX = 999999 };
 
 struct oldmoves {
     struct match_reader reader;
@@ -45,14 +45,14 @@ static bool read_score(struct oldmoves *o, const char *line)
         mine < 0 || theirs < 0) {
         return false;
     }
-    if (sscanf(rest, "a %4d point", &length) != 1 &&
+    if (sscanf(rest, "a %9d point", &length) != 1 &&
         strncmp(rest, "an unlimited", 12) != 0) {
         return false;
     }
     match_reader_end_match(&o->reader);
     o->score[RECORD_ME] = mine;
     o->score[RECORD_OPPONENT] = theirs;
-    o->reader.heading.length = length > 0 && length <= LENGTH_MAX ? length : 0;
+    o->reader.heading.length = match_reader_length(&o->reader, length);
     o->reader.heading.says_jacoby = o->reader.heading.says_beavers = true; /* no rule */
     (void)snprintf(o->reader.heading.site, RECORD_NAME_MAX, "FIBS");
     o->has_game = false;

@@ -20,7 +20,6 @@
 enum {
     VALUE_SIZE = 4096, /* comments are the longest; longer ones are cut off */
     ID_SIZE = 8,
-    LENGTH_MAX = 1000,
     SCORE_MAX = 999999
 };
 
@@ -104,10 +103,13 @@ static void take_match_info(struct sgf *sgf, const char *value)
     const struct {
         const char *name;
         int *number, most;
-    } infos[] = {{"length", &sgf->root.heading.length, LENGTH_MAX},
-                 {"game", &sgf->root.game, SCORE_MAX},
+    } infos[] = {{"game", &sgf->root.game, SCORE_MAX},
                  {"ws", &sgf->root.score[WHITE], SCORE_MAX},
                  {"bs", &sgf->root.score[BLACK], SCORE_MAX}};
+    if (strncmp(value, "length:", 7) == 0) {
+        sgf->root.heading.length =
+            match_reader_length(&sgf->reader, strtol(value + 7, NULL, 10));
+    }
     for (size_t i = 0; i < sizeof infos / sizeof infos[0]; i++) {
         int number = number_of(value, infos[i].name, infos[i].most);
         if (number >= 0) {

@@ -22,7 +22,7 @@
 #include "match/xg_fields.h"
 #include "match/xg_text.h"
 
-enum { LENGTH_MAX = 1000, SCORE_MAX = 999999, CUBE_LOG_MAX = 20 };
+enum { SCORE_MAX = 999999, CUBE_LOG_MAX = 20 };
 
 struct xg {
     char *comments;                    /* NULL: none */
@@ -156,17 +156,13 @@ static void take_match(struct xg *xg, const unsigned char *record)
     }
     xg->match_comments[0] = number_at(record, XG_MATCH_COMMENT);
     xg->match_comments[1] = number_at(record, XG_MATCH_END_COMMENT);
-    h->length = length > 0 && length <= LENGTH_MAX ? length : 0;
+    h->length = length == XG_MONEY_LENGTH ? 0 : match_reader_length(r, length);
     h->has_no_crawford = h->length > 0 && record[XG_MATCH_CRAWFORD] == 0;
     h->has_jacoby = h->length == 0 && record[XG_MATCH_JACOBY] != 0;
     h->has_beavers = h->length == 0 && record[XG_MATCH_BEAVER] != 0;
     h->says_jacoby = h->says_beavers = true;
     h->has_no_cube = number_at(record, XG_MATCH_VERSION) >= XG_MATCH_WIDE_VERSION &&
                      number_at(record, XG_MATCH_CUBE_LIMIT) == 0;
-    if (h->length == 0 && length != XG_MONEY_LENGTH && length != 0) {
-        match_reader_fault(r, "a match of %d points; taken for an unlimited one",
-                           length);
-    }
 }
 
 /* ---- what eXtreme Gammon says ---------------------------------------------------- */

@@ -330,9 +330,35 @@ static void other_files_are_refused(void **state)
     match_turns_free(turns);
 }
 
+static void a_length_that_no_match_has_is_told_with_its_line(void **state)
+{
+    static const struct {
+        const char *text;
+        int line;
+        const char *length;
+    } files[] = {
+        {"\n -5 point match\n Game 1\n a : 0    b : 0\n", 2, "-5 points"},
+        {" 1001 points match\n Game 1\n a : 0    b : 0\n", 1, "1001 points"},
+        {"(;GM[6]\nMI[length:-3][game:0]PW[a]PB[b];W[31hefe])", 2, "-3 points"},
+        {"(;GM[6]MI[length:70000][game:0]PW[a]PB[b];W[31hefe])", 1, "70000 points"},
+        {"Score is 0-0 in a 12345 point match.\nanna is X - bert is O\n", 1,
+         "12345 points"},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        struct match_turns *turns = match_of_text(files[i].text);
+        assert_non_null(turns);
+        assert_int_equal(turns->heading.length, 0);
+        assert_int_equal(turns->faults, 1);
+        assert_int_equal(turns->fault[0].line, files[i].line);
+        assert_non_null(strstr(turns->fault[0].text, files[i].length));
+        match_turns_free(turns);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_length_that_no_match_has_is_told_with_its_line),
         cmocka_unit_test(endings_of_strangers_are_read),
         cmocka_unit_test(a_last_roll_may_be_unplayed),
         cmocka_unit_test(more_matches_than_are_read_are_told),
