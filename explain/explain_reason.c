@@ -249,7 +249,7 @@ static void put_number(struct writer *w, char form, double number)
         break;
     case 'f':
         (void)snprintf(text, sizeof text, "%.2f", number);
-        shown += number < 1.0;
+        shown += text[0] == '0'; /* ".50"; .996 is "1.00" */
         break;
     case 'r':
     case 'e':

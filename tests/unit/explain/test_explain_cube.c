@@ -51,6 +51,13 @@ static void a_wrong_take_is_explained_by_what_it_needs(void **state)
                 "You win 27.0 %; 25.0 % would be enough without gammons. A gammon "
                 "costs .50 of a game here, and 30.0 % are lost: a pass, by "
                 "0.120.");
+    for (int i = 0; i < 2; i++) {
+        cube.gammon_lost = i == 0 ? .996 : 1.0;
+        assert_cube(&cube,
+                    "You win 27.0 %; 25.0 % would be enough without gammons. A gammon "
+                    "costs 1.00 of a game here, and 30.0 % are lost: a pass, by "
+                    "0.120.");
+    }
     cube.chances.win = .21F;
     cube.gammon_lost = .001;
     assert_cube(&cube, "You win 21.0 %; a take needs 25.0 %, even without gammons.");

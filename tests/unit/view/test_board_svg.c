@@ -270,6 +270,25 @@ static double next_y(const char **at, const char *class)
     return y;
 }
 
+static void points_stand_in_equal_steps_with_the_bar_between(void **state)
+{
+    struct board_view view = at_start();
+    view.pos.mine =
+        (struct side){{[5] = 1, [6] = 1, [7] = 1, [8] = 1, [POINT_BAR] = 1}};
+    view.pos.theirs = (struct side){{0}};
+    draw(&view);
+    const char *at = text;
+    int x[5]; /* of 5 to 8, and of the bar */
+    for (int i = 0; i < 5; i++) {
+        at = strchr(strstr(at, "<g class=\"ck lt\""), '(') + 1;
+        x[i] = atoi(at);
+    }
+    int step = x[0] - x[1];
+    assert_int_equal(x[2] - x[3], step);
+    assert_true(step > 0 && x[1] - x[2] > step);
+    assert_int_equal(2 * x[4], x[1] + x[2]);
+}
+
 static void points_bar_and_trays_have_their_halves_of_the_board(void **state)
 {
     struct board_view view = at_start();
@@ -329,6 +348,7 @@ int main(void)
         TEST(a_point_stands_on_the_edge_where_its_number_is),
         TEST(text_and_board_have_contrast_in_both_modes),
         TEST(each_colour_of_the_board_is_in_the_palette),
+        TEST(points_stand_in_equal_steps_with_the_bar_between),
         TEST(points_bar_and_trays_have_their_halves_of_the_board),
         TEST(each_colour_has_both_its_values),
     };

@@ -199,14 +199,14 @@ static void a_time_axis_has_dates_and_the_clock_of_two_days(void **state)
 /* The steps of chart_text(): first along, then up. */
 static void svg_curve_is_in_steps_and_needs_no_style(void **state)
 {
-    const struct chart_point ends[] = {{0, 0}, {1, 3}, {2, 3}, {3, 0}};
+    const struct chart_point ends[] = {{0, 1}, {1, 3}, {2, 3}, {3, 0}};
     const struct chart chart = {
         .title = "steps", .points = ends, .count = 4, .floor = 0.0, .ceiling = 3.0};
     FILE *out = begin();
     chart_svg(&chart, 364, 252, out);
     (void)fclose(out);
     assert_non_null(
-        strstr(text, " d=\"M52.0,228.0H152.0V28.0H252.0V28.0H352.0V228.0\""));
+        strstr(text, " d=\"M52.0,161.3H152.0V28.0H252.0V28.0H352.0V228.0\""));
     assert_non_null(strstr(text, "fill=\"none\" stroke=\"#"));
     assert_null(strstr(text, "var("));
     assert_null(strstr(text, "<style"));
@@ -235,6 +235,8 @@ static void svg_scale_has_round_numbers(void **state)
                 fail_msg("row %zu: no %s in %s", i, rows[i].lines[line], text);
             }
         }
+        assert_non_null(strstr(text, "<text x=\"52\" y=\"194\">1</text>"));
+        assert_non_null(strstr(text, "y=\"194\" text-anchor=\"end\">2</text>"));
         (void)forget(state);
     }
 }
