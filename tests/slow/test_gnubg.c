@@ -1,18 +1,14 @@
 /* The installed GNU Backgammon as a peer: what this program believes about its external
  * player. Skipped where it is not installed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "arena/child/gnubg_peer.h"
 #include "arena/child/gnubg_peer_internal.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
+#include "tests/unit/test_case.h"
 
 static struct gnubg_peer *peer;
 static struct play_list list;

@@ -1,12 +1,8 @@
 /* Known numbers of plays three turns deep: 460 million positions. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/engine/board/perft_lines.h"
+#include "tests/unit/test_case.h"
 
 static void the_opening_has_the_known_number_three_turns_deep(void **state)
 {

@@ -10,15 +10,11 @@
  * And luck taken off, or not, makes no difference to the mean of whole games.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
 #include "engine/rollout/rollout.h"
+#include "tests/unit/test_case.h"
 
 #include "engine/search/ranked_play.h"
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */

@@ -2,14 +2,10 @@
  * the same dice and the sides changed. Fixed seeds: the same outcome on every machine.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "engine/board/rng.h"
+#include "tests/unit/test_case.h"
 
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"

@@ -1,15 +1,11 @@
 /* A short training from random weights makes a player. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "arena/arena_match.h"
 #include "lab/train/train.h"
+#include "tests/unit/test_case.h"
 
 static char out[] = "/tmp/fibsbot-training-XXXXXX";
 

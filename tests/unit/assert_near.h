@@ -1,7 +1,8 @@
 #pragma once
-/* Include after cmocka.h. */
 
 #include <math.h>
+
+#include "tests/unit/test_case.h"
 
 /* Also fails for a value that is not a number. */
 static inline void assert_near(double value, double wanted, double within)

@@ -1,8 +1,10 @@
 #pragma once
-/* Folders and files of tests. Include after cmocka.h. */
+/* Folders and files of tests. */
 
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "tests/unit/test_case.h"
 
 /* Removes the folder with all that is in it; the status of rm, 0: done. */
 static inline int test_folder_remove(const char *folder)

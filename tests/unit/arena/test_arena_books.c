@@ -1,14 +1,10 @@
 /* Games, seen by a bookkeeper of their events who knows the rules and keeps score, cube and
  * luck on his own; and what may happen with the cube, with engines of UBGI that this program
  * plays (main with --engine MODE). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <math.h>
 
 #include "arena/arena_match.h"
@@ -17,6 +13,7 @@
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 #include "engine/board/xgid.h"
+#include "tests/unit/test_case.h"
 
 enum { NOBODY = -1 };
 

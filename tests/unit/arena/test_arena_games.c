@@ -1,13 +1,9 @@
 /* Games gathered from the events of a pair. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "arena/arena_match.h"
+#include "tests/unit/test_case.h"
 
 static void tell(struct arena_games *games, enum arena_event_kind kind, int half,
                  int player, int number)

@@ -1,13 +1,8 @@
 /* Contests: duplicate dice, luck taken out, the cube and matches, files of results. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <unistd.h>
 
@@ -16,6 +11,7 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/position.h"
 #include "engine/board/xgid.h"
+#include "tests/unit/test_case.h"
 
 static const char weights[] = "build/weights";
 

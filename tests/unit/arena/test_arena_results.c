@@ -1,16 +1,13 @@
 /* Files of results, and the pairs of a match that a file and a run have together. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <unistd.h>
 
 #include "arena/arena_results.h"
 #include "arena/arena_series.h"
+#include "tests/unit/test_case.h"
 
 static char path[64];
 

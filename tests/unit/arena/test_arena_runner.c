@@ -1,14 +1,9 @@
 /* Players that fail in a long match: restarts, pairs played again, forfeits. The player is
  * this program, as a GNU Backgammon that ends after some answers (main with -t, as gnubg
  * is called). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -18,6 +13,7 @@
 #include "arena/arena_runner.h"
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
+#include "tests/unit/test_case.h"
 
 /* ---- the program ----------------------------------------------------------------- */
 

@@ -1,12 +1,8 @@
 /* The text that names a player: what is taken, what is refused and why. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine/eval/eval.h"
+#include "tests/unit/test_case.h"
 
 #include "arena/player_spec.h"
 

@@ -1,12 +1,8 @@
 /* Numbers of command lines. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/argument.h"
+#include "tests/unit/test_case.h"
 
 static void a_number_is_read_to_its_end_and_held_to_its_limits(void **state)
 {

@@ -1,13 +1,9 @@
 /* Completions of the three shells; that bash takes its own is tested end to end. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include "base/cli_command.h"
 #include "cli_sample.h"
+#include "tests/unit/test_case.h"
 
 static const struct cli_command hidden = {.title = "prog secret"};
 static const struct cli_command *const commands[] = {&sample_command, &hidden, NULL};

@@ -1,13 +1,9 @@
 /* Help and the manual page, as they are written from a table. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include "base/cli_command.h"
 #include "cli_sample.h"
+#include "tests/unit/test_case.h"
 
 static const struct cli_command *const commands[] = {&sample_command, NULL};
 static const struct cli_command program = {.title = "prog",

@@ -1,12 +1,7 @@
 /* Rows of options: walking a table with its groups, and storing values. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "base/cli_option.h"
 #include "cli_sample.h"
+#include "tests/unit/test_case.h"
 
 static const struct cli_option *find(const char *name, size_t *at)
 {

@@ -1,13 +1,9 @@
 /* Command lines are read as the table of the command says. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include "base/cli_parse_internal.h"
 #include "cli_sample.h"
+#include "tests/unit/test_case.h"
 
 enum { ARGUMENTS_MAX = 32 };
 

@@ -1,15 +1,11 @@
 /* Errors of a database, and whether they pass. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/database.h"
+#include "tests/unit/test_case.h"
 
 static void remove_database(const char *path)
 {

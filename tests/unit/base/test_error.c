@@ -1,15 +1,11 @@
 /* An error of one line, its kind, and whether it passes. */
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/error.h"
+#include "tests/unit/test_case.h"
 
 static void full_disk_passes_and_a_missing_file_does_not(void **state)
 {

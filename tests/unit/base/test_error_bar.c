@@ -1,11 +1,6 @@
 /* The error behind a mean, and none behind that of one sample. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "base/error_bar.h"
+#include "tests/unit/test_case.h"
 
 static void two_samples_have_an_error(void **state)
 {

@@ -1,17 +1,13 @@
 /* Files to be written: who may read them, and which links are followed. */
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/file.h"
+#include "tests/unit/test_case.h"
 
 static char folder[64], target[96], name[96], draft_name[100];
 

@@ -1,17 +1,13 @@
 /* Folders: that they are made with those above, and who can write to them. */
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/folder.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 static char top[64], inner[96];

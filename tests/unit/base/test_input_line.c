@@ -1,13 +1,9 @@
 /* Lines of any bytes from a stream. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/input_line.h"
+#include "tests/unit/test_case.h"
 
 enum { SIZE = 8 };
 

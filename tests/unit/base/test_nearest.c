@@ -1,11 +1,6 @@
 /* The nearest name to a misspelt one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "base/nearest.h"
+#include "tests/unit/test_case.h"
 
 static const char *nearest_of(const char *wanted)
 {

@@ -1,12 +1,8 @@
 /* Numbers as people read them. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/shown.h"
+#include "tests/unit/test_case.h"
 
 static void what_shows_but_zeros_has_no_minus(void **state)
 {

@@ -1,12 +1,8 @@
 /* Names of any language stand in columns. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 
-#include <cmocka.h>
-
 #include "base/text_width.h"
+#include "tests/unit/test_case.h"
 
 static void assert_field(const char *text, const char *expected)
 {

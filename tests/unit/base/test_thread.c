@@ -1,13 +1,9 @@
 /* A thread beside a loop takes no signals, and the caller keeps its own. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
-
 #include "base/thread.h"
+#include "tests/unit/test_case.h"
 
 static void *note_mask(void *context)
 {

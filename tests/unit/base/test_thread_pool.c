@@ -1,14 +1,10 @@
 /* The pool: every unit is done once, whatever the number of threads. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <time.h>
 
-#include <cmocka.h>
-
 #include "base/thread_pool.h"
+#include "tests/unit/test_case.h"
 
 enum { UNITS_MAX = 40, THREADS_MAX = 6 };
 

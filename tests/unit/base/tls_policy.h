@@ -2,12 +2,13 @@
 /*
  * A policy of the system that lets every program speak TLS 1.0: without it OpenSSL 3
  * refuses old versions, whatever the program says, and a test would notice nothing.
- * Include after cmocka.h.
  */
 
 #include <stdio.h>
 
 #include <openssl/conf.h>
+
+#include "tests/unit/test_case.h"
 
 /* From now on, for this process; `path`: a file to write and read. */
 static inline void tls_policy_allow_old(const char *path)

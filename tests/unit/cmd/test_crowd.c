@@ -1,18 +1,14 @@
 /* A crowd of hostile strangers, as it reaches the client: 2 MB of lines, all of them
  * known, and not one taken for something that concerns us. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "fibs/line.h"
 #include "fibs/message.h"
 #include "fibs/telnet.h"
 #include "server/fibsd/crowd.h"
 #include "tests/fibsd/visitor.h"
+#include "tests/unit/test_case.h"
 
 enum { FLOOD = 2 << 20 };
 

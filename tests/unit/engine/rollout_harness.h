@@ -1,21 +1,17 @@
 #pragma once
 /* For tests of rollouts: the shipped engine, plays given in words, endings. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
 #include "engine/engine.h"
 #include "engine/rollout/rollout.h"
+#include "tests/unit/test_case.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

@@ -1,13 +1,9 @@
 #pragma once
 /* For tests of what the engine decides: the shipped engine, scores, a strength. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine/engine.h"
+#include "tests/unit/test_case.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

@@ -1,14 +1,9 @@
 #pragma once
 /* For tests of the whole engine: the shipped one with its databases, opened once a
  * program, and positions to ask it about. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "engine/board/decision_context.h"
 #include "engine/engine.h"
+#include "tests/unit/test_case.h"
 
 static struct engine *eng;
 static struct search_scratch *scratch;

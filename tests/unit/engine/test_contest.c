@@ -1,13 +1,9 @@
 /* Plays that are given up while they are searched: the best is found as without, with the
  * same bits; who decides, analyses or runs out of time is not misled. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine/engine.h"
+#include "tests/unit/test_case.h"
 
 #include "engine/board/position.h"
 #include "engine/search/ranked_play.h"

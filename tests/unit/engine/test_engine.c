@@ -1,13 +1,8 @@
 /* The engine with the shipped weights: exact endings, plays that everybody makes, and
  * the same bits whatever was thought before. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
@@ -16,6 +11,7 @@
 #include "engine/engine.h"
 #include "engine/level.h"
 #include "engine/search/search_scratch_internal.h"
+#include "tests/unit/test_case.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

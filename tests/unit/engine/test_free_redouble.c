@@ -2,11 +2,6 @@
  * for the doubler, who then has nothing more to win, while the taker needs more. Against
  * an enumeration of small bearoffs to their end, by match equities alone. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
@@ -14,6 +9,7 @@
 #include "engine/cube/met.h"
 #include "engine/engine.h"
 #include "engine/race/bearoff.h"
+#include "tests/unit/test_case.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

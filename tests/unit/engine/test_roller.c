@@ -1,12 +1,7 @@
 /* Rollers: what is rolled out, and that the search's answer stands where nothing is. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
@@ -18,6 +13,7 @@
 #include "engine/rollout/rollout_internal.h"
 #include "engine/search/ranked_play.h"
 #include "engine/search/search_threads.h"
+#include "tests/unit/test_case.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

@@ -1,11 +1,6 @@
 /* Several threads on one decision: the same bits as one, and clean ends. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/rng.h"
 #include "engine/engine.h"
@@ -13,6 +8,7 @@
 #include "engine/search/search_threads.h"
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/engine/eval/stub_eval.h"
+#include "tests/unit/test_case.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

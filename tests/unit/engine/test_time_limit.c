@@ -1,15 +1,10 @@
 /* The bound on thinking time, by a clock that goes on a step at each look: what is
  * judged by then counts, and nothing is thought about for nothing. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "engine/board/position.h"
 #include "engine/engine.h"
 #include "engine/search/ranked_play.h"
 #include "tests/unit/engine/eval/stub_eval.h"
+#include "tests/unit/test_case.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

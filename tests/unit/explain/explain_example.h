@@ -1,5 +1,5 @@
 #pragma once
-/* Decisions of a match with what is said of them, explained. Include after cmocka.h. */
+/* Decisions of a match with what is said of them, explained. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +10,7 @@
 #include "engine/board/xgid.h"
 #include "explain/explain.h"
 #include "explain/explain_facts.h"
+#include "tests/unit/test_case.h"
 
 static struct explain_scratch *scratch;
 static struct play_list *list;

@@ -1,12 +1,8 @@
 /* From where on a fact is a reason: what is just enough, and what just is not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/explain/explain_example.h"
+#include "tests/unit/test_case.h"
 
 /* The first two numbers of a reason, -1 if it is not given. */
 static void assert_numbers(const struct explain_reasons *reasons,

@@ -1,12 +1,8 @@
 /* Why a decision about the cube loses. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 
-#include <cmocka.h>
-
 #include "explain/explain_cube.h"
+#include "tests/unit/test_case.h"
 
 static void assert_cube(const struct explain_cube *cube, const char *said)
 {

@@ -1,16 +1,12 @@
 /* Facts against the slow rules: all rolls and all plays of the reference are looked at. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "engine/board/movegen.h"
 #include "explain/explain_facts.h"
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/engine/board/reference_board.h"
+#include "tests/unit/test_case.h"
 
 enum { POSITIONS = 200, RETURNS = 12, DICE = 36 };
 

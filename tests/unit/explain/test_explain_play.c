@@ -1,15 +1,11 @@
 /* Which reasons are given for a play: positions of a match whose facts were counted by hand and
  * program, and what is never said of plays at random. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/explain/explain_example.h"
+#include "tests/unit/test_case.h"
 
 static void examples_are_explained_by_their_facts(void **state)
 {

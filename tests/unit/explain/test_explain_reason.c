@@ -1,12 +1,8 @@
 /* Reasons as sentences: verbs, lists, the numbers of points, and questions. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/explain/explain_example.h"
+#include "tests/unit/test_case.h"
 
 static void verbs_take_the_form_of_the_name(void **state)
 {

@@ -1,16 +1,12 @@
 /* What a gammon is worth at a score, and how many rolls a side needs to bear off. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "engine/board/match_state.h"
 #include "engine/board/position.h"
 #include "engine/cube/met.h"
 #include "engine/race/bearoff.h"
 #include "explain/explain.h"
+#include "tests/unit/test_case.h"
 
 /* Who is one point away wins the match by a game; the other one loses it by a gammon. */
 static void the_price_of_a_gammon_is_that_of_who_wins_or_loses_it(void **state)

@@ -1,7 +1,7 @@
 #pragma once
 /*
  * A client over real sockets on the loopback, beside its server on one event loop: what
- * it says is kept, and the loop turns until a condition is met. Include after cmocka.h.
+ * it says is kept, and the loop turns until a condition is met.
  */
 
 #include <stdint.h>
@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "fibs/client.h"
 #include "tests/unit/fibs/scripted_server.h"
+#include "tests/unit/test_case.h"
 
 enum { PATIENCE_S = 60 };
 

@@ -2,7 +2,6 @@
 /*
  * A small server for tests of the client, on the same event loop: it logs our_bot in,
  * obeys `set` and `toggle ready`, answers `roll` and `bye`, and keeps what it heard.
- * Include after cmocka.h.
  */
 
 #include <stdbool.h>
@@ -19,6 +18,8 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <openssl/ssl.h>
+
+#include "tests/unit/test_case.h"
 
 #define PASSWORD "secret_pw"
 #define BOARD                                                                          \

@@ -6,8 +6,6 @@
  *   state NAME: REASON     send COMMAND     login     connect     close: REASON
  *   notice TEXT            trouble TEXT
  *   message ID (only while `hears_messages`)
- *
- * Include after cmocka.h.
  */
 
 #include <stdint.h>
@@ -16,6 +14,7 @@
 #include <string.h>
 
 #include "fibs/session_internal.h"
+#include "tests/unit/test_case.h"
 
 enum { TRANSCRIPT_SIZE = 16 * 1024 };
 

@@ -1,15 +1,11 @@
 /* The board line: its fields, its errors, its end, and back to text. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/fibs/board_writer.h"
+#include "tests/unit/test_case.h"
 
 #define POINTS "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
 #define FRONT                                                                          \

@@ -1,13 +1,9 @@
 /* The client over plain connections: a game, what breaks, what floods. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/clock.h"
 #include "tests/unit/fibs/client_harness.h"
+#include "tests/unit/test_case.h"
 
 static void logs_in_plays_and_logs_out(void **state)
 {

@@ -1,11 +1,7 @@
 /* The client over TLS: whom it trusts. Certificates are made here, so that they never
  * expire in a drawer. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 
-#include <cmocka.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/x509v3.h>
@@ -13,6 +9,7 @@
 #include "fibs/client_tls.h"
 #include "tests/unit/base/tls_policy.h"
 #include "tests/unit/fibs/client_harness.h"
+#include "tests/unit/test_case.h"
 
 /* ---- certificates --------------------------------------------------------- */
 

@@ -1,14 +1,10 @@
 /* The commands, letter by letter, and what must never be sent. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "fibs/board.h"
 #include "fibs/command.h"
+#include "tests/unit/test_case.h"
 
 static void assert_refused(bool is_good, const struct fibs_command *cmd)
 {

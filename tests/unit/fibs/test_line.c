@@ -1,17 +1,13 @@
 /* Bytes to lines: ends, prompts, dropped bytes, limits, and any split into reads. */
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "fibs/line.h"
 #include "fibs/message.h"
 #include "fibs/telnet.h"
+#include "tests/unit/test_case.h"
 
 enum { OUTPUT_SIZE = 1 << 16 };
 

@@ -1,15 +1,11 @@
 /* The password in what a server says. */
 #define _GNU_SOURCE /* memmem */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "fibs/mask.h"
+#include "tests/unit/test_case.h"
 
 static void password_is_masked_wherever_it_stands(void **state)
 {

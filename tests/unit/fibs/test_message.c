@@ -1,15 +1,11 @@
 /* Lines of the server: every row of the table, the parts of the messages, the context.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-#include <cmocka.h>
-
 #include "fibs/message.h"
+#include "tests/unit/test_case.h"
 
 struct sample {
     enum fibs_message_id id;

@@ -1,11 +1,6 @@
 /* The queue of commands: what is left of it when a game ends; which lines answer one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "fibs/queue.h"
+#include "tests/unit/test_case.h"
 
 /* By the queue's contract; all other commands mean the same in the next game. */
 static bool is_of_a_moment(enum fibs_command_id id)

@@ -1,17 +1,13 @@
 /* Every line of tests/data/server_lines.tsv, from bytes to message, as it stands there
  * and as another server might write it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "fibs/line.h"
 #include "fibs/message.h"
 #include "fibs/telnet.h"
+#include "tests/unit/test_case.h"
 
 #define TABLE "tests/data/server_lines.tsv"
 

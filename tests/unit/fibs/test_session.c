@@ -1,12 +1,8 @@
 /* The session once it is logged in: one command at a time, whatever the server says. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/fibs/session_harness.h"
+#include "tests/unit/test_case.h"
 
 /* ---- the queue ------------------------------------------------------------------- */
 

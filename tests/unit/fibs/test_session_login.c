@@ -1,13 +1,9 @@
 /* The session logs in: every step, every refusal, every silence. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "fibs/line.h"
 #include "tests/unit/fibs/session_harness.h"
+#include "tests/unit/test_case.h"
 
 static void login_goes_through_every_state_to_ready(void **state)
 {

@@ -1,13 +1,9 @@
 /* The session puts variables and toggles as the bot needs them, and keeps ready as
  * the player wishes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/fibs/session_harness.h"
+#include "tests/unit/test_case.h"
 
 /* ---- settings -------------------------------------------------------------------- */
 

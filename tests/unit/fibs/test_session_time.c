@@ -1,13 +1,9 @@
 /* The session as time passes: silence, new connections, restarts of the server, the
  * end. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/fibs/session_harness.h"
+#include "tests/unit/test_case.h"
 
 /* ---- time ------------------------------------------------------------------------ */
 

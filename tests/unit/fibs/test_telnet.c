@@ -1,12 +1,8 @@
 /* Telnet commands are taken out of the bytes, wherever reads split them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "fibs/telnet.h"
+#include "tests/unit/test_case.h"
 
 static const struct {
     const char *what;

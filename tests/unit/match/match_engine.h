@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/engine.h"
+#include "tests/unit/test_case.h"
 
 static struct engine *engine;
 static struct search_scratch *scratch;

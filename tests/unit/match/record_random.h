@@ -1,5 +1,5 @@
 #pragma once
-/* Random matches told to records, in a folder of their own. Include after cmocka.h. */
+/* Random matches told to records, in a folder of their own. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -13,6 +13,7 @@
 #include "match/match_format.h"
 #include "match/match_turns.h"
 #include "match/record.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 static const char gnubg_program[] = "/usr/games/gnubg";

@@ -1,6 +1,5 @@
 #pragma once
-/* A record of a match that is told turn by turn, and the file that it leaves. Include
- * after cmocka.h. */
+/* A record of a match that is told turn by turn, and the file that it leaves. */
 
 #include <signal.h>
 #include <stdint.h>
@@ -15,6 +14,7 @@
 #include "engine/board/rng.h"
 #include "match/match_format.h"
 #include "match/record.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 static inline char *make_folder(char folder[64])

@@ -1,12 +1,8 @@
 /* Replays of bgammon.org. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "tests/unit/match/match_files.h"
+#include "tests/unit/test_case.h"
 
 /* In the form of the site's REPLAY.md. */
 static const char replay[] = "bgammon-replay 00000048\n"

@@ -1,16 +1,12 @@
 /* The plays that the main net values after the pruning net, by those of the engine. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "engine/board/decision_context.h"
 #include "engine/board/xgid.h"
 #include "engine/search/ranked_play.h"
 #include "match/luck.h"
 #include "tests/unit/match/match_engine.h"
+#include "tests/unit/test_case.h"
 
 enum { KEPT = 3 }; /* plays of a roll, as in match/luck.c */
 

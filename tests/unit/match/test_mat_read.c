@@ -1,12 +1,8 @@
 /* Jellyfish text as many programs write it. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "tests/unit/match/match_files.h"
+#include "tests/unit/test_case.h"
 
 static struct match_turns *read_whole(const char *name)
 {

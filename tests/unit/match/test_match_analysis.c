@@ -1,12 +1,7 @@
 /* What decisions lost and rolls brought, by the real engine. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "engine/board/decision_context.h"
 #include "engine/board/xgid.h"
@@ -17,6 +12,7 @@
 #include "match/match_report_internal.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/sample_match.h"
+#include "tests/unit/test_case.h"
 
 static struct match_text m;
 

@@ -1,11 +1,6 @@
 /* The chance of winning along a match, by the real engine. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/decision_context.h"
 #include "engine/board/xgid.h"
@@ -13,6 +8,7 @@
 #include "match/match_chance.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/match_text.h"
+#include "tests/unit/test_case.h"
 
 static struct match_text m;
 

@@ -1,12 +1,7 @@
 /* One decision alone: files of a position. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/bytes.h"
 #include "engine/board/xgid.h"
@@ -14,6 +9,7 @@
 #include "match/xg_archive.h"
 #include "match/xg_fields.h"
 #include "tests/unit/match/match_files.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 #define CORPUS "tests/fuzz/corpus/xg_read/"

@@ -1,14 +1,10 @@
 /* What an analysis keeps of a decision: candidates, the cube table and what the score says. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "engine/rollout/roller.h"
 #include "match/match_detail.h"
+#include "tests/unit/test_case.h"
 
 static void five_plays_are_kept_and_the_one_made(void **state)
 {

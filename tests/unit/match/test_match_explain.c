@@ -1,19 +1,15 @@
 /* Why the decisions of a real match lose. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/position.h"
 #include "explain/explain.h"
 #include "match/match_explain.h"
 #include "match/match_report_internal.h"
 #include "tests/unit/match/match_engine.h"
+#include "tests/unit/test_case.h"
 
 static struct match_turns *turns;
 static struct match_analysis *analysis;

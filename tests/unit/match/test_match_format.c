@@ -1,18 +1,14 @@
 /* Formats of matches: found by name and by file, read where they can be, exported. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "match/match_format.h"
 #include "match/match_format_internal.h"
 #include "match/match_turns.h"
+#include "tests/unit/test_case.h"
 
 static const char text_of_a_match[] = " ; [Site \"fibs.com\"]\n"
                                       "; [Player 1 \"our_bot\"]\n"

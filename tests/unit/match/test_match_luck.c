@@ -1,17 +1,13 @@
 /* What rolls are worth against those that could have fallen, by the real engine. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "engine/board/decision_context.h"
 #include "engine/board/xgid.h"
 #include "engine/search/ranked_play.h"
 #include "match/match_luck.h"
 #include "tests/unit/match/match_engine.h"
+#include "tests/unit/test_case.h"
 
 /* The opening position with a roll, as two digits. */
 #define OPENING(ROLL) "XGID=-b----E-C---eE---c-e----B-:0:0:1:" ROLL ":0:0:0:5:10"

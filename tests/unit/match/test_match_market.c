@@ -1,15 +1,11 @@
 /* Market losers and volatility, against positions that were counted otherwise. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include "engine/board/decision_context.h"
 #include "engine/board/xgid.h"
 #include "match/match_market.h"
 #include "tests/unit/match/match_engine.h"
+#include "tests/unit/test_case.h"
 
 static struct match_market market_of(const char *id)
 {

@@ -1,15 +1,11 @@
 /* Match files as decisions with their positions and scores. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "match/match_turns.h"
 #include "tests/unit/match/match_files.h"
 #include "tests/unit/match/match_text.h"
+#include "tests/unit/test_case.h"
 
 static struct match_text m;
 

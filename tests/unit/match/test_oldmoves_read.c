@@ -1,12 +1,8 @@
 /* Games as FIBS tells them to people. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "tests/unit/match/match_files.h"
+#include "tests/unit/test_case.h"
 
 static const char game[] = "> oldmoves bert\n" /* what people copy with it */
                            "\n";

@@ -1,11 +1,6 @@
 /* Records of matches as .mat files: the text, names of strangers, results. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/match/record_turns.h"
+#include "tests/unit/test_case.h"
 
 static void match_is_written_as_jellyfish_text(void **state)
 {

@@ -1,11 +1,6 @@
 /* Records of matches of which turns were missed, or for which the disk had no room. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/match/record_turns.h"
+#include "tests/unit/test_case.h"
 
 #include "engine/board/position.h"
 

@@ -1,11 +1,6 @@
 /* GNU Backgammon imports what we write of random matches, where it is installed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/match/record_turns.h"
+#include "tests/unit/test_case.h"
 
 #include "engine/board/position.h"
 

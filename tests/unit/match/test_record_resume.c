@@ -1,11 +1,6 @@
 /* Records that go on after a kill, in the middle of any line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/match/record_random.h"
+#include "tests/unit/test_case.h"
 
 /* ---- a random match, told to two records ---------------------------------------- */
 

@@ -1,11 +1,6 @@
 /* Records of matches as SGF. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/match/record_random.h"
+#include "tests/unit/test_case.h"
 
 #include "engine/board/position.h"
 

@@ -1,12 +1,8 @@
 /* Nobody is judged by his own depth. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 
-#include <cmocka.h>
-
 #include "match/reference_level.h"
+#include "tests/unit/test_case.h"
 
 static void assert_judged(const char *level, const char *expected)
 {

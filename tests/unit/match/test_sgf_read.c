@@ -1,13 +1,9 @@
 /* Matches in SGF. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "match/match_format_internal.h"
 #include "tests/unit/match/match_files.h"
+#include "tests/unit/test_case.h"
 
 #define FIXTURE                                                                        \
     "tests/data/fixtures/play/run/matches/b_bot/20261122-110824-a_bot-b_bot-3pt"

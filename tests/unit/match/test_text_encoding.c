@@ -1,14 +1,10 @@
 /* UTF-16 comes out as UTF-8. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "match/text_line.h"
+#include "tests/unit/test_case.h"
 
 static void assert_read_as(const char *bytes, size_t length, const char *expected)
 {

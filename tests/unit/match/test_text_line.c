@@ -1,13 +1,9 @@
 /* Lines of any encoding and line end. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "match/text_line.h"
+#include "tests/unit/test_case.h"
 
 static void lines_come_out_alike_whatever_ends_and_encodes_them(void **state)
 {

@@ -1,18 +1,14 @@
 /* Files of eXtreme Gammon. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/bytes.h"
 #include "match/match_format.h"
 #include "match/xg_archive.h"
 #include "match/xg_fields.h"
 #include "tests/unit/match/match_files.h"
+#include "tests/unit/test_case.h"
 
 #define CORPUS "tests/fuzz/corpus/xg_read/"
 

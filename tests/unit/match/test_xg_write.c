@@ -1,12 +1,7 @@
 /* Files of eXtreme Gammon that we write. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/bytes.h"
 #include "match/match_format.h"
@@ -15,6 +10,7 @@
 #include "match/xg_fields.h"
 #include "match/xg_record.h"
 #include "tests/unit/match/match_files.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 enum { TEXT_SIZE = 1 << 18, PATH_SIZE = 200, RECORDS = 400 };

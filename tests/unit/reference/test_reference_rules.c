@@ -1,14 +1,10 @@
 /* The reference rules as the server uses them: verdicts on a move command, bearing off,
  * results. Plays are compared with the engine's in tests/unit/engine. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "reference/rules.h"
+#include "tests/unit/test_case.h"
 
 static int make_generator(void **state)
 {

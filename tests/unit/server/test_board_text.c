@@ -1,15 +1,11 @@
 /* Boards are drawn byte for byte as FIBS draws them: tests/data/drawn_boards.txt. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "server/fibsd_core.h"
 #include "tests/fibsd/visitor.h"
+#include "tests/unit/test_case.h"
 
 enum { NUMBERS = 50, SEEN = 0, OTHER = 1 };
 

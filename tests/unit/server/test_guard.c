@@ -1,13 +1,9 @@
 /* The table of those who try passwords and make accounts. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#include <cmocka.h>
-
 #include "server/guard.h"
+#include "tests/unit/test_case.h"
 
 static struct guard guard;
 

@@ -1,14 +1,10 @@
 /* Registration, log-in by hand, telnet prompts, drawn boards, watching. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/fibsd/visitor.h"
+#include "tests/unit/test_case.h"
 
 static int open_core(void **state)
 {

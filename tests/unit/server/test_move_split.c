@@ -1,11 +1,6 @@
 /* A checker that is moved by two dice in one go. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "server/fibsd_core.h"
+#include "tests/unit/test_case.h"
 
 static struct reference_generator *generator;
 static struct reference_board board;

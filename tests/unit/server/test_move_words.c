@@ -1,12 +1,8 @@
 /* Moves in the spellings of people become the words of FIBS. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "server/fibsd_core.h"
+#include "tests/unit/test_case.h"
 
 static void assert_spread(const char *text, const char *expected)
 {

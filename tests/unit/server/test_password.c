@@ -1,14 +1,10 @@
 /* Words of passwords: what matches, and what a file may hold. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "server/password.h"
+#include "tests/unit/test_case.h"
 
 /* By Python: hashlib.scrypt(b"geheim", salt=bytes(range(16)), n=1024, r=8, p=1, dklen=32) */
 static const char known[] =

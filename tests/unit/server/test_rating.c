@@ -1,12 +1,8 @@
 /* FIBS's rating formula: documented figures. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "server/rating.h"
+#include "tests/unit/test_case.h"
 
 struct rating_case {
     const char *description;

@@ -1,7 +1,4 @@
 /* The server on a real port. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/server/wire.h"
+#include "tests/unit/test_case.h"
 
 static void client_logs_in_and_out_over_tcp(void **state)
 {

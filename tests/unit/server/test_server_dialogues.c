@@ -13,16 +13,12 @@
  *   crawford board:...  the same, in the Crawford game
  *   vanish NAME, enter NAME   the link breaks; logs in anew
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/fibsd/visitor.h"
+#include "tests/unit/test_case.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 

@@ -1,15 +1,11 @@
 /* What the server saves, it reads again; what it cannot read, it names by its line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include <cmocka.h>
-
 #include "tests/fibsd/chancer.h"
+#include "tests/unit/test_case.h"
 
 static struct fibsd *new_core(void)
 {

@@ -1,17 +1,13 @@
 /* The time in the zones of users; the seconds and what they are there are those of the tz
  * database (Python's zoneinfo, version 2024a). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "server/zone.h"
+#include "tests/unit/test_case.h"
 
 static void summer_time_begins_and_ends_by_the_rules_of_the_zone(void **state)
 {

@@ -1,5 +1,5 @@
 #pragma once
-/* The server on a real port, and a client over TCP. Include after cmocka.h. */
+/* The server on a real port, and a client over TCP. */
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -11,6 +11,7 @@
 
 #include "server/fibsd.h"
 #include "server/server.h"
+#include "tests/unit/test_case.h"
 
 enum { ROUNDS = 3000, ROUND_US = 1000 }; /* 3 s at the most */
 

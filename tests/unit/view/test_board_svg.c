@@ -1,18 +1,14 @@
 /* The board as SVG: all checkers, in shapes and in words; colours that can be told
  * apart. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine/board/board_view.h"
 #include "engine/board/position.h"
+#include "tests/unit/test_case.h"
 #include "view/board_svg.h"
 #include "view/page_style.h"
 

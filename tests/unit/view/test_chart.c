@@ -1,14 +1,10 @@
 /* Curves as text and SVG; foreign text can never become markup. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/test_case.h"
 #include "view/chart.h"
 #include "view/markup.h"
 

@@ -1,15 +1,12 @@
 /* view/column.h: text, HTML, CSV and JSON from one array of columns. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
+#include "tests/unit/test_case.h"
 #include "view/column.h"
 
 struct player {

@@ -1,13 +1,9 @@
 /* The board in the terminal: shape, checkers, what stands beside it, colours. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine/board/board_view.h"
+#include "tests/unit/test_case.h"
 
 #include "engine/board/position.h"
 #include "view/draw.h"

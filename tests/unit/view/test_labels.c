@@ -1,13 +1,9 @@
 /* Names of points in a plot cover neither each other nor a point. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/test_case.h"
 #include "view/labels.h"
 
 static void a_point_alone_has_its_name_at_the_right_above(void **state)

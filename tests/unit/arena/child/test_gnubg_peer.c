@@ -1,13 +1,8 @@
 /* The external player of GNU Backgammon: its lines, and the program run in the
  * background, played here by this program itself (main with -t, as gnubg is called). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <errno.h>
 #include <signal.h>
@@ -21,6 +16,7 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/xgid.h"
+#include "tests/unit/test_case.h"
 
 static struct decision_context read_xgid(const char *text)
 {

@@ -1,13 +1,8 @@
 /* An engine that speaks UBGI as a player, and child processes under it (child.c): a good
  * one and all that a bad one can do. This program plays the engine itself (main with
  * --engine MODE). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <signal.h>
 #include <stdlib.h>
@@ -20,6 +15,7 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
+#include "tests/unit/test_case.h"
 
 /* ---- the clock ------------------------------------------------------------------- */
 

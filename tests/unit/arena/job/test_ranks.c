@@ -1,17 +1,14 @@
 /* Units on the threads of one program. tests/end_to_end/ranks.sh and ranks_end.sh have the
  * ranks of Open MPI. */
 #define _GNU_SOURCE /* pthread_attr_setdefault_np() */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
 
 #include "arena/job/ranks.h"
+#include "tests/unit/test_case.h"
 
 enum { UNITS = 500, RESULT_MOST = 40 };
 

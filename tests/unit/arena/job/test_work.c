@@ -1,12 +1,8 @@
 /* Progress of long work: what its reports say, and when it ends. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <unistd.h>
 
 #include "arena/job/work.h"
+#include "tests/unit/test_case.h"
 
 static struct work_report last;
 static int reports;

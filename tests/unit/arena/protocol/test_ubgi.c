@@ -1,13 +1,9 @@
 /* What a UBGI controller says, and what an engine answers, in all three drafts. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "arena/protocol/ubgi_command.h"
+#include "tests/unit/test_case.h"
 
 /* ---- commands -------------------------------------------------------------------- */
 

@@ -1,17 +1,13 @@
 /* What a UBGI controller asks, and how it reads what an engine says. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "arena/protocol/ubgi.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 #include "engine/board/xgid.h"
+#include "tests/unit/test_case.h"
 
 #define OPENING "XGID=-b----E-C---eE---c-e----B-:"
 

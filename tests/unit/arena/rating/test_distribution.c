@@ -1,12 +1,8 @@
 /* Chi-square and Student's t against printed tables. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <math.h>
 
 #include "arena/rating/rating_internal.h"
+#include "tests/unit/test_case.h"
 
 /* Upper 5 % and 1 % points of chi-square, and two-sided 5 % points of t: Abramowitz and
  * Stegun, tables 26.8 and 26.10. */

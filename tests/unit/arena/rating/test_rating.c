@@ -1,12 +1,8 @@
 /* Elo and the sequential test. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <math.h>
 
 #include "arena/rating/rating_internal.h"
+#include "tests/unit/test_case.h"
 
 static void elo_is_the_odds_of_a_share(void **state)
 {

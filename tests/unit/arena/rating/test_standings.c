@@ -1,13 +1,9 @@
 /* Ratings from a table of pairings: exact, with honest intervals, and linked or refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <math.h>
 
 #include "arena/rating/rating_internal.h"
 #include "engine/board/rng.h"
+#include "tests/unit/test_case.h"
 
 enum { PLAYERS = 5, TABLES = 1000, PAIRS = 60 };
 

@@ -1,16 +1,12 @@
 /* What must hold of every tournament of 2 to 33 entrants, whatever the results. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "arena/schedule/matching_internal.h"
 #include "arena/schedule/pairing.h"
 #include "engine/board/rng.h"
+#include "tests/unit/test_case.h"
 
 enum { ENTRANTS_MAX = 33, RESULTS_MAX = 4096 };
 

@@ -1,10 +1,6 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "arena/schedule/table.h"
+#include "tests/unit/test_case.h"
 
 static struct table_row rows[PAIRING_ENTRANTS_MAX];
 

@@ -1,10 +1,5 @@
 /* What the limits of a port hold, whoever connects. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -19,6 +14,7 @@
 
 #include "base/clock.h"
 #include "base/port/peer_internal.h"
+#include "tests/unit/test_case.h"
 
 enum { PLACES = 16, ROUNDS = 2000, ROUND_US = 1000 };
 

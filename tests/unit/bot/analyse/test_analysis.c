@@ -1,16 +1,13 @@
 /* `fibsbot analyse`: what it reads, the JSON that scripts rely on, and the listing. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "engine/board/decision_context.h"
+#include "tests/unit/test_case.h"
 
 #include "bot/analyse/analysis.h"
 #include "engine/board/movegen.h"

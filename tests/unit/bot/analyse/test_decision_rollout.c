@@ -1,20 +1,18 @@
 /* Rollouts of decisions: the text that people read and the JSON of scripts say the same,
  * and what the rollout found. */
 #include <math.h>
-#include <setjmp.h>
 #include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "base/clock.h"
 #include "bot/analyse/decision_rollout.h"
 #include "engine/board/movegen.h"
+#include "tests/unit/test_case.h"
 
 static struct engine *engine;
 static struct analysis_tools analyser;

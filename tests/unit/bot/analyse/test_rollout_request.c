@@ -1,11 +1,6 @@
 /* Settings of rollouts in words, as analyses tell them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "bot/analyse/rollout_request.h"
+#include "tests/unit/test_case.h"
 
 static void what_differs_from_the_usual_is_said(void **state)
 {

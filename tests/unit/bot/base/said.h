@@ -1,10 +1,11 @@
 #pragma once
-/* A log to give to what is tested, and what it has said. Include after cmocka.h. */
+/* A log to give to what is tested, and what it has said. */
 
 #include <stdio.h>
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "tests/unit/test_case.h"
 
 static struct {
     struct log *log;

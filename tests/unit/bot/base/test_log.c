@@ -1,17 +1,13 @@
 /* The log: form of a line, levels, foreign bytes, rotation. */
 #include <regex.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/base/log.h"
 #include "bot/base/log_internal.h"
+#include "tests/unit/test_case.h"
 
 struct fixture {
     char path[64];

@@ -1,12 +1,8 @@
 /* Dates with a time of day. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "bot/base/moment.h"
+#include "tests/unit/test_case.h"
 
 static int go_to_utc(void **state)
 {

@@ -1,13 +1,9 @@
 /* Outputs that wait: none is lost or changed, and a reader who is behind costs no room. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/base/output_queue.h"
+#include "tests/unit/test_case.h"
 
 struct line {
     char text[201]; /* of an odd size */

@@ -1,15 +1,11 @@
 /* Where the weights are found. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/base/paths.h"
+#include "tests/unit/test_case.h"
 
 struct fixture {
     char good[64], empty[64];

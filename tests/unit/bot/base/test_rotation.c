@@ -1,16 +1,12 @@
 /* Files that grow are moved at a limit; what is not ours stays where it is. */
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/base/rotation.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 enum { LIMIT = 30, FILES = 2 };

@@ -1,15 +1,11 @@
 /* Hours of the week: entries, days, midnight, and what cannot be read. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include <cmocka.h>
-
 #include "bot/base/schedule.h"
+#include "tests/unit/test_case.h"
 
 enum { MON, TUE, WED, THU, FRI, SAT, SUN };
 

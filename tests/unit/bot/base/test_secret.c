@@ -1,7 +1,4 @@
 /* The password: where it comes from, who may read it, and that it is wiped. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/base/secret.h"
+#include "tests/unit/test_case.h"
 
 static void write_file(char path[64], const char *text, mode_t mode)
 {

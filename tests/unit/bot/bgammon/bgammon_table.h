@@ -1,11 +1,11 @@
 #pragma once
-/* A table at bgammon.org: the lines and boards that it hears, and what is told of them. Include
- * after cmocka.h. */
+/* A table at bgammon.org: the lines and boards that it hears, and what is told of them. */
 
 #include <stdio.h>
 #include <string.h>
 
 #include "bot/bgammon/bgammon_events.h"
+#include "tests/unit/test_case.h"
 
 enum { TOLD_MOST = 32 };
 

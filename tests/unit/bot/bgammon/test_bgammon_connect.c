@@ -1,12 +1,7 @@
 /* A client of bgammon.org over a real socket, beside a server of a few lines on one loop. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include <arpa/inet.h>
 #include <event2/buffer.h>
@@ -18,6 +13,7 @@
 #include "bot/bgammon/bgammon_connect.h"
 #include "bot/game/client.h"
 #include "tests/unit/fibs/bgammon/board_line.h"
+#include "tests/unit/test_case.h"
 
 enum { TEXT_SIZE = 16384, PATIENCE_S = 30 };
 

@@ -1,12 +1,7 @@
 /* Lines and boards of bgammon.org as events of a table of play. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "engine/board/points.h"
 #include "tests/unit/bot/bgammon/bgammon_table.h"
+#include "tests/unit/test_case.h"
 
 static void who_joins_begins_a_match(void **state)
 {

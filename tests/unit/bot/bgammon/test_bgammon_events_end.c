@@ -1,11 +1,6 @@
 /* How games of bgammon.org end, as events of a table of play. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/bgammon/bgammon_table.h"
+#include "tests/unit/test_case.h"
 
 /* The last board, a win of `winner`, and the board with the score: what the last one tells. */
 static void expect_game(struct table *table, const char *winner, const char *resigned,

@@ -1,12 +1,7 @@
 /* Orders at a table of bgammon.org as commands, and commands that a board asks for. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "engine/board/points.h"
 #include "tests/unit/bot/bgammon/bgammon_table.h"
+#include "tests/unit/test_case.h"
 
 static void a_play_is_hops_and_then_ok(void **state)
 {

@@ -1,12 +1,8 @@
 /* When a match is opened and left; what a socket shows is in test_bgammon_connect.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 
-#include <cmocka.h>
-
 #include "bot/bgammon/bgammon_offer.h"
+#include "tests/unit/test_case.h"
 
 static struct bgammon_offer offer;
 static struct bgammon_offer_case now;

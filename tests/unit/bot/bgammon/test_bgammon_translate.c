@@ -1,11 +1,6 @@
 /* Boards of bgammon.org as positions, and plays as hops, by the referee. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/bgammon/bgammon_translate.h"
 #include "bot/bgammon/bgammon_translate_internal.h"
@@ -14,6 +9,7 @@
 #include "engine/board/rng.h"
 #include "fibs/bgammon/command.h"
 #include "reference/rules.h"
+#include "tests/unit/test_case.h"
 
 /* A board in the middle of a 5-point match, as `colour` sees it, who is on roll. */
 static struct bgammon_board board_of(const struct reference_board *from, int colour,

@@ -1,6 +1,5 @@
 #pragma once
-/* Files of options as texts: a case reads one and looks at what came of it. Include after
- * cmocka.h. */
+/* Files of options as texts: a case reads one and looks at what came of it. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include "bot/config/config_internal.h"
 #include "bot/config/options.h"
 #include "bot/notify/notify_message.h"
+#include "tests/unit/test_case.h"
 
 struct fixture {
     struct config config;

@@ -1,12 +1,7 @@
 /* Reading of bot.conf: what a good file sets, and what is said of a bad one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "bot/config/strength_config.h"
 #include "tests/unit/bot/config/config_text.h"
+#include "tests/unit/test_case.h"
 
 /* ---- good files ----------------------------------------------------------------- */
 

@@ -1,11 +1,6 @@
 /* Several accounts in one bot.conf: what they share, what is their own. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/config/config_text.h"
+#include "tests/unit/test_case.h"
 
 static struct config_set *read_set(struct fixture *f, const char *text)
 {

@@ -1,11 +1,6 @@
 /* The lines of bot.conf that set the move filter. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/config/config_text.h"
+#include "tests/unit/test_case.h"
 
 static void filter_lines_name_a_filter_and_set_its_rows(void **state)
 {

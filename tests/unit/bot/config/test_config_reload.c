@@ -1,12 +1,8 @@
 /* What a running configuration takes over from its file. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/config/config.h"
+#include "tests/unit/test_case.h"
 
 struct pair {
     struct config running, fresh;

@@ -1,11 +1,6 @@
 /* What `config --show` prints, and what the table of options must agree with. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/config/config_text.h"
+#include "tests/unit/test_case.h"
 
 /* What config_show() prints; the caller frees it. */
 static char *show(const struct config_set *set)

@@ -1,13 +1,9 @@
 /* What the table of path options says of a configuration. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/config/path_options.h"
+#include "tests/unit/test_case.h"
 
 static struct config config;
 

@@ -1,14 +1,10 @@
 /* Rehearsals, and with them the way of a tournament in which nothing goes wrong. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/director/rehearsal.h"
+#include "tests/unit/test_case.h"
 
 enum { ENTRANTS = 8, ROWS_MAX = 256, TELLS_MAX = 400 };
 

@@ -1,14 +1,10 @@
 /* Lines of FIBS as events of a table of play, and orders as its commands. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/fibs/translate.h"
 #include "engine/board/points.h"
+#include "tests/unit/test_case.h"
 
 #define START(turn, dice)                                                                 \
     "board:You:opp_a:5:1:2:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:" turn \

@@ -1,18 +1,14 @@
 /* FIBS board <-> position, plays -> hops. tests/data/turns_live_fibs.tsv are turns
  * played on fibs.com (source in the file). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/fibs/translate.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/points.h"
 #include "engine/board/position.h"
+#include "tests/unit/test_case.h"
 
 static const char turns_file[] = "tests/data/turns_live_fibs.tsv";
 enum { LIVE_TURNS = 42 };

@@ -1,13 +1,9 @@
 /* What lines have in common. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/game/line_shape.h"
+#include "tests/unit/test_case.h"
 
 static bool is_bob(const void *context, const char *word, size_t length)
 {

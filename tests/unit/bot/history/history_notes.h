@@ -1,5 +1,5 @@
 #pragma once
-/* A history in a folder of its own, and what a bot notes in it. Include after cmocka.h. */
+/* A history in a folder of its own, and what a bot notes in it. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -13,6 +13,7 @@
 #include "bot/history/history.h"
 #include "bot/history/history_schema.h"
 #include "bot/history/history_store.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 static char folder[64];

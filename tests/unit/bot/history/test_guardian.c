@@ -1,14 +1,9 @@
 /* The guardian of matches: what is set aside, what is worth keeping, and what of it the
  * history brings back after a restart. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "bot/policy/guardian.h"
 #include "engine/board/points.h"
 #include "tests/unit/bot/history/history_notes.h"
+#include "tests/unit/test_case.h"
 
 static struct guardian g;
 

@@ -1,11 +1,6 @@
 /* The history of matches: what is told of them, also of those that ended unseen. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/history/history_notes.h"
+#include "tests/unit/test_case.h"
 
 /* As after a restart of the program. */
 static void reopen(void)

@@ -1,16 +1,12 @@
 /* Analyses of matches that are noted in a history from their files. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/history/history_analysis.h"
 #include "bot/history/history_schema.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 enum { STARTED = 1700000000 };

@@ -1,14 +1,10 @@
 /* What of the player's outputs is noted, and how strong we played a match of the past. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include "bot/history/history_analysis.h"
 #include "fibs/board.h"
 #include "tests/unit/bot/history/history_notes.h"
+#include "tests/unit/test_case.h"
 
 static struct config config;
 static struct history_event event;

@@ -1,11 +1,6 @@
 /* The file of the history: its schema, several programs at once, backups. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/history/history_notes.h"
+#include "tests/unit/test_case.h"
 
 static void a_newer_schema_is_refused(void **state)
 {

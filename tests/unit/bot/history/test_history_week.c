@@ -1,14 +1,10 @@
 /* When the report of the week is made. The clock of base/clock.h is this file's own. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include "base/clock.h"
 #include "tests/unit/bot/history/history_notes.h"
+#include "tests/unit/test_case.h"
 
 static atomic_llong now_ms = 1000;
 static atomic_int asked_ms;

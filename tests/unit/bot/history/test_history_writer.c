@@ -1,11 +1,6 @@
 /* The thread that writes the history: order, limits, and what cannot be written yet. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/history/history_notes.h"
+#include "tests/unit/test_case.h"
 
 static void the_writer_keeps_order_and_loses_nothing(void **state)
 {

@@ -1,16 +1,12 @@
 /* What we have had to do with whom: counts of a day, and what the history knows. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/history/history.h"
 #include "bot/policy/recent_opponents.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 enum { HOUR_MS = 3600 * 1000, HOUR_S = 3600, NOW_S = 1800000000 };

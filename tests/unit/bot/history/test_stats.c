@@ -1,18 +1,14 @@
 /* Figures of the statistics, and how they are printed. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_internal.h"
 #include "bot/history/stats_print.h"
+#include "tests/unit/test_case.h"
 
 static struct database *database;
 static const struct stats_filter everything = {"", "", "", 0, 0, ""};

@@ -1,17 +1,14 @@
 /* The lists of the history: each column has what its heading says. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "bot/history/history_schema.h"
 #include "bot/history/stats.h"
 #include "bot/history/stats_print.h"
+#include "tests/unit/test_case.h"
 
 static struct database *database;
 static const struct stats_filter everything = {

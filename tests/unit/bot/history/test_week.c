@@ -1,17 +1,13 @@
 /* The report of a week. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_internal.h"
 #include "bot/history/week.h"
+#include "tests/unit/test_case.h"
 
 enum { NOW = 1800000000, TEXT_SIZE = 16384 };
 

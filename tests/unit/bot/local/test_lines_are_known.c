@@ -1,18 +1,14 @@
 /* Every line that the server sends to a program is one that fibs/ knows, with and
  * without the faults and spellings of clones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "fibs/line.h"
 #include "fibs/message.h"
 #include "server/fibsd_core.h"
 #include "tests/fibsd/chancer.h"
+#include "tests/unit/test_case.h"
 
 /* Reads what the server sends as a client of fibs/ would. */
 struct reader {

@@ -1,7 +1,7 @@
 #pragma once
 /* An HTTP server and its visitors: each runs in a child process, while the parent's loop
- * serves, plays a "game" (a timer every 10 ms) and measures itself. Include after cmocka.h
- * and the server's DEADLINE_MS. */
+ * serves, plays a "game" (a timer every 10 ms) and measures itself.
+ * Include after the server's DEADLINE_MS. */
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "bot/net/http_server.h"
+#include "tests/unit/test_case.h"
 
 enum { PAGE = 120000, HUGE_PAGE = 8 << 20, TURN_MS = 10 };
 

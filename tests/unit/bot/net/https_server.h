@@ -1,7 +1,7 @@
 #pragma once
 /*
  * An http or https server on loopback, on the test's event loop, with a certificate for
- * localhost that is made here and is its own authority. Include after cmocka.h.
+ * localhost that is made here and is its own authority.
  */
 
 #include <signal.h>
@@ -14,6 +14,8 @@
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
+
+#include "tests/unit/test_case.h"
 
 static inline void https_add_extension(X509 *certificate, int nid, const char *value)
 {

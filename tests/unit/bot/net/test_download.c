@@ -1,21 +1,18 @@
 /* A file from an https server on loopback: what is fetched, and what is not. */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <event2/buffer.h>
 
 #include "bot/net/download_internal.h"
 #include "tests/unit/base/tls_policy.h"
 #include "tests/unit/bot/net/https_server.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 enum { SIZE = 100 }; /* of what is served */

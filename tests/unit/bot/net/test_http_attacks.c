@@ -1,9 +1,5 @@
 /* What strangers can do to the HTTP server, and what it costs the game beside it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/unit/test_case.h"
 
 enum { DEADLINE_MS = 400 };
 

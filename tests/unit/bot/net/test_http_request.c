@@ -1,14 +1,10 @@
 /* Requests as bytes: which are taken, and with which status the others are refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/net/http_request.h"
+#include "tests/unit/test_case.h"
 
 #define HOST "Host: localhost\r\n"
 #define POST "POST /p HTTP/1.1\r\n" HOST

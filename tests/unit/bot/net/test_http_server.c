@@ -1,10 +1,6 @@
 /* The HTTP server: requests and their answers, and what becomes of it when descriptors
  * run out. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/unit/test_case.h"
 
 enum { DEADLINE_MS = 60000 }; /* no pause of the machine is so long */
 

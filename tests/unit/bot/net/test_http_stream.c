@@ -1,13 +1,9 @@
 /* Streams of server-sent events: who gets the pieces, how many there may be, and what
  * becomes of a reader that is behind. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <arpa/inet.h>
-#include <cmocka.h>
 #include <event2/event.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -15,6 +11,7 @@
 
 #include "base/clock.h"
 #include "bot/net/http_server.h"
+#include "tests/unit/test_case.h"
 
 enum { CLIENTS = HTTP_STREAMS_MAX + 1, PIECE = 32768, LIMIT_MS = 60000, SHORT_MS = 20 };
 

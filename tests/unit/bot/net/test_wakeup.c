@@ -1,15 +1,12 @@
 /* Waking the loop from other threads. */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <sys/time.h>
 
-#include <cmocka.h>
 #include <event2/event.h>
 
 #include "bot/net/wakeup.h"
+#include "tests/unit/test_case.h"
 
 enum { RINGERS = 4, RINGS = 50000 }; /* far more than a pipe holds */
 

@@ -1,6 +1,5 @@
 #pragma once
-/* Notifications to a real HTTP server on loopback that fails, stalls and redirects. Include
- * after cmocka.h. */
+/* Notifications to a real HTTP server on loopback that fails, stalls and redirects. */
 
 #include <event2/buffer.h>
 #include <stdint.h>
@@ -16,6 +15,7 @@
 #include "bot/notify/notify_queue.h"
 #include "tests/unit/bot/base/said.h"
 #include "tests/unit/bot/net/https_server.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 enum { SEEN_MAX = 32, STALLED_MAX = 8 };

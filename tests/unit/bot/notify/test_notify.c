@@ -1,12 +1,7 @@
 /* Notifications: what is sent, and what waits in the folder of unsent ones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "bot/net/signature.h"
 #include "tests/unit/bot/notify/notify_server.h"
+#include "tests/unit/test_case.h"
 
 /* ---- sending -------------------------------------------------------------------- */
 

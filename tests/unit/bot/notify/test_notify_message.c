@@ -1,15 +1,12 @@
 /* What notifications say, in the shapes of the services. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "bot/notify/notify_message.h"
+#include "tests/unit/test_case.h"
 
 static json_t *body_json(enum notify_shape shape, const struct notify_message *message)
 {

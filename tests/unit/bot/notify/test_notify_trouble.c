@@ -1,11 +1,6 @@
 /* Notifications to servers that fail, stall, refuse or send us elsewhere. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/notify/notify_server.h"
+#include "tests/unit/test_case.h"
 
 static void failures_are_tried_again(void **state)
 {

@@ -1,8 +1,7 @@
 #pragma once
 /*
  * Tests of the player as scripts, one line each: what the server says and hears, and what the
- * engine decides. Without socket, clock and thread; time passes only in waits(). Include after
- * cmocka.h.
+ * engine decides. Without socket, clock and thread; time passes only in waits().
  *
  *     says(&h, OUR_ROLLED);            a line of the server, through the translator of FIBS
  *     plays(&h, "8-5 6-5", -1);        the engine's answer; decides(&h, rolls())
@@ -18,6 +17,7 @@
 
 #include "bot/fibs/translate.h"
 #include "bot/player/core_internal.h"
+#include "tests/unit/test_case.h"
 
 enum { HARNESS_SENT_MAX = 256, HARNESS_EVENTS_MAX = 512 };
 

@@ -1,10 +1,11 @@
 #pragma once
 /*
  * The player in the lobby, or in a 5 point match with opp_a that has just been joined,
- * and the boards of it. Include after cmocka.h.
+ * and the boards of it.
  */
 
 #include "tests/unit/bot/player/harness.h"
+#include "tests/unit/test_case.h"
 
 /* The start of a 5 point match: turn, our dice, his dice, may-double of both, hint. */
 #define BOARD(score, turn, ours, his, cube, may)                                       \

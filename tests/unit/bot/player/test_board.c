@@ -1,12 +1,7 @@
 /* The player and the boards of a match: what it asks the engine and when, lost commands, stale
  * answers, error lines. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/player/match_harness.h"
+#include "tests/unit/test_case.h"
 
 /* ---- turns ----------------------------------------------------------------------- */
 

@@ -1,17 +1,13 @@
 /* What is asked of the engine: when a game is resigned. Needs weights. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/base/paths.h"
 #include "bot/player/decision.h"
 #include "engine/board/position.h"
 #include "engine/cube/met.h"
 #include "engine/engine.h"
+#include "tests/unit/test_case.h"
 
 static struct {
     struct engine *engine;

@@ -14,18 +14,14 @@
  *   #! skip N                   the next N lines are not for us
  *   #! stop                     the rest is not for us
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/fibs/translate.h"
 #include "bot/player/core_internal.h"
 #include "fibs/session.h"
+#include "tests/unit/test_case.h"
 
 enum { SENT_MAX = 64, LINE_SIZE = 1024, STEPS_MAX = 200 };
 

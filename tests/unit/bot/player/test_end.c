@@ -1,11 +1,6 @@
 /* The player and ends: of games and matches in either spelling, and of its work. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/player/match_harness.h"
+#include "tests/unit/test_case.h"
 
 static void next_game_is_joined_once_and_again_if_lost(void **state)
 {

@@ -1,12 +1,7 @@
 /* What the player tells: the events of a match, lines that it does not know; and that nothing of
  * it is lost. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/player/match_harness.h"
+#include "tests/unit/test_case.h"
 
 static void match_events_tell_the_game(void **state)
 {

@@ -1,11 +1,6 @@
 /* The player when one of the two goes: saved matches, drops, idle opponents. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/player/match_harness.h"
+#include "tests/unit/test_case.h"
 
 static void saved_match_is_resumed_when_the_opponent_is_there(void **state)
 {

@@ -1,13 +1,8 @@
 /* The guardian at work: saved matches that do not go on, lists that warn of what a new
  * match would destroy, and how long anything may take. The lines are those of servers that
  * others wrote: BaldLies resumes finished matches, JIBS shows boards that cannot be. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/player/match_harness.h"
+#include "tests/unit/test_case.h"
 
 #define LOADED "You are now playing with opp_a. Your running match was loaded."
 #define RESUME "opp_a wants to resume a saved match with you."

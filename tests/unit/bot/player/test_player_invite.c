@@ -1,11 +1,6 @@
 /* The player invited and inviting: swapped lengths, crossed invitations. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/player/match_harness.h"
+#include "tests/unit/test_case.h"
 
 static void invites_and_is_joined(int points)
 {

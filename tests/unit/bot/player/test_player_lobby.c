@@ -1,13 +1,9 @@
 /* Between matches: what is asked about who invites us, whom we invite and when, hours.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/policy/reputation.h"
+#include "tests/unit/test_case.h"
 
 #include "tests/unit/bot/player/match_harness.h"
 

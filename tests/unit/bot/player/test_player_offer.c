@@ -1,11 +1,6 @@
 /* The player and offers at any moment: doubles, resignations. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/player/match_harness.h"
+#include "tests/unit/test_case.h"
 
 /* ---- cube ------------------------------------------------------------------------ */
 

@@ -1,12 +1,8 @@
 /* The player that takes orders: "play NAME, N points", and nothing else. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/bot/player/match_harness.h"
+#include "tests/unit/test_case.h"
 
 #define NO_SAVED "no saved games."
 

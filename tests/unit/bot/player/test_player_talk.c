@@ -1,12 +1,7 @@
 /* What the player says, to whom, and how much of it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "bot/base/seat_client.h"
 #include "tests/unit/bot/player/harness.h"
+#include "tests/unit/test_case.h"
 
 #define BOARD(turn, ours)                                                              \
     "board:You:opp_a:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:"       \

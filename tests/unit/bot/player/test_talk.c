@@ -1,13 +1,9 @@
 /* What is a command among all that people say, and what is not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/player/talk.h"
+#include "tests/unit/test_case.h"
 
 static void commands_are_told_from_chat(void **state)
 {

@@ -1,15 +1,11 @@
 /* Lists of who may play: lines, directions, prefixes, limits. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/policy/access.h"
+#include "tests/unit/test_case.h"
 
 static bool read_text(struct access_list *list, const char *text, struct error *err)
 {

@@ -1,16 +1,12 @@
 /* The kept copy of a list: what may stand in it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/policy/access_feed_internal.h"
+#include "tests/unit/test_case.h"
 
 static char folder[64], path[100];
 static struct access_list list;

@@ -1,20 +1,17 @@
 /* A list from an https server on loopback: ETag, limits, failures, the kept copy. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <event2/buffer.h>
 
 #include "bot/policy/access_feed.h"
 #include "tests/unit/base/tls_policy.h"
 #include "tests/unit/bot/base/said.h"
 #include "tests/unit/bot/net/https_server.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 /* How the server answers, and what it has got. */

@@ -1,13 +1,9 @@
 /* What the guardian knows of matches, asked directly (test_player_guard.c: at work). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#include <cmocka.h>
-
 #include "bot/policy/guardian.h"
+#include "tests/unit/test_case.h"
 
 /* A dead match leaves nothing to the next opponent. */
 static void of_one_without_a_match_nothing_is_known(void **state)

@@ -1,15 +1,11 @@
 /* Who may play what, and what is told to whom it is refused; the roster of users. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/config/opponents.h"
 #include "bot/policy/policy.h"
 #include "bot/policy/roster.h"
+#include "tests/unit/test_case.h"
 
 static struct config config;
 

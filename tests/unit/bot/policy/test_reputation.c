@@ -1,12 +1,8 @@
 /* What reputation bots say, and what is asked. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/policy/reputation.h"
+#include "tests/unit/test_case.h"
 
 static void questions_have_two_forms(void **state)
 {

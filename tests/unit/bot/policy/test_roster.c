@@ -1,11 +1,6 @@
 /* Who is taken for a program. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "bot/policy/roster.h"
+#include "tests/unit/test_case.h"
 
 static void programs_are_known_by_name_or_client(void **state)
 {

@@ -1,16 +1,12 @@
 /* The rules of invitations: each refuses what it is for, in their order. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/base/schedule.h"
 #include "bot/policy/rules.h"
 #include "engine/board/points.h"
+#include "tests/unit/test_case.h"
 
 struct fixture {
     struct config config;

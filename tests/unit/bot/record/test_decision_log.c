@@ -1,18 +1,15 @@
 /* The decisions file: one line of JSON each, with what it says. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "bot/record/decision_log.h"
 #include "engine/board/position.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 static char folder[64], path[100];

@@ -1,15 +1,11 @@
 /* What a trace tells of the server, from traces of a few lines. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/record/survey.h"
+#include "tests/unit/test_case.h"
 
 enum { REPORT_SIZE = 65536 };
 

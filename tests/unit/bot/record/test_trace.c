@@ -1,17 +1,13 @@
 /* The trace file: what is written can be read again; what is no trace is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/record/trace.h"
 #include "bot/record/trace_mask.h"
+#include "tests/unit/test_case.h"
 
 static FILE *text_file(const char *text)
 {

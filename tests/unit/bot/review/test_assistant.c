@@ -1,9 +1,6 @@
 /* Questions of players, answered on a thread: from the history and from match files. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <event2/event.h>
 
 #include "base/database.h"
@@ -19,6 +15,7 @@
 #include "bot/history/history.h"
 #include "bot/review/assistant.h"
 #include "tests/unit/match/match_text.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 struct account_services {

@@ -1,12 +1,8 @@
 /* What the external player answers, a line for a line. Needs weights. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/serve/external_server_internal.h"
+#include "tests/unit/test_case.h"
 
 #define OPENING "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
 /* six of mine on my lowest points, eight of theirs on theirs */

@@ -1,13 +1,8 @@
 /* Our engine as a UBGI engine: whole dialogues, and its keys (ubgi_keys.c). */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <pthread.h>
 
@@ -16,6 +11,7 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
+#include "tests/unit/test_case.h"
 
 enum { INFOS = 32 };
 

@@ -1,12 +1,8 @@
 /* What bot.conf says about the connection, as the client takes it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/service/account_internal.h"
+#include "tests/unit/test_case.h"
 
 /* As a client takes `count` settings. It keeps a pointer to the length of matches. */
 static struct client_setup setup_of(const char *const *settings, int count)

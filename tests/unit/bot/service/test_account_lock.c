@@ -1,16 +1,12 @@
 /* The lock of an account: one process at a time, and gone with it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/service/account_lock.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 struct fixture {

@@ -1,12 +1,8 @@
 /* What an operator reads of an account: `systemctl status`, the answer to SIGUSR1. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/service/account_internal.h"
+#include "tests/unit/test_case.h"
 
 static const struct {
     enum client_state state;

@@ -1,15 +1,12 @@
 /* The file of a container's health check. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <event2/event.h>
 
 #include "bot/service/health.h"
+#include "tests/unit/test_case.h"
 
 static void ask(void *context, struct health_state *state)
 {

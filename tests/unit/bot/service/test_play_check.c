@@ -1,9 +1,6 @@
 /* What `play` needs is checked in one go, each fault with its option. */
 #include <arpa/inet.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,14 +9,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/database.h"
 #include "bot/config/options.h"
 #include "bot/config/path_options.h"
 #include "bot/service/account_lock.h"
 #include "bot/service/play_check.h"
 #include "engine/board/points.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 struct fixture {

@@ -1,14 +1,10 @@
 /* What the recorder says about the files that it writes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <event2/event.h>
 
 #include "base/database.h"
@@ -17,6 +13,7 @@
 #include "bot/notify/notify.h"
 #include "bot/notify/notify_queue.h"
 #include "bot/service/recorder.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 static char folder[64];

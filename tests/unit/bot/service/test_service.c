@@ -1,7 +1,4 @@
 /* What a service manager is told, by a notify socket of our own. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,11 +9,10 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include <event2/event.h>
 
 #include "bot/service/service.h"
+#include "tests/unit/test_case.h"
 
 enum { PATIENCE_MS = 10000 };
 

@@ -1,13 +1,9 @@
 /* How long a stop may take, in words, and until the last of the accounts is done. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/service/account_internal.h"
 #include "bot/service/stop_wait.h"
+#include "tests/unit/test_case.h"
 
 static struct config configs[3];
 static struct account accounts[3];

@@ -1,12 +1,8 @@
 /* Failed writes: one line an hour, one when it is over. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/service/storage_faults.h"
+#include "tests/unit/test_case.h"
 
 static void a_full_disk_is_told_once_an_hour(void **state)
 {

@@ -1,8 +1,5 @@
 /* Old match files go, with what is beside them, and nothing else does. */
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,11 +7,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/clock.h"
 #include "bot/service/upkeep.h"
 #include "bot/service/upkeep_internal.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 enum { DAY_S = 24 * 3600, SIZE = 1000 };

@@ -1,16 +1,13 @@
 /* Threads that think: answers come on the loop, cancelled ones never. With the real
  * engine when its weights are there. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <event2/event.h>
 
 #include "bot/base/paths.h"
 #include "bot/service/worker_pool.h"
 #include "engine/board/position.h"
+#include "tests/unit/test_case.h"
 
 enum { REQUESTS = 20 };
 

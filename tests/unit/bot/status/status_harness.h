@@ -1,10 +1,7 @@
 #pragma once
 /* The status page over HTTP beside its client on one event loop, and an account whose match
  * a test plays. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +10,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/event.h>
@@ -27,6 +23,7 @@
 #include "bot/status/status_http.h"
 #include "bot/status/status_internal.h"
 #include "engine/board/position.h"
+#include "tests/unit/test_case.h"
 
 static struct event_base *base;
 static struct status *status;

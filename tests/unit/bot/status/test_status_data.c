@@ -1,15 +1,11 @@
 /* The status for programs: what is not known is not told as a number. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/status/status_internal.h"
+#include "tests/unit/test_case.h"
 
 enum { NOW = 1700000000 };
 

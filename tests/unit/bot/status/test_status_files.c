@@ -1,7 +1,4 @@
 /* Files that the status page links to: those of its matches, by id, and no others. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,9 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/status/status_internal.h"
+#include "tests/unit/test_case.h"
 
 static const char mat[] = " 5 point match\n", page[] = "<!DOCTYPE html>";
 

@@ -1,15 +1,12 @@
 /* A tournament as text, page and JSON. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "bot/status/status_tournament.h"
+#include "tests/unit/test_case.h"
 
 static const struct director_entrant entrants[] = {
     {.number = 0, .name = "anna", .is_ours = true},

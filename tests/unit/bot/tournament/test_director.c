@@ -1,12 +1,7 @@
 /* What the director takes for the result of a match, whom it calls, and what rows it
  * refuses. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/tournament/world_scene.h"
+#include "tests/unit/test_case.h"
 
 /* ---- results -------------------------------------------------------------------- */
 

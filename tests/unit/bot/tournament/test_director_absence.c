@@ -1,11 +1,6 @@
 /* What the director does about players who do not come, leave or sit idle. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/tournament/world_scene.h"
+#include "tests/unit/test_case.h"
 
 /* ---- no-shows ------------------------------------------------------------------- */
 

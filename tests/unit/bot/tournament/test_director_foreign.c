@@ -1,13 +1,8 @@
 /* Tournaments on servers that others wrote, as FIBS-compatible ones are known to be: they
  * report no matches and no departures to everybody, write ratings with one decimal, and
  * may not know rawwho. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/tournament/world.h"
+#include "tests/unit/test_case.h"
 
 static struct world world;
 

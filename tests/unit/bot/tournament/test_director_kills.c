@@ -1,12 +1,7 @@
 /* Tournaments under kills, cuts and crashes: each ends, with a table equal to what the
  * server has seen, and each match counted once. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/tournament/world.h"
+#include "tests/unit/test_case.h"
 
 static struct world world;
 

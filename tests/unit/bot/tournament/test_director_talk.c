@@ -1,11 +1,6 @@
 /* What players tell the director, and what it answers. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/tournament/world_scene.h"
+#include "tests/unit/test_case.h"
 
 #define LIMITS                                                                         \
     "Begin within 7 minutes of my call, or you lose the match; if you leave, fewer "   \

@@ -1,14 +1,10 @@
 /* What a configuration says of a tournament. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <time.h>
 
-#include <cmocka.h>
-
 #include "bot/tournament/tournament_setup.h"
 #include "tests/unit/bot/config/config_text.h"
+#include "tests/unit/test_case.h"
 
 #define HEAD                                                                           \
     "[tournament]\n"                                                                   \

@@ -1,15 +1,11 @@
 /* The database of a tournament: what the director puts out comes back as it was. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/tournament/tournament_store.h"
+#include "tests/unit/test_case.h"
 
 struct fixture {
     char path[64];

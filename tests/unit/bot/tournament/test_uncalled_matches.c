@@ -1,11 +1,6 @@
 /* What was not called does not count, and is not taken for what is called next. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/bot/tournament/world_scene.h"
+#include "tests/unit/test_case.h"
 
 static void a_match_played_once_more_does_not_count(void **state)
 {

@@ -3,10 +3,11 @@
  * A server, accounts and a store around a director, on a clock of whole seconds. What the
  * server says takes a while to come, to the director's account and to each of ours on
  * lines of their own; accounts are cut off, the program is killed and started again with
- * what was stored, between any two outputs. Include after cmocka.h.
+ * what was stored, between any two outputs.
  */
 
 #include "tests/unit/bot/tournament/world_program.h"
+#include "tests/unit/test_case.h"
 
 static inline struct director_rows world_rows(const struct world *w)
 {

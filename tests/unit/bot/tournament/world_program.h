@@ -3,6 +3,7 @@
  * and the store, which is all that a kill leaves. */
 
 #include "tests/unit/bot/tournament/world_server.h"
+#include "tests/unit/test_case.h"
 
 static inline void world_cut_director(struct world *w, int pause_s)
 {

@@ -1,8 +1,8 @@
 #pragma once
-/* A tournament of a few in a world (world.h), a step at a time, and what must come of it.
- * Include after cmocka.h. */
+/* A tournament of a few in a world (world.h), a step at a time, and what must come of it. */
 
 #include "tests/unit/bot/tournament/world.h"
+#include "tests/unit/test_case.h"
 
 static struct world world;
 static const struct pairing_plan one_round = {.kind = PAIRING_ROUND_ROBIN, .legs = 1};

@@ -2,6 +2,7 @@
 /* The server in a world (world.h): who is there, who plays whom, and the lines that say so,
  * each of which takes a while to come. */
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "bot/director/director_words.h"
 #include "bot/fibs/translate.h"
 #include "engine/board/rng.h"
+#include "tests/unit/test_case.h"
 
 enum {
     SOULS_MAX = 9,

@@ -1,15 +1,11 @@
 /* Packages of weights: which manifests are read, and that no file of one may be another. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/weights/weights_package_internal.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 #define HEADING "fibsbot weights 1\n"

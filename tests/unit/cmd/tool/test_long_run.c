@@ -1,14 +1,10 @@
 /* Long runs: each signal that asks them to end is heard. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "cmd/tool/long_run.h"
+#include "tests/unit/test_case.h"
 
 static void every_signal_to_end_stops_a_run_in_order(void **state)
 {

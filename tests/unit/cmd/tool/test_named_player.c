@@ -1,12 +1,8 @@
 /* Players that are named on the command line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "cmd/tool/named_player.h"
+#include "tests/unit/test_case.h"
 
 static void players_that_are_none_are_refused_by_name(void **state)
 {

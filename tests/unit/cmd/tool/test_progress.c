@@ -1,16 +1,12 @@
 /* How counts and times of long runs are told, and that large files are read. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "cmd/tool/progress.h"
+#include "tests/unit/test_case.h"
 
 static void counts_are_told_in_thousands_and_millions(void **state)
 {

@@ -1,6 +1,5 @@
 #pragma once
-/* tests/data/perft.txt, for the fast suite (depth 1 and 2) and the slow one (3).
- * Include after cmocka.h. */
+/* tests/data/perft.txt, for the fast suite (depth 1 and 2) and the slow one (3). */
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -8,6 +7,7 @@
 
 #include "engine/board/movegen.h"
 #include "engine/board/position_id.h"
+#include "tests/unit/test_case.h"
 
 /* Checks every position of the file at `depth` and says how many there were. `lists`:
  * room for `depth` play lists. */

@@ -1,10 +1,5 @@
 /* The move generator: known counts and the rules that are easy to get wrong. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
@@ -13,6 +8,7 @@
 #include "engine/board/position_id.h"
 #include "engine/board/side_bits.h"
 #include "tests/unit/engine/board/random_position.h"
+#include "tests/unit/test_case.h"
 
 static int make_lists(void **state)
 {

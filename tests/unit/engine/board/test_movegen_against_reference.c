@@ -1,19 +1,15 @@
 /* The move generator against a second one that was written from the rules alone, and
  * both against turns that were played on fibs.com. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "reference/rules.h"
 #include "tests/unit/engine/board/reference_board.h"
+#include "tests/unit/test_case.h"
 
 enum { COMPARISONS = 120000 };
 

@@ -1,15 +1,11 @@
 /* Plays as people write them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
 #include "tests/unit/engine/board/random_position.h"
+#include "tests/unit/test_case.h"
 
 static int make_list(void **state)
 {

@@ -1,14 +1,10 @@
 /* Known numbers of plays, to depth 2; depth 3 is in tests/slow. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 #include "tests/unit/engine/board/perft_lines.h"
+#include "tests/unit/test_case.h"
 
 static int make_lists(void **state)
 {

@@ -1,11 +1,6 @@
 /* Points and lengths of matches in words. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "engine/board/points.h"
+#include "tests/unit/test_case.h"
 
 static void one_point_stands_in_the_singular(void **state)
 {

@@ -1,15 +1,11 @@
 /* Positions, results, outputs, match states and dice. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/match_state.h"
 #include "engine/board/outputs.h"
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
+#include "tests/unit/test_case.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 

@@ -1,16 +1,12 @@
 /* GNU ids and XGIDs: known ones, round trips, refusals. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/board_internal.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
 #include "tests/unit/engine/board/random_position.h"
+#include "tests/unit/test_case.h"
 
 enum { RANDOM_CASES = 200000 };
 

@@ -1,5 +1,5 @@
 #pragma once
-/* Decisions about the cube from outputs and a score. Include after cmocka.h. */
+/* Decisions about the cube from outputs and a score. */
 
 #include "engine/board/rng.h"
 #include "engine/board/xgid.h"
@@ -9,6 +9,7 @@
 #include "engine/cube/params.h"
 #include "tests/unit/assert_near.h"
 #include "tests/unit/engine/cube/take_points.h"
+#include "tests/unit/test_case.h"
 
 static struct met *met;
 

@@ -1,11 +1,6 @@
 /* Values of the cube: published take points, and laws that hold at every score. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/engine/cube/cube_case.h"
+#include "tests/unit/test_case.h"
 
 /* Janowski, "Take-Points in Money Games" (1993): live take point (L - 1/2) / (W + L +
  * 1/2), cash point (L + 1) / (W + L + 1/2); 20 % and 80 % without gammons. */

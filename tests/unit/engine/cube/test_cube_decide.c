@@ -1,14 +1,9 @@
 /* Actions of the cube: at special scores, for money, with Jacoby and beavers, and beside another
  * program. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "engine/board/decision_context.h"
 #include "engine/board/position.h"
 #include "tests/unit/engine/cube/cube_case.h"
+#include "tests/unit/test_case.h"
 
 static void the_cube_is_dead_at_double_match_point(void **state)
 {

@@ -1,11 +1,6 @@
 /* Which efficiency of the cube is used in which position and at how many plies. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "engine/board/decision_context.h"
+#include "tests/unit/test_case.h"
 
 #include "tests/unit/engine/cube/cube_case.h"
 

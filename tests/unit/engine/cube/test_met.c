@@ -1,17 +1,13 @@
 /* The match equity table: the file, values, points beyond it, gammons and take points.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine/cube/met.h"
 #include "engine/cube/met_internal.h"
+#include "tests/unit/test_case.h"
 
 #include "tests/unit/assert_near.h"
 #include "tests/unit/engine/cube/take_points.h"

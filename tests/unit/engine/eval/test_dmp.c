@@ -1,14 +1,9 @@
 /* The chance to win when both play only to win. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "engine/board/position.h"
 #include "engine/eval/dmp.h"
 #include "engine/net/classes.h"
 #include "tests/unit/engine/board/random_position.h"
+#include "tests/unit/test_case.h"
 
 /* A blitz: three checkers back, two of them on the bar. */
 static const struct outputs favourite = {.win = 0.75F,

@@ -1,20 +1,16 @@
 /* Static evaluation: the order of judges, the list file, the batch. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "engine/eval/eval.h"
 #include "engine/race/bearoff.h"
+#include "tests/unit/test_case.h"
 
 static struct evaluator *ev;
 static struct eval_scratch *scratch;

@@ -1,5 +1,5 @@
 #pragma once
-/* Nets with random weights. Include after cmocka.h. */
+/* Nets with random weights. */
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,6 +10,7 @@
 #include "engine/net/inputs.h"
 #include "engine/net/net_internal.h"
 #include "tests/unit/engine/board/random_position.h"
+#include "tests/unit/test_case.h"
 
 struct shape {
     const char *description;

@@ -1,17 +1,13 @@
 /* The inputs: rows of single positions, changes between positions, hand-made inputs. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "engine/net/inputs.h"
+#include "tests/unit/test_case.h"
 
 static void count_rows(const struct position *pos, int counts[INPUT_ROWS])
 {

@@ -1,11 +1,6 @@
 /* Nets: the same bits on every kernel, and the values of the formula. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/engine/net/random_net.h"
+#include "tests/unit/test_case.h"
 
 enum { POSITIONS = 300 };
 

@@ -1,11 +1,6 @@
 /* The parts of a kernel by themselves: sums, products, the sigmoid. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/engine/net/random_net.h"
+#include "tests/unit/test_case.h"
 
 enum { UNITS = 4096, SUM_BITS = 20 }; /* of the sigmoid in whole numbers */
 

@@ -1,11 +1,6 @@
 /* Under the address and the thread sanitizer, whose eyes kernels go without: who gives one too
  * small a room, or two threads the same one, is found all the same. Elsewhere rooms are not looked
  * at; those below have some to spare. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -14,6 +9,7 @@
 #include <unistd.h>
 
 #include "engine/net/net_internal.h"
+#include "tests/unit/test_case.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)

@@ -1,16 +1,12 @@
 /* The weights file: a round trip, and every kind of damage named. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/digest.h"
 #include "engine/net/net_internal.h"
+#include "tests/unit/test_case.h"
 
 enum { HEADER_SIZE = 128, AT_DIGEST = 16 };
 

@@ -1,12 +1,8 @@
 /* The quasi-random dice of rollouts: what is promised of every block of trials. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine/rollout/rollout_dice.h"
+#include "tests/unit/test_case.h"
 
 enum { PAIRS = ROLLS * ROLLS, BLOCK = 36, SQUARE = 36 * 36, CUBED = 36 * 36 * 36 };
 

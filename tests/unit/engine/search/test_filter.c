@@ -1,14 +1,10 @@
 /* Move filters: the presets' figures and the documented examples of who is evaluated
  * where, with equities injected in place of an engine. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/search/filter.h"
 #include "engine/search/filter_internal.h"
+#include "tests/unit/test_case.h"
 
 enum { PLAYS = 8, NEVER = 99 };
 

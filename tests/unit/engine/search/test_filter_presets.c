@@ -1,14 +1,10 @@
 /* The presets of move filters as families: what their authors say of all of them. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include "engine/search/filter.h"
 #include "engine/search/filter_internal.h"
+#include "tests/unit/test_case.h"
 
 static const struct filter *preset(const char *family, const char *size)
 {

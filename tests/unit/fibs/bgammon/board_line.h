@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tests/unit/test_case.h"
+
 #define START_SLOTS "[0,-2,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,0,2,0,0,0]"
 
 enum { BOARD_LINE_SIZE = 4096 };

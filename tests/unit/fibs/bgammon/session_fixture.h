@@ -1,11 +1,12 @@
 #pragma once
 /* A session without socket, clock or thread: lines and times go in, and the transcript of what
- * came out is compared as text. Include after cmocka.h. */
+ * came out is compared as text. */
 
 #include <stdlib.h>
 
 #include "fibs/bgammon/session.h"
 #include "tests/unit/fibs/bgammon/board_line.h"
+#include "tests/unit/test_case.h"
 
 enum { TRANSCRIPT_SIZE = 16 * 1024 };
 

@@ -1,11 +1,7 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "fibs/bgammon/command.h"
+#include "tests/unit/test_case.h"
 
 static void expect_text(const struct bgammon_command *cmd, const char *text)
 {

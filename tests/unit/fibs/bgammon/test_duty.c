@@ -1,11 +1,7 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "fibs/bgammon/duty.h"
 #include "tests/unit/fibs/bgammon/board_line.h"
+#include "tests/unit/test_case.h"
 
 static struct bgammon_board board_of(const char *line)
 {

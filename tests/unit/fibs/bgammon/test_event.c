@@ -1,12 +1,8 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "fibs/bgammon/event.h"
 #include "tests/unit/fibs/bgammon/board_line.h"
+#include "tests/unit/test_case.h"
 
 static struct bgammon_event read_good(const char *line)
 {

@@ -1,12 +1,8 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "fibs/bgammon/lines.h"
+#include "tests/unit/test_case.h"
 
 /* Feeds `text` in pieces and returns the lines, each ended by '|'. */
 static void read_in_pieces(const char *text, size_t size, size_t piece, char *found)

@@ -1,12 +1,8 @@
 /* The session: log-in, its times, and commands. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/fibs/bgammon/session_fixture.h"
+#include "tests/unit/test_case.h"
 
 /* ---- log-in ---------------------------------------------------------------------- */
 

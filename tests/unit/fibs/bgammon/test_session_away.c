@@ -1,12 +1,8 @@
 /* The session while the opponent, or we, are away from the match. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/fibs/bgammon/session_fixture.h"
+#include "tests/unit/test_case.h"
 
 static void nothing_is_done_while_the_opponent_is_away(void **state)
 {

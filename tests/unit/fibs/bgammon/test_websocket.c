@@ -1,15 +1,11 @@
 /* WebSocket as a client of bgammon.org: the beginning, lines from frames, frames of commands,
  * answers, and what ends it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/fibs/bgammon/websocket_answer.h"
+#include "tests/unit/test_case.h"
 
 static struct bgammon_websocket *begin(char answer[300])
 {

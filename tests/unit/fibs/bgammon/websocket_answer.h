@@ -1,6 +1,6 @@
 #pragma once
 /* The server's side of the beginning of a WebSocket, written once more. Include after
- * cmocka.h or assert.h, with stdio.h and string.h. */
+ * test_case.h or assert.h, with stdio.h and string.h. */
 
 #include <openssl/evp.h>
 #include <openssl/sha.h>

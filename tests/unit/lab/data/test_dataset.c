@@ -1,8 +1,5 @@
 /* Samples and datasets: round trips, torn ends cut off, other damage named. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,11 +7,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "engine/board/position.h"
 #include "lab/data/dataset.h"
 #include "tests/unit/engine/board/random_position.h"
+#include "tests/unit/test_case.h"
 
 enum { HEADER = 256, BLOCK_HEADER = 32, SAMPLE_BYTES = 20, COUNT = 50 };
 static const char note[] = "nets 17 and 4, seed 9";

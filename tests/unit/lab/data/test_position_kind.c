@@ -1,13 +1,9 @@
 /* Kinds of positions: what is of which kind, and their names. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine/board/position.h"
+#include "tests/unit/test_case.h"
 
 #include "lab/data/position_kind.h"
 

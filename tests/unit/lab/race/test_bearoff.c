@@ -1,15 +1,10 @@
 /* The exact endings: the made databases, known values, damage. */
 #include <fcntl.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
@@ -19,6 +14,7 @@
 #include "engine/race/race_net.h"
 #include "lab/race/bearoff_make.h"
 #include "tests/unit/assert_near.h"
+#include "tests/unit/test_case.h"
 
 /* `make all` makes them here for every kind of build. */
 #define MADE "build/weights/"

@@ -1,12 +1,7 @@
 /* The benchmark of races: distributions, the far quarter, the shipped net against exact values. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/position.h"
 #include "engine/eval/eval.h"
@@ -17,6 +12,7 @@
 #include "lab/race/race_internal.h"
 #include "lab/race/race_table.h"
 #include "tests/unit/assert_near.h"
+#include "tests/unit/test_case.h"
 
 static struct evaluator *ev;
 static struct race_scratch *scratch;

@@ -1,15 +1,10 @@
 /* How the race net is made: the exact table, labels, gradients, whole runs, the file.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "arena/baseline_player.h"
 #include "engine/net/net.h"
@@ -20,6 +15,7 @@
 #include "lab/race/race_label.h"
 #include "lab/race/race_train.h"
 #include "tests/unit/assert_near.h"
+#include "tests/unit/test_case.h"
 
 static struct bearoff *bo;
 static struct race_basis *basis;

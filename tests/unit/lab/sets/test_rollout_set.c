@@ -1,15 +1,11 @@
 /* Lines of rollouts, and of cube actions between tabs: what is taken, what is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/position.h"
 #include "lab/sets/cube_set_internal.h"
 #include "lab/sets/rollout_set_internal.h"
+#include "tests/unit/test_case.h"
 
 /* 8/5 6/5 of the opening, the opponent on roll. */
 #define BEST  "\"xgid\":\"XGID=-b----E-C---eE---b-db---B-:0:0:1:00:0:0:0:0:10\""

@@ -1,16 +1,12 @@
 /* Sets of decisions: what is drawn, in which order. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
 #include "lab/data/position_kind.h"
 #include "lab/sets/set_draw.h"
+#include "tests/unit/test_case.h"
 
 enum { MOST = 60 };
 

@@ -1,12 +1,7 @@
 /* Judging evaluators on rolled-out decisions. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
@@ -15,6 +10,7 @@
 #include "engine/eval/leaf_evaluator.h"
 #include "lab/study/benchmark.h"
 #include "lab/study/evaluation.h"
+#include "tests/unit/test_case.h"
 
 static void figures_are_what_their_header_says(void **state)
 {

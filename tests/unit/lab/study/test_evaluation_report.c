@@ -1,13 +1,9 @@
 /* What `lab evaluate` says of two evaluators, from sums made by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "lab/study/evaluation.h"
+#include "tests/unit/test_case.h"
 
 /* The first evaluator plays the best, though it thinks as much of the other candidate; the
  * second one plays that in one of two decisions, which loses .1. */

@@ -1,14 +1,10 @@
 /* The tables of a filter study, from figures made by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "lab/study/filter_study.h"
+#include "tests/unit/test_case.h"
 
 static const char *const specs[] = {"2/.1", "xg-normal"};
 

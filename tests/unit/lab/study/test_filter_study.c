@@ -1,16 +1,12 @@
 /* The study of move filters and the games it is made on. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 #include "lab/study/filter_study.h"
 #include "lab/study/self_match.h"
+#include "tests/unit/test_case.h"
 
 /* ---- self-play ------------------------------------------------------------------- */
 

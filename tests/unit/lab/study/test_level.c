@@ -1,17 +1,13 @@
 /* Levels of strength: named ones in order, ratings between them, what is refused. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/level.h"
 #include "engine/search/ranked_play.h"
 #include "lab/study/level_study.h"
 #include "lab/study/self_match.h"
+#include "tests/unit/test_case.h"
 
 static struct strength level(const char *text)
 {

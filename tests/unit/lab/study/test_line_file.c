@@ -1,16 +1,12 @@
 /* Files of results that work goes on with. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "arena/job/line_file.h"
 #include "lab/study/evaluation.h"
+#include "tests/unit/test_case.h"
 
 static char path[64];
 

@@ -1,17 +1,13 @@
 /* Matches of a player against itself: whose score and cube are asked about, and whose
  * the points are. */
-#include <setjmp.h>
 #include <stdalign.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "lab/study/self_match.h"
+#include "tests/unit/test_case.h"
 
 enum { LENGTH = 9 };
 

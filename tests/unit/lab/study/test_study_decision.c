@@ -1,14 +1,10 @@
 /* Which decisions the study of move filters passes over. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "lab/study/filter_study.h"
 #include "lab/study/self_match.h"
+#include "tests/unit/test_case.h"
 
 enum { PLY = 1, DRAWS = 40 };
 

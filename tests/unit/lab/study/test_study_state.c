@@ -1,15 +1,11 @@
 /* A study of move filters kept in a file. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "lab/study/filter_study.h"
+#include "tests/unit/test_case.h"
 
 static const struct study_settings settings = {.ply = 2, .filters = 2, .seed = 7};
 static const char conditions[] = "ply 2, seed 7";

@@ -1,5 +1,5 @@
 #pragma once
-/* Samples and nets to learn with. Include after cmocka.h. */
+/* Samples and nets to learn with. */
 
 #include <math.h>
 #include <stdio.h>
@@ -11,6 +11,7 @@
 #include "engine/net/net_internal.h"
 #include "lab/selfplay/start_positions.h"
 #include "lab/train/learner_internal.h"
+#include "tests/unit/test_case.h"
 
 static inline struct learner *learner_of(const char *text, uint64_t seed)
 {

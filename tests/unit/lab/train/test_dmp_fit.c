@@ -1,15 +1,11 @@
 /* The fit of the chance to win where gammons count nothing. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "lab/train/dmp_fit.h"
 #include "tests/unit/engine/board/random_position.h"
+#include "tests/unit/test_case.h"
 
 static double true_weight(int class, int term)
 {

@@ -1,12 +1,7 @@
 /* The learner: gradients, the same bits on every kernel and number of threads, what it
  * begins with. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/lab/train/learner_samples.h"
+#include "tests/unit/test_case.h"
 
 #include "engine/board/position.h"
 

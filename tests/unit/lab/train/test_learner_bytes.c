@@ -1,12 +1,7 @@
 /* The learner with its second layer in bytes: it computes what the net will, on every
  * kernel and number of threads. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/lab/train/learner_samples.h"
+#include "tests/unit/test_case.h"
 
 #include "engine/net/net.h"
 

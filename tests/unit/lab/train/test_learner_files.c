@@ -1,11 +1,6 @@
 /* What a learner writes and reads: checkpoints, shapes, rounded weights. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/lab/train/learner_samples.h"
+#include "tests/unit/test_case.h"
 
 static void wrong_shapes_are_refused_with_the_reason(void **state)
 {

@@ -1,11 +1,6 @@
 /* A learner comes close to what is known exactly: races of two checkers. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/lab/train/learner_samples.h"
+#include "tests/unit/test_case.h"
 
 #include "engine/board/position.h"
 

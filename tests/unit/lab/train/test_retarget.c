@@ -1,15 +1,10 @@
 /* Labels by lookahead and rollout; self-play and labelling into datasets, resumed. */
 #include <glob.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "engine/board/position.h"
 #include "engine/race/bearoff.h"
@@ -19,6 +14,7 @@
 #include "lab/selfplay/datagen.h"
 #include "lab/selfplay/retarget.h"
 #include "tests/unit/lab/train/untrained_nets.h"
+#include "tests/unit/test_case.h"
 
 enum { BYTES_MAX = 1 << 20 };
 

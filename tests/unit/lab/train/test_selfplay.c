@@ -1,12 +1,7 @@
 /* Self-play: how games are played, and what they teach. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "arena/baseline_player.h"
 #include "engine/board/position.h"
@@ -15,6 +10,7 @@
 #include "lab/selfplay/start_positions.h"
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/lab/train/untrained_nets.h"
+#include "tests/unit/test_case.h"
 
 struct table {
     struct untrained_nets nets;

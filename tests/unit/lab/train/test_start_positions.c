@@ -1,14 +1,10 @@
 /* Start positions of self-play: what is drawn, and how often. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/board/position.h"
 #include "lab/selfplay/start_positions.h"
 #include "tests/unit/engine/board/random_position.h"
+#include "tests/unit/test_case.h"
 
 static int men_in_the_other_home(const struct side *side)
 {

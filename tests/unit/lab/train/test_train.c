@@ -1,13 +1,8 @@
 /* Runs of training: phases, stopping, going on to the same bits. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "arena/job/work.h"
 #include "lab/train/train_internal.h"
 #include "tests/unit/lab/train/train_run.h"
+#include "tests/unit/test_case.h"
 
 static const struct start_positions_shares plain;
 

@@ -1,11 +1,6 @@
 /* Training from a dataset: the order of samples, siblings, going on. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/lab/train/train_run.h"
+#include "tests/unit/test_case.h"
 
 /* Blocks of 100 samples of that chance to win; every third one is marked as a sibling if
  * `has_siblings`. */

@@ -1,5 +1,5 @@
 #pragma once
-/* Small runs of training in folders of their own. Include after cmocka.h. */
+/* Small runs of training in folders of their own. */
 
 #include <math.h>
 #include <signal.h>
@@ -14,6 +14,7 @@
 #include "lab/data/dataset.h"
 #include "lab/data/dataset_stream.h"
 #include "lab/train/train.h"
+#include "tests/unit/test_case.h"
 
 static inline struct train_options tiny_run(const char *out, const char *phases)
 {

@@ -1,8 +1,9 @@
 #pragma once
 /* For tests of how nets are made: a pruning net and a main net with random weights, the same
- * ones each time, and who plays by them. Include after cmocka.h. */
+ * ones each time, and who plays by them. */
 #include "lab/selfplay/pruned_play.h"
 #include "lab/train/learner.h"
+#include "tests/unit/test_case.h"
 
 struct untrained_nets {
     struct net *pruning;

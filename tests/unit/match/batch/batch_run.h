@@ -1,5 +1,5 @@
 #pragma once
-/* A run over the match files of a folder, and what it says. Include after cmocka.h. */
+/* A run over the match files of a folder, and what it says. */
 
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +7,7 @@
 #include "match/batch/match_batch.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/match_text.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 enum { OPERANDS_MAX = 8 };

@@ -1,15 +1,11 @@
 /* The analysis of a turn as a line of a file of results. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine/rollout/roller.h"
 #include "match/batch/analysed_line.h"
+#include "tests/unit/test_case.h"
 
 static char line[4096];
 

@@ -1,10 +1,5 @@
 /* A run over the matches of many files: which are taken, who is judged at which level, and what is
  * said of the time it takes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <fcntl.h>
 #include <math.h>
@@ -16,6 +11,7 @@
 #include "match/batch/match_batch_internal.h"
 #include "tests/unit/assert_near.h"
 #include "tests/unit/match/batch/batch_run.h"
+#include "tests/unit/test_case.h"
 
 /* ---- reading --------------------------------------------------------------------- */
 

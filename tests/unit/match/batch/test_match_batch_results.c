@@ -1,12 +1,7 @@
 /* How a run over matches continues from the file of results of an earlier one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "engine/rollout/roller.h"
 #include "tests/unit/match/batch/batch_run.h"
+#include "tests/unit/test_case.h"
 
 static void
 a_later_run_takes_the_turns_of_the_earlier_one_and_makes_the_rest(void **state)

@@ -1,14 +1,10 @@
 /* Which matches of a run are the same. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include "engine/board/position.h"
 #include "match/batch/match_duplicates.h"
+#include "tests/unit/test_case.h"
 
 static const char *find(struct match_duplicates *seen, const char *player_1,
                         const char *player_2, const char *id)

@@ -1,9 +1,4 @@
 /* Which files of a folder are matches. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +6,7 @@
 #include <unistd.h>
 
 #include "match/batch/match_folder.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 static char folder[] = "/tmp/test-match-folder-XXXXXX";

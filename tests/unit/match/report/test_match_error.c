@@ -1,17 +1,13 @@
 /* Errors one at a time: which they are, and what is shown of one. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "match/report/match_error.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/sample_match.h"
+#include "tests/unit/test_case.h"
 
 enum { MOST = 20 };
 

@@ -1,17 +1,14 @@
 /* The page of an analysis: whole, and with the figures of the analysis in their places. */
-#include <setjmp.h>
 #include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/level.h"
 #include "match/report/match_html.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/sample_match.h"
+#include "tests/unit/test_case.h"
 
 static struct {
     struct match_turns *turns;

@@ -1,13 +1,9 @@
 /* The document of an analysed match that the viewer shows: each decision with what was weighed. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "engine/board/decision_context.h"
@@ -18,6 +14,7 @@
 #include "match/report/match_review.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/sample_match.h"
+#include "tests/unit/test_case.h"
 
 static struct match_turns *turns;
 static struct match_analysis *analysis;

@@ -1,12 +1,12 @@
 #pragma once
-/* Clients of the bgammon.org server by hand: what they say, and all they have heard. Include
- * after cmocka.h. */
+/* Clients of the bgammon.org server by hand: what they say, and all they have heard. */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/bgammon/bgammond_internal.h"
+#include "tests/unit/test_case.h"
 
 enum { GUESTS_MOST = 4, HEARD_SIZE = 1 << 18 };
 

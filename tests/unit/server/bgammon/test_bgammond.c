@@ -1,11 +1,6 @@
 /* What a client of bgammon.org sees: log-ins, time, matches, drops, the lock. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/server/bgammon/guests.h"
+#include "tests/unit/test_case.h"
 
 static void the_first_line_is_a_text_that_begins_with_hello(void **state)
 {

@@ -1,11 +1,6 @@
 /* The flow of a game on bgammon.org. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/server/bgammon/guests.h"
+#include "tests/unit/test_case.h"
 
 /* ---- the opening ----------------------------------------------------------------- */
 

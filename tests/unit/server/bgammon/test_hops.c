@@ -1,11 +1,6 @@
 /* Single hops of a turn on bgammon.org: words, ways, prices, and the referee's plays. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/server/bgammon/guests.h"
+#include "tests/unit/test_case.h"
 
 static void bar_and_home_have_words(void **state)
 {

@@ -1,13 +1,14 @@
 #pragma once
 /*
  * The bgammon.org server with hosts and persons who play at random, without socket, clock
- * or thread: seconds pass in steps. Include after cmocka.h.
+ * or thread: seconds pass in steps.
  */
 
 #include <stdio.h>
 #include <string.h>
 
 #include "server/fibsd/stand_in.h"
+#include "tests/unit/test_case.h"
 
 enum { WORLD_MOST = 16, WORLD_STEP_MS = 50 };
 

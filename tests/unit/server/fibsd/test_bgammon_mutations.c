@@ -1,17 +1,13 @@
 /* A session that hears the lines of a real match changed: bytes flipped, lines cut, doubled,
  * left out. It may lose the match, never its way. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "fibs/bgammon/duty.h"
 #include "fibs/bgammon/lines.h"
 #include "fibs/bgammon/session.h"
 #include "tests/unit/server/fibsd/bgammon_world.h"
+#include "tests/unit/test_case.h"
 
 enum { STEPS = 20000, EVENTS_MOST = 64, MUTATED = 12 /* lines: 1 in N */ };
 

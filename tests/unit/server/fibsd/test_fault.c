@@ -1,14 +1,10 @@
 /* The faults and spellings that can be asked for, seen by a client. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "server/fibsd/fault.h"
 #include "tests/fibsd/visitor.h"
+#include "tests/unit/test_case.h"
 
 struct pair {
     struct fibsd *core;

@@ -1,13 +1,9 @@
 /* Hosts and persons of bgammon.org play matches of 1 to 7 points, with drops in every
  * phase. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/server/fibsd/bgammon_world.h"
+#include "tests/unit/test_case.h"
 
 enum { HOSTS = 3, PERSONS = 3, SILENCE_MS = 5000, DAY_S = 24 * 3600 };
 

@@ -1,13 +1,9 @@
 /* Restarts by the clock; test_crowd.c has the crowds. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "server/fibsd/timetable.h"
 #include "tests/unit/server/wire.h"
+#include "tests/unit/test_case.h"
 
 static void restart_closes_everybody_and_goes_on(void **state)
 {

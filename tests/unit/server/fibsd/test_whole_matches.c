@@ -1,16 +1,12 @@
 /* Two clients without sense play whole matches on the server's core, under faults too.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "server/fibsd/fault.h"
 #include "tests/fibsd/chancer.h"
+#include "tests/unit/test_case.h"
 
 struct couple {
     struct fibsd *core;

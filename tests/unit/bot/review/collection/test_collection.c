@@ -1,18 +1,15 @@
 /* The collection of reviewed matches: what is kept once is found again. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "bot/review/collection/collection.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/sample_match.h"
+#include "tests/unit/test_case.h"
 
 static struct {
     struct collection *collection;

@@ -1,12 +1,7 @@
 /* Themes of errors, and how a score is called. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "bot/review/collection/collection_theme.h"
 #include "engine/board/xgid.h"
+#include "tests/unit/test_case.h"
 
 static struct decision_context read(const char *id)
 {

@@ -1,14 +1,10 @@
 /* What the page of a review posts: questions within their bounds, or a refusal in words. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/review/desk/desk_question.h"
 #include "engine/rollout/roller.h"
+#include "tests/unit/test_case.h"
 
 #define OPENING "-b----E-C---eE---c-e----B-"
 

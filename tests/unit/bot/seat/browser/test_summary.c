@@ -1,15 +1,11 @@
 /* The summary of a game and of a match from a match file, by the real engine. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/seat/browser/summary.h"
 #include "bot/seat/browser/summary_json.h"
+#include "tests/unit/test_case.h"
 
 #define PLAYERS "; [Player 1 \"our_bot\"]\n; [Player 2 \"you\"]\n\n"
 #define HEADING PLAYERS " 2 point match\n\n"

@@ -1,12 +1,8 @@
 /* What the browser may post: actions within their bounds, and nothing else. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/seat/browser/table_action.h"
+#include "tests/unit/test_case.h"
 
 static struct table_action action;
 

@@ -1,14 +1,11 @@
 /* The view as the page gets it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "bot/seat/browser/table_json.h"
+#include "tests/unit/test_case.h"
 
 #include "engine/board/position.h"
 

@@ -1,16 +1,12 @@
 /* The file of a match of two persons: anna, whose table this is, and her friend, who is the first
  * player of it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#include <cmocka.h>
 
 #include "bot/seat/browser/table_internal.h"
 #include "engine/board/position.h"
 #include "match/record.h"
+#include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
 static char folder[64];

@@ -1,16 +1,12 @@
 /* Why a decision loses, as the tutor answers it on its thread, by the real engine. */
 #include <semaphore.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "bot/seat/browser/tutor.h"
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
+#include "tests/unit/test_case.h"
 
 static sem_t answers;
 static struct tutor *tutor;

@@ -1,12 +1,13 @@
 #pragma once
 /* Tests of the seat as scripts, one line each: what the server says and hears, and what the
- * person does in between. Include after cmocka.h. */
+ * person does in between. */
 
 #include <stdio.h>
 #include <string.h>
 
 #include "bot/fibs/translate.h"
 #include "bot/seat/state/seat.h"
+#include "tests/unit/test_case.h"
 
 struct script {
     struct seat *seat;

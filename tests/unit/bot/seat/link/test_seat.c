@@ -1,12 +1,8 @@
 /* The seat by lines of a FIBS server: what the person may do, and what is sent. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/bot/seat/link/seat_script.h"
+#include "tests/unit/test_case.h"
 
 #define OPENING_BOARD                                                                  \
     "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:" \

@@ -1,13 +1,9 @@
 /* The level that the person has chosen reaches the opponent before a match begins; and the
  * games of a match keep their numbers when it is resumed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/bot/seat/link/seat_script.h"
+#include "tests/unit/test_case.h"
 
 #define WHO_IS_THERE "5 opp_a - - 1 0 1912.15 827 8 1040515752 192.0.2.5 fibsbot -"
 #define BOARD_AT(SCORES)                                                               \

@@ -1,16 +1,12 @@
 /* What the table keeps between runs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/seat/link/seat_store_internal.h"
+#include "tests/unit/test_case.h"
 
 static char folder[64], path[96];
 

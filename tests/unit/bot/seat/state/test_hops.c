@@ -1,16 +1,12 @@
 /* What a person is offered checker by checker, against the plays of reference/. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/seat/state/hops.h"
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "reference/rules.h"
+#include "tests/unit/test_case.h"
 
 enum { POSITIONS = 10000, ENDS_MAX = 20000 };
 

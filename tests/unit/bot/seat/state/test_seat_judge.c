@@ -1,13 +1,9 @@
 /* What cube actions lose. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/seat/state/seat_judge.h"
+#include "tests/unit/test_case.h"
 
 static bool loses(enum seat_action_type type, const struct cube_decision *cube,
                   double loss)

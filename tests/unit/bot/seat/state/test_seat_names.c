@@ -1,12 +1,8 @@
 /* Phases, actions and events have names, each its own. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/seat/state/seat_internal.h"
+#include "tests/unit/test_case.h"
 
 static const char *phase(int i)
 {

@@ -1,17 +1,13 @@
 /* What the terminal says about a match, from its file, by the real engine. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/seat/terminal/terminal_advice.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
 #include "tests/unit/match/match_engine.h"
+#include "tests/unit/test_case.h"
 
 #define HEADING                                                                        \
     "; [Player 1 \"bot\"]\n; [Player 2 \"you\"]\n"                                     \

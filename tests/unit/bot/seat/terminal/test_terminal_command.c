@@ -1,13 +1,9 @@
 /* What typed lines mean. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "bot/seat/terminal/terminal_command.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
+#include "tests/unit/test_case.h"
 
 static struct seat_view view;
 static struct terminal_command command;

@@ -1,13 +1,9 @@
 /* The question of the first match. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/seat/terminal/terminal_first.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
+#include "tests/unit/test_case.h"
 
 static void it_is_asked_until_a_level_is_chosen(void **state)
 {

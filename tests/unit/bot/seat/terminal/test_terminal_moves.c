@@ -1,12 +1,8 @@
 /* The record of a game as the terminal shows it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/seat/terminal/terminal_moves.h"
+#include "tests/unit/test_case.h"
 
 static const struct seat_event events[] = {
     {.type = SEAT_EVENT_GAME},

@@ -1,14 +1,10 @@
 /* In which order the terminal shows what the opponent did, and for how long. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/seat/terminal/terminal_pace.h"
 #include "engine/board/position.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
+#include "tests/unit/test_case.h"
 
 static struct terminal_pace pace;
 static struct terminal_log told;

@@ -1,15 +1,11 @@
 /* The page fits the terminal. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "bot/seat/terminal/terminal_command.h"
 #include "bot/seat/terminal/terminal_text.h"
 #include "engine/board/position.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
+#include "tests/unit/test_case.h"
 #include "view/draw.h"
 
 static struct seat_view view;

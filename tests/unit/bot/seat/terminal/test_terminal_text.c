@@ -1,13 +1,9 @@
 /* What the terminal says of events and of where the match stands. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "bot/seat/terminal/terminal_text.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
+#include "tests/unit/test_case.h"
 
 static struct seat_view view;
 static char text[TERMINAL_TEXT_SIZE];

@@ -1,14 +1,10 @@
 /* What the tutor of the terminal says of decisions of the opening, by the real engine. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/seat/terminal/terminal_tutor.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
 #include "tests/unit/match/match_engine.h"
+#include "tests/unit/test_case.h"
 
 /* Of 5-2: the best play, and a blunder. */
 #define BEST  "24/22 13/8"
