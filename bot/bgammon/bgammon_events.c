@@ -157,12 +157,13 @@ static bool read_their_play(const struct bgammon_hops *hops, struct play *play)
     return true;
 }
 
-/* What the server plays for them comes after its board, and no other board shows it. */
+/* What the server plays for them comes after its board, and no other board shows it. The hops
+ * that they play themselves are replaced by the board that follows each. */
 static void take_moved(struct bgammon_translator *t, const struct bgammon_event *line)
 {
     struct bgammon_hops *moves = &t->board.moves;
-    for (int i = 0; t->is_their_turn_open && t->board.is_forced &&
-                    i < line->hops.count && moves->count < BGAMMON_HOPS_MAX;
+    for (int i = 0; t->is_their_turn_open && i < line->hops.count &&
+                    moves->count < BGAMMON_HOPS_MAX;
          i++) {
         moves->hop[moves->count++] = line->hops.hop[i];
     }

@@ -80,36 +80,41 @@ static void their_last_play_is_told_with_their_win(void **state)
     assert_int_equal(table->count, 0);
 }
 
-/* A turn of ann with autoplay: two hops that no board shows. */
-static void hear_forced_play(struct table *table, bool is_forced)
+/* A turn of ann of two hops: with autoplay no board shows them, else one follows each. */
+static void hear_play(struct table *table, bool is_forced)
 {
     struct bgammon_board *board = next_board(table);
     board->turn = 2;
     board->roll[0] = 2;
     board->roll[1] = 1;
     board->is_forced = is_forced;
+    board->moves.count = 0;
     hear(table);
+    struct bgammon_board shown = *board;
     for (int i = 0; i < 2; i++) {
         hear_by(table, BGAMMON_MOVED, "ann");
         table->line.hops = (struct bgammon_hops){1, {{22 + 2 * i, 24 + i}}};
+        shown.moves.hop[shown.moves.count++] = table->line.hops.hop[0];
         hear(table);
+        if (!is_forced) {
+            *next_board(table) = shown;
+            hear(table);
+        }
     }
 }
 
-static void a_play_that_the_server_makes_for_them_is_no_dance(void **state)
+static void each_hop_of_theirs_is_told_once(void **state)
 {
-    for (int i = 0; i < 3; i++) { /* we roll; they have won; each hop has its board */
+    for (int i = 0; i < 4; i++) {
         struct table *table = new_game();
-        hear_forced_play(table, i < 2);
-        hear_by(table, i == 1 ? BGAMMON_WIN : BGAMMON_ROLLED, i == 1 ? "ann" : "BOT_a");
+        hear_play(table, i < 2);
+        hear_by(table, i % 2 == 1 ? BGAMMON_WIN : BGAMMON_ROLLED,
+                i % 2 == 1 ? "ann" : "BOT_a");
         hear(table);
-        assert_int_equal(table->told[0].type,
-                         i < 2 ? EVENT_THEIR_PLAY : EVENT_THEIR_DANCE);
-        if (i < 2) {
-            assert_int_equal(table->told[0].play.count, 2);
-            assert_int_equal(table->told[0].play.moves[0].from, 3);
-            assert_int_equal(table->told[0].play.moves[1].to, POINT_OFF);
-        }
+        assert_int_equal(table->told[0].type, EVENT_THEIR_PLAY);
+        assert_int_equal(table->told[0].play.count, 2);
+        assert_int_equal(table->told[0].play.moves[0].from, 3);
+        assert_int_equal(table->told[0].play.moves[1].to, POINT_OFF);
     }
 }
 
@@ -201,7 +206,7 @@ int main(void)
         cmocka_unit_test(an_end_that_nobody_offered_is_a_win_or_a_loss),
         cmocka_unit_test(a_resignation_of_ours_is_accepted),
         cmocka_unit_test(their_last_play_is_told_with_their_win),
-        cmocka_unit_test(a_play_that_the_server_makes_for_them_is_no_dance),
+        cmocka_unit_test(each_hop_of_theirs_is_told_once),
         cmocka_unit_test(how_a_game_has_ended_says_nothing_of_the_next_one),
         cmocka_unit_test(after_a_match_that_ended_unseen_the_next_one_begins),
         cmocka_unit_test(
