@@ -241,7 +241,10 @@ static void take_win(struct bgammon_translator *t, const struct bgammon_event *l
         end_their_turn(t); /* with their last man off */
     }
     t->is_their_turn_open = false;
-    t->win.points = line->win.points;
+    t->win.points = line->win.points > 0
+                        ? line->win.points
+                        : bgammon_game_points(&t->board, t->win.is_mine ? 1 : 2,
+                                              t->win.is_resigned);
 }
 
 /* A resignation of theirs is never offered: it counts at once. */
@@ -275,7 +278,7 @@ static void tell_match_end(struct bgammon_translator *t,
     bgammon_tell(t, &event);
 }
 
-/* In matches to 1 point only the score tells what a game was worth. */
+/* In matches to 1 point the line of the win does not say what the game was worth. */
 static void tell_game_end(struct bgammon_translator *t,
                           const struct bgammon_board *board)
 {
@@ -300,7 +303,7 @@ static void see_win(struct bgammon_translator *t)
         t->win.is_open = true;
         t->win.is_mine = winner == 1;
         t->win.was_offered = t->win.is_resigned = false;
-        t->win.points = bgammon_game_points(&t->board);
+        t->win.points = bgammon_game_points(&t->board, winner, false);
     }
 }
 
@@ -314,7 +317,7 @@ static bool tell_unseen_end(struct bgammon_translator *t)
         return t->is_over;
     }
     int winner = t->win.is_mine ? 1 : 2;
-    end.players[winner - 1].points += t->win.points > 0 ? t->win.points : end.points;
+    end.players[winner - 1].points += t->win.points;
     tell_game_end(t, &end);
     return bgammon_wins_match(&end, winner, 0);
 }

@@ -15,9 +15,9 @@ int bgammon_game_winner(const struct bgammon_board *board)
                                                      : 0;
 }
 
-int bgammon_game_points(const struct bgammon_board *board)
+int bgammon_game_points(const struct bgammon_board *board, int winner, bool is_resigned)
 {
-    bool is_mine = bgammon_game_winner(board) == 1;
+    bool is_mine = winner == 1;
     int sign = is_mine ? -1 : 1; /* of the loser's men */
     int first = is_mine ? 1 : THEIR_HOME, last = is_mine ? OUR_HOME : 24;
     bool is_far = board->slots[is_mine ? BGAMMON_THEIR_BAR : BGAMMON_BAR] != 0;
@@ -25,7 +25,7 @@ int bgammon_game_points(const struct bgammon_board *board)
         is_far = is_far || sign * board->slots[point] > 0;
     }
     bool has_off = board->slots[is_mine ? BGAMMON_THEIR_OFF : BGAMMON_OFF] != 0;
-    return board->cube * (has_off ? 1 : is_far ? 3 : 2);
+    return board->cube * (has_off && !(is_resigned && is_far) ? 1 : is_far ? 3 : 2);
 }
 
 bool bgammon_wins_match(const struct bgammon_board *board, int winner, int points)
@@ -75,9 +75,5 @@ enum bgammon_duty bgammon_board_duty(const struct bgammon_board *board,
 
 int bgammon_price(const struct bgammon_board *board)
 {
-    bool is_far = board->slots[BGAMMON_BAR] > 0;
-    for (int point = THEIR_HOME; point <= 24; point++) {
-        is_far = is_far || board->slots[point] > 0;
-    }
-    return board->cube * (is_far ? 3 : board->slots[BGAMMON_OFF] == 0 ? 2 : 1);
+    return bgammon_game_points(board, 2, true);
 }

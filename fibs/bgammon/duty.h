@@ -28,8 +28,10 @@ bool bgammon_is_begun(const struct bgammon_board *board);
 /* Who has borne off all men, by whom the game is won: 1 we, 2 they; 0: nobody yet. The line
  * of the win and a board with the score come next. */
 int bgammon_game_winner(const struct bgammon_board *board);
-/* What that game is worth to the winner, by the cube and the other's men. */
-int bgammon_game_points(const struct bgammon_board *board);
+/* What the game is worth to the winner, by the cube and the other's men; resigned, more to
+ * one who has men to bring home and others off. */
+int bgammon_game_points(const struct bgammon_board *board, int winner,
+                        bool is_resigned);
 /* Whether so many points more win the match for 1, us, or 2, them. */
 bool bgammon_wins_match(const struct bgammon_board *board, int winner, int points);
 

@@ -72,9 +72,10 @@ static void take_board(struct bgammon_session *session)
         session->board = session->line;
         session->has_match = session->has_board = true;
         int winner = bgammon_game_winner(&session->line.board);
-        session->is_won = winner != 0 &&
-                          bgammon_wins_match(&session->line.board, winner,
-                                             bgammon_game_points(&session->line.board));
+        session->is_won =
+            winner != 0 && bgammon_wins_match(&session->line.board, winner,
+                                              bgammon_game_points(&session->line.board,
+                                                                  winner, false));
         session->is_opponent_gone = session->is_opponent_gone ||
                                     (session->line.board.players[1].name[0] == '\0' &&
                                      bgammon_is_begun(&session->line.board));

@@ -379,15 +379,23 @@ static void the_match_of_a_first_board_goes_on(void **state)
 static void a_win_without_its_board_counts_once(void **state)
 {
     static const struct {
-        int length, told, points, winner, told_again;
-    } rows[] = {{3, 2, 2, 0, 1}, {2, 2, 2, 2, 0}, {1, 0, 1, 2, 0}};
+        int length, told, points, winner, told_again, off;
+        const char *resigned;
+    } rows[] = {{3, 2, 2, 0, 1, 0, ""},
+                {2, 2, 2, 2, 0, 0, ""},
+                {1, 0, 3, 2, 0, 0, ""}, /* told by our two men in her home */
+                {1, 0, 1, 2, 0, 1, ""},
+                {1, 0, 3, 2, 0, 1, "BOT_a"}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct table *table = new_game();
         struct bgammon_board board = *next_board(table);
         board.points = table->line.board.points = rows[i].length;
+        table->line.board.slots[BGAMMON_OFF] = rows[i].off;
         hear(table);
         hear_by(table, BGAMMON_WIN, "ann");
         table->line.win.points = rows[i].told;
+        memcpy(table->line.win.resigned, rows[i].resigned,
+               strlen(rows[i].resigned) + 1);
         hear(table);
         bgammon_events_reconnect(&table->translator);
         assert_int_equal(table->count, 1);

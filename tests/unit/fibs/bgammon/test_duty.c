@@ -132,7 +132,8 @@ static void a_game_is_won_by_the_last_man_off(void **state)
         board.slots[is_theirs ? 6 : 19] = is_theirs ? 2 : -2; /* at home */
         assert_int_equal(bgammon_game_winner(&board), rows[i].winner);
         if (rows[i].winner != 0) {
-            assert_int_equal(bgammon_game_points(&board), rows[i].points);
+            assert_int_equal(bgammon_game_points(&board, rows[i].winner, false),
+                             rows[i].points);
         }
     }
     for (int point = 1; point <= 6; point++) { /* a man of the loser in the home */
@@ -141,7 +142,7 @@ static void a_game_is_won_by_the_last_man_off(void **state)
             board.slots[winner == 1 ? BGAMMON_OFF : BGAMMON_THEIR_OFF] =
                 winner == 1 ? 15 : -15;
             board.slots[winner == 1 ? point : 25 - point] = winner == 1 ? -1 : 1;
-            assert_int_equal(bgammon_game_points(&board), 3);
+            assert_int_equal(bgammon_game_points(&board, winner, false), 3);
         }
     }
     struct bgammon_board board = {.points = 5,
