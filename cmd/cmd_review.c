@@ -160,6 +160,20 @@ static bool analyse_every(struct review *review, struct error *err)
     return true;
 }
 
+/* What is missing of the matches, below the steps: they clear a terminal. */
+static void print_missing(const struct review *review)
+{
+    for (int i = 0; i < review->batch.count; i++) {
+        const struct match_batch_match *match = &review->batch.matches[i];
+        const struct match_turns *turns = match->turns;
+        for (int k = 0; !turns->has_all && k < turns->faults && k < MATCH_FAULTS_MAX;
+             k++) {
+            fprintf(stderr, "fibsbot review: %s:%d: %s\n", match->path,
+                    turns->fault[k].line, turns->fault[k].text);
+        }
+    }
+}
+
 /* ---- in the browser -------------------------------------------------------------- */
 
 /* The file of the collection, whose folder is made. */
@@ -311,6 +325,7 @@ static bool step_through(struct review *review, const struct cli_words *words,
     }
     if (review->batch.count > 0) {
         review_steps(review->matches, review->batch.count);
+        print_missing(review);
     }
     return is_good && review->batch.count > 0;
 }

@@ -110,10 +110,11 @@ static struct winsize window_of(const struct steps *steps)
 static void print_place(const struct steps *steps, const struct review_match *match,
                         size_t columns)
 {
-    char text[FILE_PATH_MAX + 2 * RECORD_NAME_MAX + 40];
+    char text[FILE_PATH_MAX + 2 * RECORD_NAME_MAX + 60];
     const char *slash = columns > 0 ? strrchr(match->path, '/') : NULL;
-    int length = snprintf(text, sizeof text, "%d of %d, %s: %s - %s", steps->at + 1,
+    int length = snprintf(text, sizeof text, "%d of %d, %s%s: %s - %s", steps->at + 1,
                           steps->all, slash != NULL ? slash + 1 : match->path,
+                          match->report.turns->has_all ? "" : " (turns are missing)",
                           match_report_name(&match->report, RECORD_ME),
                           match_report_name(&match->report, RECORD_OPPONENT));
     length = length < (int)sizeof text ? length : (int)sizeof text - 1;

@@ -442,6 +442,16 @@ static void print_game_head(const struct match_report *report,
             MADE_WIDTH, "decision", "lost", "luck", "better");
 }
 
+/* Below the last turn of the game that was understood. */
+static void print_game_end(const struct match_turns *turns, int i, FILE *out)
+{
+    int game = turns->turns[i].game;
+    if (!turns->game[game - 1].has_all &&
+        (i + 1 == turns->count || turns->turns[i + 1].game != game)) {
+        fprintf(out, "      The rest of the game is left out.\n");
+    }
+}
+
 bool match_report_print(const struct match_report *report, FILE *out)
 {
     const struct match_turns *turns = report->turns;
@@ -454,6 +464,7 @@ bool match_report_print(const struct match_report *report, FILE *out)
             print_game_head(report, &turns->game[game - 1], out);
         }
         print_turn(report, i, out);
+        print_game_end(turns, i, out);
     }
     fputc('\n', out);
     match_columns_sides(report, column_text, out);

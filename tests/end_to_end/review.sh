@@ -19,6 +19,13 @@ printf 'ggq' | "$bot" review --here --ply 0 --least .2 $matches/xg.txt $matches/
 # and a path of any length leaves room for the names
 printf 'q' | "$bot" review --here --ply 0 "$(printf './%.0s' {1..600})$matches/xg.txt" >"$folder/two" 2>/dev/null
 head -n 1 "$folder/two" | grep -q '/xg.txt: [^ ].* - [^ ]' || fail "no names: $(head -n 1 "$folder/two")"
+# what is missing of a match stands beside its name, with its line below the steps
+printf ' 3 point match\n\n Game 1\n a : 0                              b : 0\n  1) 31: 24/20                       42: 8/4 6/4\n  2) 65: 1/off\n' >"$folder/missing.mat"
+printf 'q' | "$bot" review --here --ply 0 "$folder/missing.mat" >"$folder/two" 2>"$folder/said"
+grep -q '/missing.mat (turns are missing): a - b$' "$folder/two" || fail "nothing says that turns are missing: $(head -n 1 "$folder/two")"
+grep -q 'review: .*/missing.mat:6: play "1/off": .*; the rest of the game is left out$' "$folder/said" || fail "no line: $(cat "$folder/said")"
+"$bot" analyse --ply 0 "$folder/missing.mat" 2>/dev/null | grep -A 5 ' 4-2: 8/4 6/4 ' | grep -q '^      The rest of the game is left out.$' ||
+    fail 'the game does not say that it breaks off'
 all=$(sed -n '1s/^1 of \([0-9]*\),.*/\1/p' "$folder/out")
 yes n | head -n 300 | tr -d '\n' | "$bot" review --here --ply 0 $matches/xg.txt >"$folder/steps" 2>/dev/null
 [ "$(grep -c '^  XGID=' "$folder/steps")" -eq "$all" ] ||
