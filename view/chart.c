@@ -277,6 +277,11 @@ static void svg_scale(const struct chart *chart, int width, int height, FILE *ou
             width - RIGHT, height - 6, label);
 }
 
+static double svg_y(struct range y, double value, int height)
+{
+    return height - BOTTOM - place_in(y, value, height - TOP - BOTTOM);
+}
+
 /* Draws the curve in steps, as the terminal does: a value holds until the next one. At
  * most one step a pixel, to the last point that falls into it. */
 static void svg_curve(const struct chart *chart, int width, int height, FILE *out)
@@ -288,7 +293,7 @@ static void svg_curve(const struct chart *chart, int width, int height, FILE *ou
     for (int i = 0; i < chart->count; i++) {
         const struct chart_point *point = &chart->points[i];
         double at_x = LEFT + place_in(x, point->x, width - LEFT - RIGHT);
-        double at_y = height - BOTTOM - place_in(y, point->y, height - TOP - BOTTOM);
+        double at_y = svg_y(y, point->y, height);
         double next_x = i + 1 < chart->count && i > 0
                             ? LEFT + place_in(x, point[1].x, width - LEFT - RIGHT)
                             : -1.0;
@@ -301,9 +306,7 @@ static void svg_curve(const struct chart *chart, int width, int height, FILE *ou
         fprintf(out,
                 "<circle fill=\"#1d5f9f\" cx=\"%d\" cy=\"%.1f\" "
                 "r=\"2\"/>\n",
-                LEFT,
-                height - BOTTOM -
-                    place_in(y, chart->points[0].y, height - TOP - BOTTOM));
+                LEFT, svg_y(y, chart->points[0].y, height));
     }
 }
 

@@ -125,7 +125,7 @@ static double next_number(const char **at, const char *attribute)
     return atof(*at);
 }
 
-/* The higher one at the left. */
+/* The higher one at the left; the pips of a face lie evenly about its middle. */
 static void dice_have_as_many_pips_as_they_show(void **state)
 {
     for (int high = 1; high <= 6; high++) {
@@ -136,12 +136,18 @@ static void dice_have_as_many_pips_as_they_show(void **state)
             assert_int_equal(count("class=\"pip"), high + low);
             const char *at = text, *pip = text;
             (void)next_number(&at, "class=\"die");
+            double x = next_number(&at, " x=\"") + 19,
+                   y = next_number(&at, " y=\"") + 19;
             (void)next_number(&at, "class=\"die");
-            double second = next_number(&at, " x=\"");
+            double second = next_number(&at, " x=\""), off_x = 0.0, off_y = 0.0;
             for (int i = 1; i <= high + low; i++) {
                 (void)next_number(&pip, "class=\"pip");
-                assert_int_equal(next_number(&pip, " cx=\"") < second, i <= high);
+                double pip_x = next_number(&pip, " cx=\"");
+                assert_int_equal(pip_x < second, i <= high);
+                off_x += i <= high ? pip_x - x : 0.0;
+                off_y += i <= high ? next_number(&pip, " cy=\"") - y : 0.0;
             }
+            assert_true(off_x == 0.0 && off_y == 0.0);
         }
     }
 }
@@ -311,6 +317,9 @@ static void points_bar_and_trays_have_their_halves_of_the_board(void **state)
     assert_true(first < next && next < atof(strstr(mine, " y=\"") + 4));
     assert_int_equal(count("<rect class=\"field\""), 2);
     assert_int_equal(count("<rect class=\"tray\""), 2);
+    at = strstr(text, "<rect class=\"tray\"");
+    double tray = next_number(&at, " y=\""), height = next_number(&at, " height=\"");
+    assert_true(tray + height < next_number(&at, " y=\""));
 }
 
 static void each_colour_has_both_its_values(void **state)

@@ -7,6 +7,7 @@
 #include <jansson.h>
 
 #include "engine/board/decision_context.h"
+#include "tests/unit/assert_near.h"
 #include "tests/unit/test_case.h"
 
 #include "bot/analyse/analysis.h"
@@ -108,6 +109,14 @@ static void json_of_a_roll_ranks_the_plays(void **state)
     const json_t *best = json_array_get(plays, 0);
     assert_true(number(best, "equity") == number(object, "equity_cubeful"));
     assert_true(number(best, "difference") == 0.0);
+    const struct outputs *o = &analyser.ranked[0].outputs;
+    const double five[] = {(double)o->win, (double)o->win_gammon,
+                           (double)o->win_backgammon, (double)o->lose_gammon,
+                           (double)o->lose_backgammon};
+    for (size_t i = 0; i < 5; i++) {
+        const json_t *shown = json_array_get(json_object_get(best, "outputs"), i);
+        assert_near(json_number_value(shown), five[i], 1e-6);
+    }
     for (size_t i = 0; i < json_array_size(plays); i++) {
         const json_t *play = json_array_get(plays, i);
         assert_true(json_string_length(json_object_get(play, "play")) > 0);

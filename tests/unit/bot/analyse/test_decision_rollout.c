@@ -281,6 +281,23 @@ static void a_saved_rollout_that_cannot_be_read_is_refused(void **state)
     assert_int_equal(unlink(path), 0);
 }
 
+static void a_rollout_that_is_saved_is_read_again(void **state)
+{
+    char path[] = "/tmp/fibsbot-rollout-XXXXXX";
+    assert_int_equal(close(mkstemp(path)), 0);
+    assert_int_equal(unlink(path), 0);
+    set_request(36);
+    request.state = path;
+    roll_out(opening_31, NULL);
+    char *first = strdup(text);
+    (void)end_rollout(state);
+    assert_int_equal(access(path, R_OK), 0);
+    roll_out(opening_31, NULL);
+    assert_string_equal(text, first);
+    free(first);
+    assert_int_equal(unlink(path), 0);
+}
+
 /* A hundred times as long would be half a minute; all trials would take hours. */
 static void time_limit_is_in_milliseconds(void **state)
 {
@@ -530,6 +547,7 @@ int main(void)
         TEST(plays_too_far_behind_are_left_out),
         TEST(all_plays_stand_in_the_order_of_the_rollout),
         TEST(a_saved_rollout_that_cannot_be_read_is_refused),
+        TEST(a_rollout_that_is_saved_is_read_again),
         TEST(time_limit_is_in_milliseconds),
         TEST(one_trial_has_no_errors),
         TEST(no_word_on_others_when_all_plays_are_rolled_out),
