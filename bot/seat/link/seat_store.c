@@ -216,14 +216,16 @@ bool seat_store_follow(struct seat_store *store, const struct seat_view *view,
 {
     const struct seat_progress *now = &view->progress, *kept = &store->progress;
     bool is_over = view->phase == SEAT_OVER, is_new = is_over && !store->is_over;
-    bool is_changed = strcmp(store->level, view->level) != 0 ||
-                      now->length != kept->length || now->games != kept->games ||
-                      now->score[0] != kept->score[0] ||
+    bool is_level_new = !view->gives_up && strcmp(store->level, view->level) != 0;
+    bool is_changed = is_level_new || now->length != kept->length ||
+                      now->games != kept->games || now->score[0] != kept->score[0] ||
                       now->score[1] != kept->score[1];
     if (is_new) {
         add_result(store, view, usual);
     }
-    (void)snprintf(store->level, sizeof store->level, "%s", view->level);
+    if (is_level_new) {
+        (void)snprintf(store->level, sizeof store->level, "%s", view->level);
+    }
     store->progress = *now;
     store->is_over = is_over;
     return is_changed || is_new;

@@ -66,6 +66,7 @@ bool seat_store_write(const struct seat_store *store, const char *path,
 void seat_store_seat(const struct seat_store *store, bool is_given,
                      struct seat_setup *setup);
 /* Takes over what is kept of a seat whose view has changed. `usual`: the level at which the
- * bot was started, for results; NULL: its own. Returns whether the file is to be written. */
+ * bot was started, for results; NULL: its own. Returns whether the file is to be written.
+ * The level of a new match is kept when it has begun: until then the old one may come back. */
 bool seat_store_follow(struct seat_store *store, const struct seat_view *view,
                        const char *usual);

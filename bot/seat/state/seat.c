@@ -314,6 +314,7 @@ static void seat_find_phase(struct seat *seat)
     const struct match_state *ms = &view->board.ms;
     view->phase = phase_now(seat);
     view->allowed = allowed_now(seat);
+    view->gives_up &= seat->invited != SEAT_INVITES_NONE;
     bool is_doubled = seat->stage == SEAT_OFFERED || seat->stage == SEAT_DOUBLED;
     view->offered_cube = is_doubled ? 2 * ms->cube : 0;
     view->resign_points = seat->resign_points;

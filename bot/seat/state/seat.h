@@ -148,10 +148,11 @@ struct seat_view {
     char
         level[LEVEL_TEXT_SIZE]; /* chosen here, or what they said then; "": their own */
     bool has_saved;             /* a match of ours waits to be resumed */
-    int saved_length;           /* 0: unlimited */
-    bool has_board;             /* the rest is known */
-    struct board_view board;    /* as the server has it: without unsent hops */
-    int game; /* number, from 1; 0: nobody knows, after a resumption */
+    bool gives_up; /* one that is saved or under way, for a new one that is to begin */
+    int saved_length;        /* 0: unlimited */
+    bool has_board;          /* the rest is known */
+    struct board_view board; /* as the server has it: without unsent hops */
+    int game;                /* number, from 1; 0: nobody knows, after a resumption */
     struct seat_progress progress;
     int offered_cube;     /* offered, doubled */
     int resign_points;    /* resign_offered, resigned */

@@ -35,6 +35,7 @@ static bool act_new(struct seat *seat, const struct seat_action *action,
     if (action->level[0] != '\0' && !act_level(seat, action, err)) {
         return false;
     }
+    seat->view.gives_up = seat->is_playing || seat->view.has_saved;
     seat->invited = action->number == 0 ? POINTS_UNLIMITED : action->number;
     seat->is_invitation_sent = seat->is_over = seat->has_left = false;
     seat->refusals = 0;

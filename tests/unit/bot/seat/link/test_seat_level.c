@@ -75,6 +75,9 @@ static void a_match_at_another_level_follows_one_that_is_given_up(void **state)
     hears(&h, "tell opp_a level beginner"); /* it had waited too long */
     hears(&h, "invite opp_a 7");
     assert_string_equal(view_of(&h)->reason, "");
+    assert_true(view_of(&h)->gives_up);
+    says(&h, "** Player opp_a has joined you for a 7 point match.");
+    assert_false(view_of(&h)->gives_up);
 }
 
 static void the_bots_word_about_its_level_counts(void **state)

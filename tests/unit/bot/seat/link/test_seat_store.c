@@ -124,6 +124,19 @@ static void what_a_seat_does_is_kept_with_its_level(void **state)
     assert_string_equal(store.results[0].level, "expert");
 }
 
+/* Who ends the program between the two has the old match back, at its level. */
+static void a_new_level_is_kept_when_its_match_begins(void **state)
+{
+    struct seat_store store = {.level = "novice"};
+    static struct seat_view view = {
+        .phase = SEAT_INVITING, .level = "expert", .gives_up = true};
+    assert_false(seat_store_follow(&store, &view, NULL));
+    assert_string_equal(store.level, "novice");
+    view.gives_up = false;
+    assert_true(seat_store_follow(&store, &view, NULL));
+    assert_string_equal(store.level, "expert");
+}
+
 static void the_newest_results_are_kept(void **state)
 {
     struct seat_store store;
@@ -170,6 +183,7 @@ int main(void)
         CASE(a_missing_file_gives_the_defaults),
         CASE(what_is_written_is_read),
         CASE(what_a_seat_does_is_kept_with_its_level),
+        CASE(a_new_level_is_kept_when_its_match_begins),
         CASE(the_newest_results_are_kept),
         CASE(what_is_not_understood_is_as_if_it_were_missing),
         CASE(a_folder_that_is_gone_is_told),
