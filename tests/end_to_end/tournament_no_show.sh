@@ -47,17 +47,19 @@ for number in 1 2 3 4; do
     hears "${inviter[$number]}" "^12 cup Tournament, round 1: please play 1 point with ${invitee[$number]} now: invite ${invitee[$number]} 1"
     hears "${invitee[$number]}" "^12 cup Tournament, round 1: ${inviter[$number]} will invite you"
 done
+# What they do has 45 seconds from the call: what they have heard is looked at when it is done.
+say "${inviter[2]}" 'toggle ready' # and so not ready: the server makes him ready when he invites
+say "${inviter[2]}" "invite ${invitee[2]} 1"
+hears "${inviter[4]}" '^12 cup Begin within' # the last that he hears
+say "${inviter[4]}" bye
+hears "${invitee[1]}" '^12 cup Please begin within 1 minute, or you lose the match. You wait for .* Tell me: here'
+say "${invitee[1]}" 'tell cup here'
+hears "${invitee[1]}" "^12 cup Noted: you are there. If I hear nothing of ${inviter[1]}"
+
 for name in $people; do
     hears "$name" '^12 cup Cup of eight: a knock-out, 1 point a match. It has begun; 3 rounds'
     hears "$name" '^12 cup Begin within 1 minute of my call'
 done
-
-hears "${invitee[1]}" '^12 cup Please begin within 1 minute, or you lose the match. You wait for .* Tell me: here'
-say "${invitee[1]}" 'tell cup here'
-hears "${invitee[1]}" "^12 cup Noted: you are there. If I hear nothing of ${inviter[1]}"
-say "${inviter[2]}" 'toggle ready' # and so not ready: the server makes him ready when he invites
-say "${inviter[2]}" "invite ${invitee[2]} 1"
-say "${inviter[4]}" bye
 
 # decided NUMBER WINNER WHY
 decided() {

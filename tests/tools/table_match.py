@@ -25,6 +25,16 @@ COARSE = QUICK + """
   window.requestAnimationFrame = f => setTimeout(() => next(f), 60);
   calm.replaceSync('#board :is(.ck,.cube){transition:none} .thinks,.thinks i,#board .dice g{animation:none!important}');
   document.addEventListener('DOMContentLoaded', () => document.adoptedStyleSheets.push(calm));"""
+# Counts in `ticked` the milliseconds of the page's own clock until it tells that nothing answers: a machine that
+# pauses stops them, too.
+TICKED = """{
+  const every = setInterval;
+  window.ticked = 0;
+  window.setInterval = (f, ms) => every(() => {
+    if (ms > 100 && document.querySelector('#off').hidden) window.ticked += ms;
+    f();
+  }, ms);
+}"""
 # What stands on the page, and what can be pressed there.
 LOOK = r"""(() => {
   const open = document.querySelector('dialog[open]');

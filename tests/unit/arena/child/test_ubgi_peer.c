@@ -210,7 +210,7 @@ static void time_of_a_game_runs_out_and_begins_anew(void **state)
     struct ubgi_options options = options_of("slow");
     options.timeout_ms = 2 * SLOW_MS;
     options.game_ms = 2 * SLOW_MS - 1;
-    slow_ms = 1;
+    slow_ms = 1; /* until the teardown */
     (void)signal(SIGUSR1, on_slow);
     struct ubgi_peer *peer = open_peer(&options);
     struct decision_context at = opening(3, 1);
@@ -220,7 +220,12 @@ static void time_of_a_game_runs_out_and_begins_anew(void **state)
     ubgi_peer_new_game(peer);
     assert_true(ubgi_peer_play(peer, &at, &list, &err) >= 0);
     ubgi_peer_close(peer);
+}
+
+static int let_the_clock_go(void **state)
+{
     slow_ms = 0;
+    return 0;
 }
 
 static void a_new_game_is_told_once(void **state)
@@ -332,7 +337,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(good_engine_is_asked),
         cmocka_unit_test(every_fault_is_told_and_the_engine_is_started_anew),
-        cmocka_unit_test(time_of_a_game_runs_out_and_begins_anew),
+        cmocka_unit_test_teardown(time_of_a_game_runs_out_and_begins_anew,
+                                  let_the_clock_go),
         cmocka_unit_test(a_new_game_is_told_once),
         cmocka_unit_test(the_time_of_all_its_processes_is_counted),
         cmocka_unit_test(engine_that_cannot_be_used_is_not_opened),

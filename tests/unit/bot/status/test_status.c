@@ -257,7 +257,10 @@ static void the_past_comes_from_the_history(void **state)
         " rating_before, rating_after) VALUES"
         " (1,1,5,'2-ply','finished',9,1599990000,1599990000,1,2,5,0,1503.5,1499.25),"
         " (1,1,7,'2-ply','finished',0,1600000000,1600000000,0,7,6,1,1500,1503.5),"
-        " (2,1,3,'2-ply','finished',0,1600000100,1600000100,0,3,0,1,1500,1591.5)",
+        " (2,1,3,'2-ply','finished',0,1600000100,1600000100,0,3,0,1,1500,1591.5),"
+        /* none of whose games is known */
+        " (1,1,9,'2-ply','finished',0,1500000001,1500000001,0,9,1,1,NULL,NULL),"
+        " (1,1,9,'2-ply','finished',0,1500000000,1500000000,0,9,0,1,NULL,NULL)",
         /* The match resumed is over last, after the clock was set back. */
         "INSERT INTO game (match_id, number, my_score, their_score, started_at)"
         " VALUES (2,1,0,0,1600000000), (1,1,0,0,1599990000)",
@@ -282,10 +285,12 @@ static void the_past_comes_from_the_history(void **state)
     status_add(status, "our_bot", "fibs.com", "level strong");
     assert_true(status_load(status, "our_bot", path, folder, &err));
     const struct status_account *account = status->accounts[0];
-    assert_int_equal(account->result_count, 2);           /* not of bgammon.org */
+    assert_int_equal(account->result_count, 4);           /* not of bgammon.org */
     assert_int_equal(account->results[0].their_score, 5); /* the last first */
     assert_true(account->results[0].rating_change == -4.25);
     assert_string_equal(account->results[1].record, record);
+    assert_int_equal(account->results[2].their_score, 1);
+    assert_int_equal(account->results[3].their_score, 0);
     const char *page = body_of("/");
     assert_non_null(strstr(page, "<td>opp_old</td>"));
     const char *link = strstr(page, "href=\"/match/");
