@@ -8,6 +8,7 @@
 #include "arena/arena_results.h"
 #include "arena/arena_series.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 static char path[64];
 
@@ -29,9 +30,7 @@ static int remove_file(void **state)
 static void assert_file_is(const char *text)
 {
     char found[512];
-    FILE *file = fopen(path, "r");
-    found[fread(found, 1, sizeof found - 1, file)] = '\0';
-    (void)fclose(file);
+    test_file_read(path, found, sizeof found);
     assert_string_equal(found, text);
 }
 

@@ -14,6 +14,7 @@
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 /* ---- the program ----------------------------------------------------------------- */
 
@@ -336,9 +337,7 @@ static void gnubg_is_set_as_its_options_say(void **state)
     (void)unsetenv(copy_name);
     assert_non_null(player);
     arena_player_close(player);
-    FILE *file = fopen(path, "r");
-    (void)!fread(found, 1, sizeof found - 1, file);
-    (void)fclose(file);
+    test_file_read(path, found, sizeof found);
     (void)unlink(path);
     assert_string_equal(found, want);
 }

@@ -8,13 +8,13 @@
 
 #include "base/file.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 static char folder[64], target[96], name[96], draft_name[100];
 
 static int setup(void **state)
 {
-    strcpy(folder, "/tmp/fibsbot-file-XXXXXX");
-    assert_non_null(mkdtemp(folder));
+    test_folder_make(folder, sizeof folder, "file");
     (void)snprintf(target, sizeof target, "%s/target", folder);
     (void)snprintf(name, sizeof name, "%s/name", folder);
     (void)snprintf(draft_name, sizeof draft_name, "%s.new", name);
@@ -81,21 +81,10 @@ static void appending_keeps_and_writing_replaces(void **state)
 
 /* ---- replacing ------------------------------------------------------------------- */
 
-static void write_text(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
-}
-
 static void assert_text(const char *path, const char *wanted)
 {
     char text[100] = "";
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    assert_int_equal(fclose(file), 0);
+    test_file_read(path, text, sizeof text);
     assert_string_equal(text, wanted);
 }
 
@@ -103,8 +92,8 @@ static void a_file_is_old_until_the_new_one_is_whole(void **state)
 {
     struct file_draft draft;
     struct stat st;
-    write_text(name, "old");
-    write_text(draft_name, "left over by a killed program");
+    test_file_write(name, "old");
+    test_file_write(draft_name, "left over by a killed program");
     mode_t mask = umask(0);
     assert_true(file_draft_open(&draft, name, FILE_OF_GROUP, NULL));
     (void)umask(mask);
@@ -135,7 +124,7 @@ static void a_new_file_has_the_mode_that_is_asked_for(void **state)
 static void a_draft_that_is_dropped_leaves_the_old_file(void **state)
 {
     struct file_draft draft;
-    write_text(name, "old");
+    test_file_write(name, "old");
     assert_true(file_draft_open(&draft, name, FILE_OURS, NULL));
     assert_true(fputs("new", draft.stream) >= 0);
     file_draft_drop(&draft);
@@ -150,7 +139,7 @@ static void a_draft_that_cannot_be_written_leaves_the_old_file(void **state)
     struct error err;
     int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
     assert_true(full >= 0);
-    write_text(name, "old");
+    test_file_write(name, "old");
     assert_true(file_draft_open(&draft, name, FILE_OURS, NULL));
     assert_true(dup2(full, fileno(draft.stream)) >= 0);
     (void)close(full);

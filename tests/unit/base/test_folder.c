@@ -14,8 +14,7 @@ static char top[64], inner[96];
 
 static int setup(void **state)
 {
-    strcpy(top, "/tmp/fibsbot-folder-XXXXXX");
-    assert_non_null(mkdtemp(top));
+    test_folder_make(top, sizeof top, "folder");
     (void)snprintf(inner, sizeof inner, "%s/a/b", top);
     return 0;
 }
@@ -47,9 +46,7 @@ static void a_file_in_the_way_is_an_error(void **state)
 {
     char path[128];
     (void)snprintf(path, sizeof path, "%s/a", top);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(path, "");
     assert_false(folder_make(inner));
     assert_int_equal(errno, ENOTDIR);
     assert_false(folder_make(path));
@@ -60,9 +57,7 @@ static void write_in(const char *folder, const char *name)
 {
     char path[128];
     (void)snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(path, "");
 }
 
 static bool count_visit(void *context, const char *path, const struct stat *status)

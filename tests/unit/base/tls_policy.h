@@ -9,17 +9,14 @@
 #include <openssl/conf.h>
 
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 /* From now on, for this process; `path`: a file to write and read. */
 static inline void tls_policy_allow_old(const char *path)
 {
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    (void)fputs("old = all\n[all]\nssl_conf = names\n[names]\n"
-                "system_default = lax\n[lax]\nMinProtocol = TLSv1\n"
-                "CipherString = DEFAULT:@SECLEVEL=0\n",
-                file);
-    (void)fclose(file);
+    test_file_write(path, "old = all\n[all]\nssl_conf = names\n[names]\n"
+                          "system_default = lax\n[lax]\nMinProtocol = TLSv1\n"
+                          "CipherString = DEFAULT:@SECLEVEL=0\n");
     assert_int_equal(CONF_modules_load_file(path, "old", 0), 1);
     (void)remove(path);
 }

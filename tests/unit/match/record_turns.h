@@ -19,8 +19,7 @@
 
 static inline char *make_folder(char folder[64])
 {
-    strcpy(folder, "/tmp/fibsbot-record-XXXXXX");
-    assert_non_null(mkdtemp(folder));
+    test_folder_make(folder, 64, "record");
     return folder;
 }
 

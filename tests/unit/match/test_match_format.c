@@ -9,6 +9,7 @@
 #include "match/match_format_internal.h"
 #include "match/match_turns.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 static const char text_of_a_match[] = " ; [Site \"fibs.com\"]\n"
                                       "; [Player 1 \"our_bot\"]\n"
@@ -34,10 +35,7 @@ static int tear_down(void **state)
 static const char *write_file(const char *name, char path[100])
 {
     (void)snprintf(path, 100, "%s/%s", folder, name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_true(fputs(text_of_a_match, file) >= 0);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(path, text_of_a_match);
     return path;
 }
 
@@ -98,27 +96,21 @@ static void beavers_are_written_as_gnu_backgammon_reads_them(void **state)
     static const char text[] =
         "(;GM[6]MI[length:0][game:0]PW[a]PB[b];W[64xrmi];B[double];W[double];B[double]"
         ";W[take];B[31qtst])";
-    char path[100], target[100], back[100], written[2000] = "";
+    char path[100], target[100], back[100], written[2000];
     struct error err;
     (void)write_file("beaver.sgf", path);
-    FILE *file = fopen(path, "w");
-    assert_true(fputs(text, file) >= 0 && fclose(file) == 0);
+    test_file_write(path, text);
     (void)snprintf(target, sizeof target, "%s/beaver.mat", folder);
     (void)snprintf(back, sizeof back, "%s/back.sgf", folder);
     assert_true(
         match_format_convert(path, target, match_format_find("mat"), NULL, &err));
     assert_true(
         match_format_convert(target, back, match_format_find("sgf"), NULL, &err));
-    file = fopen(target, "r");
-    assert_true(fread(written, 1, sizeof written - 1, file) > 0);
-    (void)fclose(file);
+    test_file_read(target, written, sizeof written);
     assert_non_null(strstr(written,
                            "  2)  Beavers => 4                      Raccoons => 8\n"
                            "  3)  Takes                            31: 8/5 6/5\n"));
-    file = fopen(back, "r");
-    memset(written, 0, sizeof written);
-    assert_true(fread(written, 1, sizeof written - 1, file) > 0);
-    (void)fclose(file);
+    test_file_read(back, written, sizeof written);
     assert_non_null(
         strstr(written, ";B[double]\n;W[double]\n;B[double]\n;W[take]\n;B["));
 }
@@ -138,10 +130,7 @@ static void the_winner_stands_on_his_side(void **state)
                 i == 2 ? 1 : 3, i == 1 ? 'B' : 'W');
         assert_int_equal(fclose(file), 0);
         assert_true(match_format_export(path, match_format_find("mat"), &err));
-        file = fopen(mat, "r");
-        assert_non_null(file);
-        text[fread(text, 1, sizeof text - 1, file)] = '\0';
-        (void)fclose(file);
+        test_file_read(mat, text, sizeof text);
         assert_int_equal(strstr(text, "\n      Wins 1 point\n") != NULL, i == 0);
         assert_int_equal(strstr(text, "               Wins 1 point\n") != NULL, i == 1);
         assert_int_equal(strstr(text, "\n      Wins 1 point and the match\n") != NULL,
@@ -156,18 +145,12 @@ static void brackets_in_names_are_replaced(void **state)
     struct error err;
     (void)snprintf(path, sizeof path, "%s/brackets.mat", folder);
     (void)snprintf(sgf, sizeof sgf, "%s/brackets.sgf", folder);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs("; [Site \"s]t\"]\n; [Player 1 \"a]b\"]\n; [Player 2 \"c\\\"]\n\n"
-          " 3 point match\n\n Game 1\n a]b : 0                       c\\ : 0\n"
-          "  1) 31: 8/5 6/5\n",
-          file);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(
+        path, "; [Site \"s]t\"]\n; [Player 1 \"a]b\"]\n; [Player 2 \"c\\\"]\n\n"
+              " 3 point match\n\n Game 1\n a]b : 0                       c\\ : 0\n"
+              "  1) 31: 8/5 6/5\n");
     assert_true(match_format_export(path, match_format_find("sgf"), &err));
-    file = fopen(sgf, "r");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    (void)fclose(file);
+    test_file_read(sgf, text, sizeof text);
     assert_non_null(strstr(text, "PW[a_b]PB[c_]PC[s_t]"));
 }
 
@@ -240,19 +223,13 @@ static void doubles_against_the_rules_are_told_and_rules_are_not_made_up(void **
     (void)snprintf(path, sizeof path, "%s/doubles.mat", folder);
     (void)snprintf(back, sizeof back, "%s/doubles_back.mat", folder);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        FILE *file = fopen(path, "w");
-        assert_non_null(file);
-        fputs(cases[i].rows, file);
-        assert_int_equal(fclose(file), 0);
+        test_file_write(path, cases[i].rows);
         heard_doubles = 0;
         (void)unlink(back);
         assert_true(
             match_format_convert(path, back, match_format_find("mat"), &hearer, &err));
         assert_int_equal(heard_doubles, cases[i].doubles);
-        file = fopen(back, "r");
-        assert_non_null(file);
-        text[fread(text, 1, sizeof text - 1, file)] = '\0';
-        (void)fclose(file);
+        test_file_read(back, text, sizeof text);
         assert_int_equal(strstr(text, "[Jacoby \"Off\"]") != NULL, i == 3);
         assert_null(strstr(text, "[Beaver"));
         struct match_turns *turns = match_turns_read(back, &err);
@@ -274,9 +251,7 @@ static void what_cannot_be_read_is_not_exported(void **state)
     (void)snprintf(path, sizeof path, "%s.sgf", folder);
     assert_int_equal(access(path, F_OK), -1);
     (void)snprintf(target, sizeof target, "%s/none.mat", folder);
-    FILE *file = fopen(target, "w");
-    assert_non_null(file);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(target, "");
     assert_false(match_format_export(target, sgf, &err));
     assert_non_null(strstr(err.text, "there is no match in this file"));
     (void)snprintf(target, sizeof target, "%s/none.sgf", folder);

@@ -9,6 +9,7 @@
 #include "match/xg_fields.h"
 #include "tests/unit/match/match_files.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 #define CORPUS "tests/fuzz/corpus/xg_read/"
 
@@ -114,10 +115,7 @@ static void comments_come_into_the_sgf(void **state)
     (void)close(fd);
     assert_true(match_format_convert(CORPUS "comments", target,
                                      match_format_find("sgf"), NULL, &err));
-    FILE *file = fopen(target, "r");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    (void)fclose(file);
+    test_file_read(target, text, sizeof text);
     (void)unlink(target);
     assert_non_null(strstr(text, "C[A plain [remark\\]\\\\]\n"));
     assert_non_null(strstr(text, "C[Caf\xC3\xA9 {best} ]\n"));

@@ -81,10 +81,7 @@ static void matches_of_other_programs_come_back(void **state)
 
 static const char *write_file(const char *text, char path[PATH_SIZE])
 {
-    FILE *file = fopen(in_folder("made", path), "w");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(in_folder("made", path), text);
     return path;
 }
 

@@ -8,6 +8,7 @@
 
 #include "tests/unit/server/wire.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 static void client_logs_in_and_out_over_tcp(void **state)
 {
@@ -99,10 +100,7 @@ static void state_outlives_the_server(void **state)
 static bool file_has(const char *path, const char *words)
 {
     char text[4096] = "";
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    (void)fclose(file);
+    test_file_read(path, text, sizeof text);
     return strstr(text, words) != NULL;
 }
 

@@ -8,6 +8,7 @@
 #include "bot/base/log.h"
 #include "bot/base/log_internal.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 struct fixture {
     char path[64];
@@ -38,14 +39,6 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void read_log(const char *path, char text[4096])
-{
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    text[fread(text, 1, 4095, file)] = '\0';
-    (void)fclose(file);
-}
-
 static void line_has_time_level_account_and_event(void **state)
 {
     struct fixture *f = *state;
@@ -53,7 +46,7 @@ static void line_has_time_level_account_and_event(void **state)
     regex_t form;
     log_event(f->log, LOG_INFO, "our_bot", "joined %s for %d points", "opp_a", 5);
     log_event(f->log, LOG_WARNING, "", "no account");
-    read_log(f->path, text);
+    test_file_read(f->path, text, sizeof text);
     const char *time = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z";
     char pattern[400];
     (void)snprintf(pattern, sizeof pattern,
@@ -71,7 +64,7 @@ static void lower_levels_are_dropped(void **state)
     char text[4096];
     log_event(f->log, LOG_DEBUG, "", "hidden");
     log_event(f->log, LOG_ERROR, "", "shown");
-    read_log(f->path, text);
+    test_file_read(f->path, text, sizeof text);
     assert_null(strstr(text, "hidden"));
     assert_non_null(strstr(text, "error   shown"));
     assert_true(log_wants(f->log, LOG_INFO));
@@ -86,7 +79,7 @@ static void foreign_bytes_cannot_fake_a_line(void **state)
     char text[4096];
     log_event(f->log, LOG_INFO, "a\nb", "says: %s",
               "x\r\n2026 error \x1b[2J\xff \\x41");
-    read_log(f->path, text);
+    test_file_read(f->path, text, sizeof text);
     assert_ptr_equal(strchr(text, '\n'), text + strlen(text) - 1);
     assert_non_null(strstr(text, "a\\x0ab  says: x\\x0d\\x0a2026 error "
                                  "\\x1b[2J\\xff \\x5cx41\n"));
@@ -99,7 +92,7 @@ static void long_text_is_cut_with_dots(void **state)
     memset(longer, 'x', sizeof longer - 1);
     longer[sizeof longer - 1] = '\0';
     log_event(f->log, LOG_INFO, "", "%s", longer);
-    read_log(f->path, text);
+    test_file_read(f->path, text, sizeof text);
     assert_true(strlen(text) < 1500);
     assert_non_null(strstr(text, "x...\n"));
     assert_string_equal(log_escape("abcdefghijkl", small, sizeof small), "abcdefgh...");
@@ -117,7 +110,7 @@ static void reopened_log_goes_on_in_a_new_file(void **state)
     assert_int_equal(rename(f->path, moved), 0);
     assert_true(log_reopen(f->log, &err));
     log_event(f->log, LOG_INFO, "", "after");
-    read_log(f->path, text);
+    test_file_read(f->path, text, sizeof text);
     assert_null(strstr(text, "before"));
     assert_non_null(strstr(text, "after"));
     (void)unlink(moved);
@@ -130,7 +123,7 @@ static void json_has_account_match_and_text_on_one_line(void **state)
     log_set_format(f->log, LOG_JSON);
     log_event(f->log, LOG_INFO, "our_bot/opp_a", "won %d", 2);
     log_event(f->log, LOG_ERROR, "", "\"quoted\" \\ \n\x1b\xff");
-    read_log(f->path, text);
+    test_file_read(f->path, text, sizeof text);
     char *second = strchr(text, '\n') + 1;
     assert_non_null(strstr(text, "\"level\":\"info\",\"account\":\"our_bot\","
                                  "\"match\":\"opp_a\",\"text\":\"won 2\"}\n"));
@@ -187,11 +180,11 @@ static void a_log_at_its_limit_is_moved_and_goes_on(void **state)
     log_event(f->log, LOG_INFO, "", "the first line");
     log_event(f->log, LOG_INFO, "", "%080d", 2);
     log_event(f->log, LOG_INFO, "", "the third line");
-    read_log(f->path, text);
+    test_file_read(f->path, text, sizeof text);
     assert_non_null(strstr(text, "the third line"));
     assert_null(strstr(text, "the first line"));
     (void)snprintf(older, sizeof older, "%s.1", f->path);
-    read_log(older, text);
+    test_file_read(older, text, sizeof text);
     assert_non_null(strstr(text, "the first line"));
     assert_int_equal(unlink(older), 0);
 }

@@ -6,6 +6,7 @@
 
 #include "bot/base/paths.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 struct fixture {
     char good[64], empty[64];
@@ -15,9 +16,7 @@ static void put_marker(const char *folder)
 {
     char path[128];
     (void)snprintf(path, sizeof path, "%s/weights.txt", folder);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    (void)fclose(file);
+    test_file_write(path, "");
 }
 
 static int set_up(void **state)

@@ -20,8 +20,7 @@ static int set_up(void **state)
 {
     struct fixture *f = calloc(1, sizeof *f);
     *state = f;
-    strcpy(f->folder, "/tmp/fibsbot-rotation-XXXXXX");
-    assert_non_null(mkdtemp(f->folder));
+    test_folder_make(f->folder, sizeof f->folder, "rotation");
     (void)snprintf(f->path, sizeof f->path, "%s/log", f->folder);
     f->rotation = (struct rotation){f->path, LIMIT, FILES, OWN_LOG};
     return 0;
@@ -47,9 +46,7 @@ static void put(const struct fixture *f, int number, const char *text)
 {
     char name[100];
     (void)snprintf(name, sizeof name, number > 0 ? "%s.%d" : "%s", f->path, number);
-    FILE *file = fopen(name, "w");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0 && fclose(file) == 0);
+    test_file_write(name, text);
 }
 
 static void holds(const struct fixture *f, int number, const char *text)

@@ -23,8 +23,7 @@ static int64_t clock_s;
 
 static inline int set_up(void **state)
 {
-    strcpy(folder, "/tmp/fibsbot-history-XXXXXX");
-    assert_non_null(mkdtemp(folder));
+    test_folder_make(folder, sizeof folder, "history");
     (void)snprintf(path, sizeof path, "%s/history.db", folder);
     struct error err = {0};
     database = database_open(path, DATABASE_WRITE, &err);

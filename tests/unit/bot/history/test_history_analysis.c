@@ -17,8 +17,7 @@ static char folder[64], path[96];
 static int setup(void **state)
 {
     struct error err;
-    strcpy(folder, "/tmp/fibsbot-analysis-XXXXXX");
-    assert_non_null(mkdtemp(folder));
+    test_folder_make(folder, sizeof folder, "analysis");
     (void)snprintf(path, sizeof path, "%s/history.db", folder);
     struct history *history = history_open(path, &err);
     assert_non_null(history);

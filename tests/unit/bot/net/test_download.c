@@ -53,10 +53,7 @@ static void on_request(struct evhttp_request *request, void *arg)
 
 static int set_up(void **state)
 {
-    strcpy(folder, "/tmp/fibsbot-download-XXXXXX");
-    if (mkdtemp(folder) == NULL) {
-        return 1;
-    }
+    test_folder_make(folder, sizeof folder, "download");
     (void)snprintf(ca_path, sizeof ca_path, "%s/ca.pem", folder);
     (void)snprintf(path, sizeof path, "%s/file", folder);
     tls = https_identity(ca_path);

@@ -112,10 +112,7 @@ static inline int set_up(void **state)
 {
     memset(&server, 0, sizeof server);
     (void)said_open();
-    strcpy(folder, "/tmp/fibsbot-notify-XXXXXX");
-    if (mkdtemp(folder) == NULL) {
-        return -1;
-    }
+    test_folder_make(folder, sizeof folder, "notify");
     (void)snprintf(queue_folder, sizeof queue_folder, "%s/queue", folder);
     server.base = event_base_new();
     server.http = https_listen(server.base, NULL, on_request, NULL, &server.port);

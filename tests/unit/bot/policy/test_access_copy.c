@@ -7,6 +7,7 @@
 
 #include "bot/policy/access_feed_internal.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 static char folder[64], path[100];
 static struct access_list list;
@@ -14,10 +15,7 @@ static char etag[ACCESS_ETAG_SIZE];
 
 static int set_up(void **state)
 {
-    strcpy(folder, "/tmp/fibsbot-copy-XXXXXX");
-    if (mkdtemp(folder) == NULL) {
-        return 1;
-    }
+    test_folder_make(folder, sizeof folder, "copy");
     (void)snprintf(path, sizeof path, "%s/list", folder);
     strcpy(etag, "as before");
     return 0;
@@ -32,10 +30,7 @@ static int tear_down(void **state)
 
 static bool load(const char *text, struct error *err)
 {
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(path, text);
     return access_feed_load_copy(path, &list, etag, err);
 }
 

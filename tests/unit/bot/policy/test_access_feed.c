@@ -63,10 +63,7 @@ static int set_up(void **state)
     memset(&server, 0, sizeof server);
     memset(&access_rules, 0, sizeof access_rules);
     (void)said_open();
-    strcpy(folder, "/tmp/fibsbot-feed-XXXXXX");
-    if (mkdtemp(folder) == NULL) {
-        return 1;
-    }
+    test_folder_make(folder, sizeof folder, "feed");
     (void)snprintf(ca_path, sizeof ca_path, "%s/ca.pem", folder);
     (void)snprintf(state_folder, sizeof state_folder, "%s", folder);
     server.tls = https_identity(ca_path);

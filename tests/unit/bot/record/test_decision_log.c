@@ -16,10 +16,7 @@ static char folder[64], path[100];
 
 static int set_up(void **state)
 {
-    strcpy(folder, "/tmp/fibsbot-decisions-XXXXXX");
-    if (mkdtemp(folder) == NULL) {
-        return -1;
-    }
+    test_folder_make(folder, sizeof folder, "decisions");
     (void)snprintf(path, sizeof path, "%s/decisions.jsonl", folder);
     return 0;
 }

@@ -61,10 +61,7 @@ static int open_services(void **state)
     struct error err;
     memset(&services, 0, sizeof services);
     config_default(&services.config);
-    strcpy(services.folder, "/tmp/fibsbot-assistant-XXXXXX");
-    if (mkdtemp(services.folder) == NULL) {
-        return -1;
-    }
+    test_folder_make(services.folder, sizeof services.folder, "assistant");
     strcpy(services.config.account.name, "our_bot");
     (void)snprintf(services.config.record.folder, sizeof services.config.record.folder,
                    "%s", services.folder);
@@ -154,10 +151,7 @@ static void write_match(const char *name, bool is_over)
         match_text_win(&m, true, 1);
     }
     (void)snprintf(path, sizeof path, "%s/%s", services.folder, name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    (void)fwrite(m.text, 1, m.size, file);
-    (void)fclose(file);
+    test_file_write(path, m.text);
 }
 
 /* Much to think about. */
@@ -173,10 +167,7 @@ static void write_long_match(const char *name)
         match_text_win(&m, true, 1);
     }
     (void)snprintf(path, sizeof path, "%s/%s", services.folder, name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    (void)fwrite(m.text, 1, m.size, file);
-    (void)fclose(file);
+    test_file_write(path, m.text);
 }
 
 static void chosen_level_is_remembered(void **state)
@@ -319,10 +310,7 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
                    services.folder);
     assert_non_null(strstr(services.answers[0].note, path));
     char report[8192] = "";
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    (void)fread(report, 1, sizeof report - 1, file);
-    (void)fclose(file);
+    test_file_read(path, report, sizeof report);
     /* nobody knows how deep we thought: deeper than that */
     assert_non_null(strstr(report, ": our_bot at roller, opp_a at 2-ply; luck"));
     (void)snprintf(path, sizeof path,

@@ -22,11 +22,8 @@ static int set_up(void **state)
         return 1;
     }
     config_default(&f->config);
-    strcpy(f->folder, "/tmp/fibsbot-lock-XXXXXX");
     strcpy(f->config.account.name, "our_bot");
-    if (mkdtemp(f->folder) == NULL) {
-        return 1;
-    }
+    test_folder_make(f->folder, sizeof f->folder, "lock");
     (void)snprintf(f->config.account.state_folder, CONFIG_TEXT_MAX, "%s/deep/state",
                    f->folder);
     return 0;

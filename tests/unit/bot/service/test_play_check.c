@@ -62,10 +62,7 @@ static void write_text(const struct fixture *f, char option[CONFIG_TEXT_MAX],
                        const char *path, const char *text, mode_t mode)
 {
     set_path(f, option, path);
-    FILE *file = fopen(option, "w");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(option, text);
     assert_int_equal(chmod(option, mode), 0);
 }
 
@@ -73,8 +70,7 @@ static int set_up(void **state)
 {
     struct fixture *f = calloc(1, sizeof *f);
     *state = f;
-    strcpy(f->folder, "/tmp/fibsbot-check-XXXXXX");
-    assert_non_null(mkdtemp(f->folder));
+    test_folder_make(f->folder, sizeof f->folder, "check");
     (void)unsetenv("FIBSBOT_PASSWORD");
     config_default(&f->config);
     strcpy(f->config.server.host, "127.0.0.1");

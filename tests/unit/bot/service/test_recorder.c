@@ -27,8 +27,7 @@ static void path_in_folder(const char *name, char path[100])
 
 static int make_folder(void **state)
 {
-    (void)snprintf(folder, sizeof folder, "/tmp/test_recorder.XXXXXX");
-    assert_non_null(mkdtemp(folder));
+    test_folder_make(folder, sizeof folder, "test_recorder");
     config_default(&config);
     (void)snprintf(config.account.name, sizeof config.account.name, "our_bot");
     (void)snprintf(config.record.folder, sizeof config.record.folder, "%s", folder);

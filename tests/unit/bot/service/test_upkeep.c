@@ -28,8 +28,7 @@ static int set_up(void **state)
 {
     struct fixture *f = calloc(1, sizeof *f);
     *state = f;
-    strcpy(f->pruning.folder, "/tmp/fibsbot-pruning-XXXXXX");
-    assert_non_null(mkdtemp(f->pruning.folder));
+    test_folder_make(f->pruning.folder, sizeof f->pruning.folder, "pruning");
     return 0;
 }
 

@@ -1,5 +1,6 @@
 /* The status over HTTP: what it tells programs, health, refused requests, limits. */
 #include "tests/unit/bot/status/status_harness.h"
+#include "tests/unit/test_folder.h"
 
 /* ---- for programs ---------------------------------------------------------------- */
 
@@ -276,10 +277,7 @@ static void the_past_comes_from_the_history(void **state)
     assert_int_equal(mkdir(record, 0700), 0);
     (void)snprintf(record, sizeof record,
                    "%s.d/19700101-000001-our_bot-opp_old-7pt.mat", log_path);
-    FILE *file = fopen(record, "w");
-    assert_non_null(file);
-    fputs(" 7 point match\n", file);
-    (void)fclose(file);
+    test_file_write(record, " 7 point match\n");
     char folder[100];
     (void)snprintf(folder, sizeof folder, "%s.d", log_path);
     status_add(status, "our_bot", "fibs.com", "level strong");

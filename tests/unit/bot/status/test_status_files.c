@@ -8,6 +8,7 @@
 
 #include "bot/status/status_internal.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 static const char mat[] = " 5 point match\n", page[] = "<!DOCTYPE html>";
 
@@ -24,18 +25,12 @@ static void write_file(const char *name, const char *text)
 {
     char path[160];
     path_of(name, path);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(path, text);
 }
 
 static int set_up(void **state)
 {
-    strcpy(folder, "/tmp/fibsbot-files-XXXXXX");
-    if (mkdtemp(folder) == NULL) {
-        return 1;
-    }
+    test_folder_make(folder, sizeof folder, "files");
     (void)snprintf(record, sizeof record, "%s/a-5pt.mat", folder);
     status_file_id(record, id);
     status = status_new(0);

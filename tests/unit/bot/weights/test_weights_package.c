@@ -21,10 +21,7 @@ static void write_file(const char *name, const char *text)
 {
     char path[200];
     (void)snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(path, text);
 }
 
 static int make_folder(void **state)

@@ -11,6 +11,7 @@
 #include "engine/eval/eval.h"
 #include "engine/race/bearoff.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 static struct evaluator *ev;
 static struct eval_scratch *scratch;
@@ -244,10 +245,7 @@ static void bad_lists_are_refused_with_the_line(void **state)
         struct error err = {0};
         assert_non_null(mkdtemp(dir));
         (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
-        FILE *file = fopen(path, "w");
-        assert_non_null(file);
-        (void)fputs(cases[i].text, file);
-        (void)fclose(file);
+        test_file_write(path, cases[i].text);
         assert_null(eval_open(dir, &err));
         if (strstr(err.text, cases[i].reason) == NULL) {
             fail_msg("\"%s\" does not say: %s", err.text, cases[i].reason);

@@ -11,6 +11,7 @@
 #include "lab/data/dataset.h"
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 enum { HEADER = 256, BLOCK_HEADER = 32, SAMPLE_BYTES = 20, COUNT = 50 };
 static const char note[] = "nets 17 and 4, seed 9";
@@ -209,17 +210,6 @@ static void file_cut_inside_its_header_is_begun_anew_by_writers_only(void **stat
     check_blocks(scene, 1, 0);
 }
 
-static void change_byte(const char *path, long at)
-{
-    FILE *file = fopen(path, "r+b");
-    assert_non_null(file);
-    (void)fseek(file, at, SEEK_SET);
-    int byte = fgetc(file);
-    (void)fseek(file, at, SEEK_SET);
-    (void)fputc(byte ^ 0x10, file);
-    (void)fclose(file);
-}
-
 static long read_file(const char *path, unsigned char *bytes, size_t size)
 {
     FILE *file = fopen(path, "rb");
@@ -253,7 +243,7 @@ static void other_damage_is_refused_with_its_place(void **state)
         assert_int_equal(truncate(scene->path, 0), 0);
         append_block(scene, 0, 100);
         append_block(scene, 1, 101);
-        change_byte(scene->path, cases[i].at);
+        test_file_damage(scene->path, cases[i].at, 0x10);
         assert_null(dataset_append(scene->path, note, &err));
         if (strstr(err.text, cases[i].shown) == NULL) {
             fail_msg("%ld: %s", cases[i].at, err.text);
@@ -317,10 +307,10 @@ static void every_changed_byte_is_refused_with_its_place(void **state)
         struct error also = {0};
         int block = HEADER + (at - HEADER) / BLOCK * BLOCK;
         (void)snprintf(place, sizeof place, "at byte %d", at < HEADER ? 0 : block);
-        change_byte(scene->path, at);
+        test_file_damage(scene->path, at, 0x10);
         assert_false(read_all(scene->path, &err));
         assert_null(dataset_append(scene->path, note, &also));
-        change_byte(scene->path, at);
+        test_file_damage(scene->path, at, 0x10);
         bool is_version = at >= 8 && at < 12;
         if (strstr(err.text, is_version ? "at byte 8" : place) == NULL ||
             strstr(err.text, scene->path) == NULL || strcmp(err.text, also.text) != 0) {

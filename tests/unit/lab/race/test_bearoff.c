@@ -15,6 +15,7 @@
 #include "lab/race/bearoff_make.h"
 #include "tests/unit/assert_near.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 /* `make all` makes them here for every kind of build. */
 #define MADE "build/weights/"
@@ -295,8 +296,7 @@ static int make_small(void **state)
 {
     struct small *small = calloc(1, sizeof *small);
     assert_non_null(small);
-    (void)snprintf(small->folder, sizeof small->folder, "/tmp/fibsbot-bearoff-XXXXXX");
-    assert_non_null(mkdtemp(small->folder));
+    test_folder_make(small->folder, sizeof small->folder, "bearoff");
     (void)snprintf(small->one, sizeof small->one, "%s/one", small->folder);
     (void)snprintf(small->two, sizeof small->two, "%s/two", small->folder);
     struct error err = {0};

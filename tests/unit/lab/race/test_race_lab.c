@@ -16,6 +16,7 @@
 #include "lab/race/race_train.h"
 #include "tests/unit/assert_near.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 static struct bearoff *bo;
 static struct race_basis *basis;
@@ -351,13 +352,7 @@ static void a_file_comes_back_as_it_was_and_damage_is_refused(void **state)
         {24, "digest"}, {500, "digest"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
-        FILE *file = fopen(path, "r+b");
-        assert_non_null(file);
-        assert_int_equal(fseek(file, cases[c].at, SEEK_SET), 0);
-        int byte = fgetc(file);
-        assert_int_equal(fseek(file, cases[c].at, SEEK_SET), 0);
-        (void)fputc(byte ^ 0x11, file);
-        (void)fclose(file);
+        test_file_damage(path, cases[c].at, 0x11);
         assert_null(race_weights_load(path, &err));
         assert_non_null(strstr(err.text, cases[c].reason));
         assert_true(race_weights_save(w, path, &err));

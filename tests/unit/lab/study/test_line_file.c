@@ -7,6 +7,7 @@
 #include "arena/job/line_file.h"
 #include "lab/study/evaluation.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 static char path[64];
 
@@ -25,10 +26,7 @@ static int remove_path(void **state)
 
 static void write_file(const char *text)
 {
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    (void)fclose(file);
+    test_file_write(path, text);
 }
 
 /* Lines of one digit; how many there were, and their sum. */

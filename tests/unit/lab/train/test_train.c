@@ -5,6 +5,7 @@
 #include "lab/train/train_internal.h"
 #include "tests/unit/lab/train/train_run.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 static const struct start_positions_shares plain;
 
@@ -432,13 +433,7 @@ static void damaged_state_is_refused(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct error err = {0};
         for (int times = 0; times < 2; times++) { /* damages, then mends */
-            FILE *file = fopen(path, "r+b");
-            assert_non_null(file);
-            (void)fseek(file, cases[i].at, SEEK_SET);
-            int byte = fgetc(file);
-            (void)fseek(file, cases[i].at, SEEK_SET);
-            (void)fputc(byte ^ 0x40, file);
-            (void)fclose(file);
+            test_file_damage(path, cases[i].at, 0x40);
             if (times == 0) {
                 assert_false(train(&options, NULL, &err));
             }

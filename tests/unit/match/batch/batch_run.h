@@ -78,10 +78,7 @@ static struct match_text text;
 
 static inline void write_file(const char *name)
 {
-    FILE *file = fopen(below(name), "w");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text.text, 1, text.size, file), text.size);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(below(name), text.text);
 }
 
 static const char *const openings[] = {"21: 13/11 6/5", "31: 8/5 6/5", "42: 8/4 6/4",

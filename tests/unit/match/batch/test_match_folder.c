@@ -36,9 +36,7 @@ static const char *below(const char *name)
 
 static void put(const char *name)
 {
-    FILE *file = fopen(below(name), "w");
-    assert_non_null(file);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(below(name), "");
 }
 
 static void put_folder(const char *name)

@@ -6,6 +6,7 @@
 #include "bot/seat/browser/summary.h"
 #include "bot/seat/browser/summary_json.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 #define PLAYERS "; [Player 1 \"our_bot\"]\n; [Player 2 \"you\"]\n\n"
 #define HEADING PLAYERS " 2 point match\n\n"
@@ -60,10 +61,7 @@ static enum summary_state begin(const char *text, bool is_match)
     if (work == NULL) {
         skip();
     }
-    FILE *file = fopen(path, "we");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(path, text);
     return summary_begin(work, path, is_match, NULL);
 }
 

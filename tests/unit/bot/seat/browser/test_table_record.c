@@ -22,8 +22,7 @@ static void note_complaint(void *context, const char *text)
 
 static int open_table(void **state)
 {
-    (void)snprintf(folder, sizeof folder, "/tmp/test_table_record.XXXXXX");
-    assert_non_null(mkdtemp(folder));
+    test_folder_make(folder, sizeof folder, "test_table_record");
     options.matches = folder;
     options.log = note_complaint;
     record = table_record_new();

@@ -7,15 +7,13 @@
 
 #include "bot/seat/link/seat_store_internal.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 static char folder[64], path[96];
 
 static int set_up(void **state)
 {
-    (void)snprintf(folder, sizeof folder, "/tmp/fibsbot-store-XXXXXX");
-    if (mkdtemp(folder) == NULL) {
-        return -1;
-    }
+    test_folder_make(folder, sizeof folder, "store");
     (void)snprintf(path, sizeof path, "%s/table.json", folder);
     return 0;
 }
@@ -28,10 +26,7 @@ static int tear_down(void **state)
 
 static void write_file(const char *text)
 {
-    FILE *file = fopen(path, "we");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(path, text);
 }
 
 static void assert_defaults(const struct seat_store *store)

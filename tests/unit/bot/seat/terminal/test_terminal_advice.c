@@ -8,6 +8,7 @@
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 #define HEADING                                                                        \
     "; [Player 1 \"bot\"]\n; [Player 2 \"you\"]\n"                                     \
@@ -31,10 +32,7 @@ static void tell(const char *text)
     }
     assert_non_null(mkdtemp(folder));
     (void)snprintf(path, sizeof path, "%s/20260101-120000-bot-you-3pt.mat", folder);
-    FILE *file = fopen(path, "we");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
+    test_file_write(path, text);
     struct terminal_advice *advice = terminal_advice_new(engine);
     assert_non_null(advice);
     view_at(&view, SEAT_TO_ROLL, 0);
