@@ -536,12 +536,14 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static bool read_config(struct replay *r)
+/* An option that is wrong is a usage error, a wrong file is not. */
+static bool read_config(struct replay *r, int *status)
 {
     bool is_good =
         r->config_file == NULL || config_set_load(r->set, r->config_file, &r->faults);
     for (int i = 0; is_good && i < r->setting_count; i++) {
         is_good = config_set_override(r->set, r->settings[i], &r->faults);
+        *status = is_good ? *status : 2;
     }
     if (!is_good) {
         config_faults_print(&r->faults, stderr);
@@ -571,10 +573,8 @@ static int run(const struct cli_call *call)
     }
     int status = EXIT_FAILURE;
     r->set = config_set_new();
-    if (r->set != NULL && !read_config(r)) {
-        status = 2;
-    } else if (r->set != NULL && open_replay_engine(r, call->err) &&
-               follow_trace(r, call->words->word[0], call->err)) {
+    if (r->set != NULL && read_config(r, &status) && open_replay_engine(r, call->err) &&
+        follow_trace(r, call->words->word[0], call->err)) {
         replay_print_end(&r->compare, r->decisions, r->runs, r->reloads);
         status = r->compare.different == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     }

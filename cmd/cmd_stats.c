@@ -394,31 +394,11 @@ static bool take_key(const struct cli_call *call)
     return true;
 }
 
-/* The file of the configuration; HISTORY goes before it. */
 static bool check_options(const struct cli_call *call)
 {
-    struct request *request = call->context;
-    struct config_set *set;
-    struct config_faults faults = {0};
-    if (request->is_week && (request->format != STATS_TEXT || request->list >= 0)) {
-        return error_set(call->err,
-                         "--week is a text, without --csv, --json and --list");
-    }
-    set = config_set_new();
-    if (set == NULL) {
-        return error_no_memory(call->err);
-    }
-    bool is_good =
-        request->config == NULL || config_set_load(set, request->config, &faults);
-    request->is_given = request->config == NULL && call->words->count > 0;
-    (void)snprintf(request->file, sizeof request->file, "%s",
-                   call->words->count > 0 ? call->words->word[0]
-                                          : set->common.history.file);
-    request->set = set;
-    if (!is_good) {
-        config_set_free(set);
-    }
-    return is_good || error_set(call->err, "--config: %.200s", faults.text[0]);
+    const struct request *request = call->context;
+    return !request->is_week || (request->format == STATS_TEXT && request->list < 0) ||
+           error_set(call->err, "--week is a text, without --csv, --json and --list");
 }
 
 static const struct cli_option options[] = {
@@ -483,11 +463,17 @@ static struct database *open_history(const char *path, struct error *err)
     }
     struct database *database =
         history_check(path, err) ? database_open(path, DATABASE_READ, err) : NULL;
-    if (database != NULL && database_version(database) != history_step_count) {
+    int version = database != NULL ? database_version(database) : history_step_count;
+    if (version == 0) {
+        error_set(err, "%s: empty; fibsbot play writes the history (history.file)",
+                  path);
+    } else if (version != history_step_count) {
         error_set(err,
                   "%s: a history of an older version of fibsbot (schema %d, expected "
                   "%d), which fibsbot play upgrades",
-                  path, database_version(database), history_step_count);
+                  path, version, history_step_count);
+    }
+    if (version != history_step_count) {
         database_close(database);
         return NULL;
     }
@@ -527,10 +513,30 @@ static int show(struct request *request, struct error *err)
     return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+/* The file of the configuration; HISTORY goes before it. */
+static bool read_request_file(struct request *request, const struct cli_words *words,
+                              struct error *err)
+{
+    struct config_faults faults = {0};
+    struct config_set *set = request->set = config_set_new();
+    if (set == NULL) {
+        return error_no_memory(err);
+    }
+    if (request->config != NULL && !config_set_load(set, request->config, &faults)) {
+        return error_set(err, "%.240s", faults.text[0]);
+    }
+    request->is_given = request->config == NULL && words->count > 0;
+    (void)snprintf(request->file, sizeof request->file, "%s",
+                   words->count > 0 ? words->word[0] : set->common.history.file);
+    return true;
+}
+
 static int run(const struct cli_call *call)
 {
     struct request *request = call->context;
-    int status = show(request, call->err);
+    int status = read_request_file(request, call->words, call->err)
+                     ? show(request, call->err)
+                     : EXIT_FAILURE;
     config_set_free(request->set);
     return status;
 }

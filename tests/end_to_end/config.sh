@@ -97,6 +97,20 @@ for unread in "$folder/not.conf" "$folder"; do # no word on the needs of the def
     [ "$status" -eq 1 ]
     [ "$(wc -l <"$folder/said")" -eq 1 ]
 done
+
+# a wrong file of options is 1, a wrong option 2, whoever reads it; an empty history is no old one
+: >"$folder/none.trace"
+status_of() { status=0; "$@" >/dev/null 2>"$folder/said" || status=$?; echo "$status"; }
+for unread in missing.conf bad.conf; do
+    for command in "stats -c $folder/$unread" "replay -c $folder/$unread $folder/none.trace" "play -c $folder/$unread"; do
+        # shellcheck disable=SC2086
+        [ "$(status_of "$bot" $command)" -eq 1 ] || { echo "$command: not 1: $(cat "$folder/said")"; exit 1; }
+        grep -q "$folder/$unread:" "$folder/said"
+    done
+done
+[ "$(status_of "$bot" replay -s server.prot=1 "$folder/none.trace")" -eq 2 ]
+[ "$(status_of "$bot" stats "$folder/none.trace")" -eq 1 ]
+grep -q 'none.trace: empty; fibsbot play writes the history' "$folder/said"
 status=0
 "$bot" config --nonsense 2>"$folder/said" || status=$?
 [ "$status" -eq 2 ]
