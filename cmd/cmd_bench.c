@@ -17,13 +17,16 @@
 #include "engine/search/ranked_play.h"
 #include "engine/signature.h"
 
+static const char *const kernels[] = {"plain", "avx2",    "avx512", "vnni512",
+                                      "neon",  "neondot", NULL};
+
 struct options {
     bool is_signature;
     bool is_growth;
     bool is_learner;
     int every;
     int threads;
-    const char *kernel;
+    int kernel; /* of `kernels`; -1: the fastest */
     struct bench_players players;
 };
 
@@ -170,7 +173,7 @@ static void bench_evaluator(const struct bench *bench, const struct evaluator *e
     eval_scratch_free(scratch);
 }
 
-static bool bench_nets(const struct bench *bench, const char *kernel)
+static bool bench_nets(const struct bench *bench, int kernel)
 {
     struct error err;
     struct evaluator *ev = eval_open(bench->folder, &err);
@@ -178,7 +181,7 @@ static bool bench_nets(const struct bench *bench, const char *kernel)
     struct outputs *out = malloc(PLAY_LIST_MAX * sizeof *out);
     bool is_good = ev != NULL && list != NULL && out != NULL;
     if (is_good) {
-        (void)(kernel != NULL && eval_use_kernel(ev, kernel));
+        (void)(kernel >= 0 && eval_use_kernel(ev, kernels[kernel]));
         for (int e = 0; e < EVALUATORS; e++) {
             bench_evaluator(bench, ev, e, list, out);
         }
@@ -284,9 +287,9 @@ static bool open_bench(struct bench *bench, const struct options *o, struct erro
     if (bench->engine == NULL) {
         return false;
     }
-    if (o->kernel != NULL && !engine_use_kernel(bench->engine, o->kernel)) {
+    if (o->kernel >= 0 && !engine_use_kernel(bench->engine, kernels[o->kernel])) {
         return error_set(err, "--kernel: this machine cannot run the kernel %s",
-                         o->kernel);
+                         kernels[o->kernel]);
     }
     bench->scratch = engine_scratch_new(bench->engine);
     bench->ranked = aligned_alloc(alignof(struct ranked_play),
@@ -313,9 +316,6 @@ static bool run_bench(struct bench *bench, const struct options *o)
     return is_good && fflush(stdout) == 0;
 }
 
-static const char *const kernels[] = {"plain", "avx2",    "avx512", "vnni512",
-                                      "neon",  "neondot", NULL};
-
 static const struct cli_option options[] = {
     {"signature", CLI_FLAG(struct options, is_signature),
      .help = "Print the signature only."},
@@ -334,7 +334,7 @@ static const struct cli_option options[] = {
      .initial = "1",
      .help = "With --learner: how many times as fast N threads are as one, by the "
              "clock; on an idle machine."},
-    {"kernel", CLI_TEXT(struct options, kernel), .argument = "NAME", .words = kernels,
+    {"kernel", CLI_WORD(struct options, kernel, kernels), .argument = "NAME",
      .help =
          "Use this kernel instead of the fastest: plain on every machine, avx2, avx512 or "
          "vnni512 on x86-64, neon or neondot on 64-bit ARM."},
@@ -348,7 +348,7 @@ static bool check_options(const struct cli_call *call)
 {
     const struct options *o = call->context;
     if (call->words->count > 0 &&
-        (o->is_signature || o->is_growth || o->is_learner || o->kernel != NULL)) {
+        (o->is_signature || o->is_growth || o->is_learner || o->kernel >= 0)) {
         return error_set(
             call->err, "--signature, --growth, --learner and --kernel take no players");
     }
@@ -395,5 +395,6 @@ const struct cli_command cmd_bench = {
     .notes = BENCH_PLAYERS_NOTES,
     .check = check_options,
     .size = sizeof(struct options),
+    .defaults = &(const struct options){.kernel = -1},
     .run = run,
 };

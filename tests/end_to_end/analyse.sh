@@ -87,6 +87,8 @@ refused 8/5 "$cube" ' needs dice: '
 
 for every in 20 40; do "$bot" bench --signature --every $every; done >"$folder/out"
 [ "$(grep -E '^bench [0-9]+ [0-9a-f]{8}$' "$folder/out" | sort -u | wc -l)" -eq 2 ] || fail 'no signature'
+"$bot" bench --kernel foo 2>"$folder/said" && fail 'a kernel that there is not'
+grep -q 'expected plain, avx2, .* or neondot, found "foo"' "$folder/said" || fail "no kernel is named: $(cat "$folder/said")"
 
 # the board, where it is asked for; never in JSON
 "$bot" analyse --ply 0 --board 4HPwATDgc/ABMA | grep -q '^ +13-14-15-16-17-18-+' || fail 'no board'
