@@ -30,6 +30,8 @@ struct play_run {
     struct config_faults faults;
     struct secret secret;
     struct loop_setup setup;
+    bool (*start)(void *); /* cmd_play_at_terminal(), else NULL */
+    void *start_context;
 };
 
 static bool print_faults(const struct play_run *run)
@@ -340,9 +342,10 @@ static int run(const struct cli_call *call)
     int status = play->set == NULL ? EXIT_FAILURE : apply_options(play);
     if (status < 0) {
         const struct play_files files = {play->file, play->files, false};
-        status = play_setup_open(&play->setup, &files, &play->secret, call->err)
-                     ? run_loop(play, call->err)
-                     : EXIT_FAILURE;
+        bool is_open =
+            play_setup_open(&play->setup, &files, &play->secret, call->err) &&
+            (play->start == NULL || play->start(play->start_context));
+        status = is_open ? run_loop(play, call->err) : EXIT_FAILURE;
     }
     play_setup_close(&play->setup, &play->secret);
     config_set_free(play->set);
@@ -361,9 +364,10 @@ const struct cli_command cmd_play = {
     .run = run,
 };
 
-int cmd_play_at_terminal(int argc, char **argv)
+int cmd_play_at_terminal(int argc, char **argv, bool (*start)(void *), void *context)
 {
-    static const struct play_run at_terminal = {.setup.ends_with_terminal = true};
+    const struct play_run at_terminal = {
+        .setup.ends_with_terminal = true, .start = start, .start_context = context};
     struct cli_command command = cmd_play;
     command.defaults = &at_terminal;
     return subcommand_run(&command, argc, argv);

@@ -313,8 +313,9 @@ static void set_level_and_seed(struct arguments *arguments, const struct spar *s
     }
 }
 
-/* `fibsbot play` as it would be called for this server. */
-static int play_on(const struct spar *spar, int port)
+/* `fibsbot play` as it would be called for this server; `start` shows how to play. */
+static int play_on(const struct spar *spar, int port, bool (*start)(void *),
+                   void *context)
 {
     struct arguments arguments = {.count = 0};
     struct arguments *a = &arguments;
@@ -357,7 +358,7 @@ static int play_on(const struct spar *spar, int port)
     for (int i = 0; spar->rest[i] != NULL; i++) {
         add(a, spar->rest[i]);
     }
-    return cmd_play_at_terminal(a->count, a->words);
+    return cmd_play_at_terminal(a->count, a->words, start, context);
 }
 
 /* ---- in this terminal ------------------------------------------------------------ */
@@ -442,60 +443,34 @@ static struct spar_terminal *spar_terminal_start(struct terminal_setup *setup,
     return here;
 }
 
-/* The bot, and a person at this terminal. */
-static int play_here(const struct spar *spar, int port, struct error *err)
+/* ---- the ways to play --------------------------------------------------------------- */
+
+/* What a person plays with beside the bot's loop. */
+struct way {
+    const struct spar *spar;
+    int port;
+    struct error *err;
+    char matches[PATHS_MAX + 16], own[PATHS_MAX + 16], other[PATHS_MAX + 16];
+    struct table_guest guest;
+    struct spar_terminal *here;
+    struct table *table;
+};
+
+static bool start_here(struct way *way)
 {
-    char matches[PATHS_MAX + 16], lines[PATHS_MAX + 16], store[PATHS_MAX + 16];
-    struct terminal_setup setup = {.port = port,
+    const struct spar *spar = way->spar;
+    struct terminal_setup setup = {.port = way->port,
                                    .level = spar->level,
-                                   .store = store,
+                                   .store = way->own,
                                    .name = spar->person,
                                    .password = spar->person_password,
                                    .opponent = spar->name,
-                                   .matches = matches,
-                                   .history = lines};
-    (void)snprintf(matches, sizeof matches, "%s/matches", spar->folder);
-    (void)snprintf(lines, sizeof lines, "%s/lines", spar->folder);
-    (void)snprintf(store, sizeof store, "%s/table.json", spar->folder);
-    struct spar_terminal *here = spar_terminal_start(&setup, err);
-    if (here == NULL) {
-        return EXIT_FAILURE;
-    }
-    int status = play_on(spar, port);
-    return spar_terminal_stop(here) ? status : EXIT_FAILURE;
-}
-
-/* ---- in a browser ---------------------------------------------------------------- */
-
-/* Opens the table, says where it is, and starts the browser if `opens` and there is a
- * desktop. NULL with `err`. table_close() ends it. */
-static struct table *spar_web_open(const struct table_options *setup, bool opens,
-                                   struct error *err)
-{
-    char address[TABLE_ADDRESS_SIZE], path[PATHS_MAX + 32];
-    struct table *table = table_open(setup, err);
-    if (table == NULL) {
-        return NULL;
-    }
-    table_address(table, address);
-    printf("Play in the browser:  %s\n"
-           "  Who knows this address can play for you: keep it to yourself.\n"
-           "Ctrl-C ends; the match is saved and goes on next time.\n\n",
-           address);
-    if (setup->guest != NULL) {
-        char guest[TABLE_ADDRESS_SIZE], watch[TABLE_ADDRESS_SIZE];
-        table_links(table, guest, watch);
-        printf("For your friend:      %s\n"
-               "For watchers:         %s\n"
-               "  They hold on your local network until this program ends.\n\n",
-               guest, watch);
-    }
-    (void)fflush(stdout);
-    (void)snprintf(path, sizeof path, "%s/table.html", setup->folder);
-    if (opens) {
-        open_browser(path, address);
-    }
-    return table;
+                                   .matches = way->matches,
+                                   .history = way->other};
+    (void)snprintf(way->other, sizeof way->other, "%s/lines", spar->folder);
+    (void)snprintf(way->own, sizeof way->own, "%s/table.json", spar->folder);
+    way->here = spar_terminal_start(&setup, way->err);
+    return way->here != NULL;
 }
 
 static void warn(void *context, const char *text)
@@ -504,50 +479,76 @@ static void warn(void *context, const char *text)
     fprintf(stderr, "fibsbot spar: %s\n", text);
 }
 
-static int play_at_table(const struct spar *spar, int port, struct error *err)
+/* Says where the table is, and starts the browser if there is a desktop. */
+static void show_table(const struct way *way)
 {
-    char matches[PATHS_MAX + 16], own[PATHS_MAX + 16], other[PATHS_MAX + 16];
-    (void)snprintf(matches, sizeof matches, "%s/matches", spar->folder);
-    (void)snprintf(own, sizeof own, "%s%s", spar->folder,
-                   spar->has_friend ? "/host" : "");
-    (void)snprintf(other, sizeof other, "%s/friend", spar->folder);
-    if (spar->has_friend && (!own_server_folder(own) || !own_server_folder(other))) {
-        error_of_path(err, other);
-        return EXIT_FAILURE;
+    const struct spar *spar = way->spar;
+    char address[TABLE_ADDRESS_SIZE], path[PATHS_MAX + 32];
+    char guest[TABLE_ADDRESS_SIZE], watch[TABLE_ADDRESS_SIZE];
+    table_address(way->table, address);
+    if (spar->has_friend) {
+        table_links(way->table, guest, watch);
     }
-    const struct table_guest guest = {
-        .password = spar->friend_password, .address = spar->address, .folder = other};
+    spar_print_table(address, spar->has_friend ? guest : NULL, watch);
+    (void)snprintf(path, sizeof path, "%s/table.html", way->own);
+    if (!spar->no_open) {
+        open_browser(path, address);
+    }
+}
+
+static bool start_table(struct way *way)
+{
+    const struct spar *spar = way->spar;
+    (void)snprintf(way->own, sizeof way->own, "%s%s", spar->folder,
+                   spar->has_friend ? "/host" : "");
+    (void)snprintf(way->other, sizeof way->other, "%s/friend", spar->folder);
+    if (spar->has_friend &&
+        (!own_server_folder(way->own) || !own_server_folder(way->other))) {
+        return error_of_path(way->err, way->other);
+    }
+    way->guest = (struct table_guest){.password = spar->friend_password,
+                                      .address = spar->address,
+                                      .folder = way->other};
     const struct table_options setup = {.name = spar->person,
                                         .password = spar->person_password,
                                         .opponent = spar->has_friend ? spar->friend_name
                                                                      : spar->name,
-                                        .guest = spar->has_friend ? &guest : NULL,
+                                        .guest = spar->has_friend ? &way->guest : NULL,
                                         .level = spar->level,
                                         .host = "127.0.0.1",
-                                        .server_port = port,
+                                        .server_port = way->port,
                                         .port = spar->web_port,
-                                        .folder = own,
-                                        .matches = matches,
+                                        .folder = way->own,
+                                        .matches = way->matches,
                                         .weights = "",
                                         .log = warn};
-    struct table *table = spar_web_open(&setup, !spar->no_open, err);
-    if (table == NULL) {
-        return EXIT_FAILURE;
+    way->table = table_open(&setup, way->err);
+    if (way->table != NULL) {
+        show_table(way);
     }
-    int status = play_on(spar, port);
-    table_close(table);
-    return status;
+    return way->table != NULL;
 }
 
+static bool start_way(void *context)
+{
+    struct way *way = context;
+    const struct spar *spar = way->spar;
+    (void)snprintf(way->matches, sizeof way->matches, "%s/matches", spar->folder);
+    if (spar->is_web || spar->is_here) {
+        return spar->is_web ? start_table(way) : start_here(way);
+    }
+    tell_how(spar, way->port);
+    return true;
+}
+
+/* The options of `play` are read before anything is shown. */
 static int play_in_some_way(const struct spar *spar, struct local_server *server,
                             struct error *err)
 {
-    int port = local_server_port(server);
-    if (!spar->is_web && !spar->is_here) {
-        tell_how(spar, port);
-        return play_on(spar, port);
-    }
-    return spar->is_web ? play_at_table(spar, port, err) : play_here(spar, port, err);
+    struct way way = {.spar = spar, .port = local_server_port(server), .err = err};
+    int status = play_on(spar, way.port, start_way, &way);
+    table_close(way.table);
+    return spar_terminal_stop(way.here) ? status : EXIT_FAILURE;
 }
 
 static int run(const struct cli_call *call)

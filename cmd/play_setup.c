@@ -108,11 +108,7 @@ bool play_setup_open(struct loop_setup *setup, const struct play_files *files,
     }
     log_set_format(setup->log, (enum log_format)config->log.format);
     log_limit(setup->log, path_option_bytes(config->log.size), config->log.files);
-    if (!open_history(setup, err)) {
-        return false;
-    }
-    log_what_runs(setup);
-    return true;
+    return open_history(setup, err);
 }
 
 int play_setup_run(const struct loop_setup *setup, struct error *err)
@@ -120,6 +116,7 @@ int play_setup_run(const struct loop_setup *setup, struct error *err)
     static const int statuses[] = {[LOOP_DONE] = EXIT_SUCCESS,
                                    [LOOP_PASSES] = SUBCOMMAND_PASSES,
                                    [LOOP_FAILED] = EXIT_FAILURE};
+    log_what_runs(setup);
     enum loop_end end = loop_run(setup);
     const char *log = setup->configs[0]->log.file;
     if (end != LOOP_DONE && log[0] != '\0') {

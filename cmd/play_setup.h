@@ -22,6 +22,7 @@ int play_setup_run(const struct loop_setup *setup, struct error *err);
 void play_setup_close(struct loop_setup *setup, struct secret *secret);
 
 /* `fibsbot play` for somebody at this terminal: SIGHUP, which comes when it is closed,
- * leaves the match and ends, where `play` alone reads the configuration again. Returns the
- * exit status. */
-int cmd_play_at_terminal(int argc, char **argv);
+ * leaves the match and ends, where `play` alone reads the configuration again. `start` is
+ * called once all options are checked and all is open, before the loop; false ends it, as
+ * failed. Returns the exit status. */
+int cmd_play_at_terminal(int argc, char **argv, bool (*start)(void *), void *context);

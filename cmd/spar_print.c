@@ -41,3 +41,18 @@ void spar_print_fibs(const char *name, const char *level, int port, const char *
         level != NULL ? ")" : "", port, port, name, name, port, folder);
     (void)fflush(stdout);
 }
+
+void spar_print_table(const char *address, const char *guest, const char *watch)
+{
+    printf("Play in the browser:  %s\n"
+           "  Who knows this address can play for you: keep it to yourself.\n"
+           "Ctrl-C ends; the match is saved and goes on next time.\n\n",
+           address);
+    if (guest != NULL) {
+        printf("For your friend:      %s\n"
+               "For watchers:         %s\n"
+               "  They hold on your local network until this program ends.\n\n",
+               guest, watch);
+    }
+    (void)fflush(stdout);
+}

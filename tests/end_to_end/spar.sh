@@ -22,6 +22,15 @@ stop_spar() {
     : >"$work/spar.log"
 }
 
+# a wrong option stands alone, before anything is shown
+for way in --here '--web --no-open' ''; do
+    # shellcheck disable=SC2086
+    "$build/fibsbot" spar $way --port 0 --folder "$work/wrong" -- --nonsense >"$work/other.out" 2>"$work/other.log" </dev/null
+    [ $? = 2 ] || fail "a wrong option of play: $(cat "$work/other.log")"
+    head -n 1 "$work/other.log" | grep -q 'unknown option --nonsense$' && [ ! -s "$work/other.out" ] ||
+        fail "spar $way shows more than its error: $(cat "$work/other.out" "$work/other.log")"
+done
+
 start_spar
 grep -q "telnet 127.0.0.1 $port" "$work/spar.out" || fail "spar does not say how to connect"
 # a second one would overwrite what this one keeps
