@@ -66,6 +66,7 @@ static bool read_bgammon_line(const char *text, struct decision_context *at,
 
 bool analysis_read(const char *text, struct decision_context *at, struct error *err)
 {
+    text += strspn(text, " \t");
     bool is_read = strncmp(text, "board:", strlen("board:")) == 0
                        ? read_board_line(text, at, err)
                    : text[0] == '{' ? read_bgammon_line(text, at, err)
@@ -524,6 +525,7 @@ bool analysis_print_json_error(const char *id, const char *error, FILE *out)
 
 bool analysis_may_be_file(const char *word)
 {
-    return strchr(word, '.') != NULL && strncmp(word, "board:", 6) != 0 &&
-           word[0] != '{';
+    const char *text = word + strspn(word, " \t");
+    return strchr(text, '.') != NULL && strncmp(text, "board:", 6) != 0 &&
+           text[0] != '{';
 }

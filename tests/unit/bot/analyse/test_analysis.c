@@ -255,6 +255,13 @@ static void a_word_may_be_a_file_or_a_position(void **state)
     assert_false(analysis_may_be_file(opening));
     assert_false(analysis_may_be_file("board:You:b.t:5:0:0"));
     assert_false(analysis_may_be_file("{\"Type\":\"board\",\"Name\":\"b.t\"}"));
+    assert_false(analysis_may_be_file("  board:You:b.t:5:0:0")); /* as it was copied */
+    struct decision_context at;
+    struct error err = {0};
+    assert_true(analysis_read(
+        " board:You:o.p:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:1:0:1:0:"
+        "0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0",
+        &at, &err));
 }
 
 static void text_that_is_no_position_gives_an_error_in_its_place(void **state)
