@@ -46,7 +46,7 @@ struct game {
 
 struct arena_match *arena_match_new(const struct arena_table *table)
 {
-    struct arena_match *match = aligned_alloc(alignof(struct position), sizeof *match);
+    struct arena_match *match = error_allocate(sizeof *match, NULL);
     if (match != NULL) {
         match->table = table;
     }

@@ -163,8 +163,8 @@ static int answer_by_engine(struct arena_player *c, const struct decision_contex
 
 static bool make_list(struct arena_player *c, struct error *err)
 {
-    c->list = aligned_alloc(alignof(struct position), sizeof *c->list);
-    return c->list != NULL || error_no_memory(err);
+    c->list = error_allocate(sizeof *c->list, err);
+    return c->list != NULL;
 }
 
 static bool open_gnubg(struct arena_player *c, const struct player_spec *spec,

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ALIGNMENT = 64 }; /* of error_allocate() */
+
 __attribute__((format(printf, 3, 0))) static bool
 format_error(struct error *err, enum error_kind kind, const char *format, va_list args)
 {
@@ -107,11 +109,12 @@ bool error_no_memory(struct error *err)
 
 void *error_allocate(size_t size, struct error *err)
 {
-    void *memory = calloc(1, size);
-    if (memory == NULL) {
+    void *memory = NULL;
+    if (posix_memalign(&memory, ALIGNMENT, size) != 0) {
         error_no_memory(err);
+        return NULL;
     }
-    return memory;
+    return memset(memory, 0, size);
 }
 
 bool error_passes(const struct error *err)

@@ -51,7 +51,8 @@ bool error_of_path(struct error *err, const char *path);
 /* "out of memory", ERROR_NO_MEMORY */
 bool error_no_memory(struct error *err);
 
-/* Memory of zeros, which the caller frees; NULL with `err`. */
+/* Memory of zeros, aligned for positions and lines of the cache, too, which the caller frees;
+ * NULL with `err`. */
 void *error_allocate(size_t size, struct error *err);
 
 /* Returns whether nobody need correct anything, so that the same may work later. */

@@ -122,7 +122,7 @@ bool bench_learner(int threads)
 {
     struct net_shape shape;
     struct sample *samples = malloc(SAMPLES * sizeof *samples);
-    struct play_list *list = aligned_alloc(alignof(struct play_list), sizeof *list);
+    struct play_list *list = error_allocate(sizeof *list, NULL);
     struct thread_pool *pool = thread_pool_new(threads);
     struct learner *learner = NULL;
     if (learner_shape_read(shape_text, &shape, NULL)) {

@@ -84,7 +84,7 @@ static bool collect_decisions(struct pace *pace, struct error *err)
     pace->decisions =
         aligned_alloc(alignof(struct pace_decision),
                       (size_t)pace->order->plays * sizeof *pace->decisions);
-    pace->list = aligned_alloc(alignof(struct position), sizeof *pace->list);
+    pace->list = error_allocate(sizeof *pace->list, NULL);
     if (pace->decisions == NULL || pace->list == NULL) {
         return error_no_memory(err);
     }

@@ -97,8 +97,7 @@ static uint32_t make_signature(const struct bench *bench, const struct options *
 static bool bench_movegen(const struct bench *bench)
 {
     enum { DEPTH = 2 };
-    struct play_list *lists =
-        aligned_alloc(alignof(struct play_list), DEPTH * sizeof *lists);
+    struct play_list *lists = error_allocate(DEPTH * sizeof *lists, NULL);
     uint64_t count = 0;
     if (lists == NULL) {
         return false;
@@ -177,7 +176,7 @@ static bool bench_nets(const struct bench *bench, int kernel)
 {
     struct error err;
     struct evaluator *ev = eval_open(bench->folder, &err);
-    struct play_list *list = aligned_alloc(alignof(struct play_list), sizeof *list);
+    struct play_list *list = error_allocate(sizeof *list, NULL);
     struct outputs *out = malloc(PLAY_LIST_MAX * sizeof *out);
     bool is_good = ev != NULL && list != NULL && out != NULL;
     if (is_good) {
@@ -292,8 +291,7 @@ static bool open_bench(struct bench *bench, const struct options *o, struct erro
                          kernels[o->kernel]);
     }
     bench->scratch = engine_scratch_new(bench->engine);
-    bench->ranked = aligned_alloc(alignof(struct ranked_play),
-                                  PLAY_LIST_MAX * sizeof *bench->ranked);
+    bench->ranked = error_allocate(PLAY_LIST_MAX * sizeof *bench->ranked, NULL);
     if (bench->scratch == NULL || bench->ranked == NULL) {
         return error_no_memory(err);
     }
@@ -357,11 +355,10 @@ static bool check_options(const struct cli_call *call)
 
 static bool bench_engine(const struct options *o, struct error *err)
 {
-    struct bench *bench = aligned_alloc(alignof(struct bench), sizeof *bench);
+    struct bench *bench = error_allocate(sizeof *bench, err);
     if (bench == NULL) {
-        return error_no_memory(err);
+        return false;
     }
-    memset(bench, 0, sizeof *bench);
     bool is_good = open_bench(bench, o, err) &&
                    (o->is_growth ? print_growth(bench) : run_bench(bench, o));
     free(bench->ranked);

@@ -39,9 +39,8 @@ struct luck *luck_open(const char *path, enum luck_evaluation evaluation,
         error_set(err, "%s: luck with the cube needs a folder of weights", path);
         return NULL;
     }
-    struct luck *luck = aligned_alloc(alignof(struct position), sizeof *luck);
+    struct luck *luck = error_allocate(sizeof *luck, err);
     if (luck == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     memset(luck, 0, offsetof(struct luck, list));

@@ -48,8 +48,7 @@ struct match_analysis *match_analysis_new(const struct engine *eng,
     match_analysis_set_strength(a, RECORD_ME, &usual);
     match_analysis_set_strength(a, RECORD_OPPONENT, &usual);
     a->analysed = calloc((size_t)turns->count + 1, sizeof *a->analysed);
-    a->ranked =
-        aligned_alloc(alignof(struct ranked_play), PLAY_LIST_MAX * sizeof *a->ranked);
+    a->ranked = error_allocate(PLAY_LIST_MAX * sizeof *a->ranked, NULL);
     if (a->analysed == NULL || a->ranked == NULL) {
         match_analysis_free(a);
         return NULL;

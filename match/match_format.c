@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -123,13 +122,10 @@ static bool write_from(const struct match_format_from *source, FILE *out,
                        const struct match_fault_hearer *hearer, struct error *err)
 {
     const struct match_writer *writer = format->writer;
-    const size_t blocks = writer->size / alignof(struct position) + 1;
-    struct match_writing *writing = /* calloc() would not align positions */
-        aligned_alloc(alignof(struct position), blocks * alignof(struct position));
+    struct match_writing *writing = error_allocate(writer->size, err);
     if (writing == NULL) {
-        return error_no_memory(err);
+        return false;
     }
-    memset(writing, 0, writer->size);
     *writing = (struct match_writing){out, hearer};
     struct record_visitor visitor = writer->visitor;
     visitor.fault = pass_fault;

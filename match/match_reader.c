@@ -1,7 +1,6 @@
 #define _GNU_SOURCE /* strcasestr */
 #include "match/match_reader.h"
 
-#include <stdalign.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +18,7 @@ bool match_reader_open(struct match_reader *reader,
     memset(reader, 0, sizeof *reader);
     reader->visitor = visitor;
     reader->context = context;
-    reader->list = aligned_alloc(alignof(struct play_list), sizeof *reader->list);
+    reader->list = error_allocate(sizeof *reader->list, NULL);
     return reader->list != NULL;
 }
 

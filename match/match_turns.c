@@ -60,9 +60,8 @@ static bool grow_turns(struct place *place)
 static struct match_turns *new_match(void)
 {
     /* calloc() would not align the position to be decided */
-    struct match_turns *out = aligned_alloc(alignof(struct match_turns), sizeof *out);
+    struct match_turns *out = error_allocate(sizeof *out, NULL);
     if (out != NULL) {
-        memset(out, 0, sizeof *out);
         out->has_all = true;
     }
     return out;

@@ -2,7 +2,6 @@
 #include "match/record_internal.h"
 
 #include <errno.h>
-#include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,12 +90,10 @@ static bool open_new_file(struct record *record, const struct record_match *matc
 struct record *record_match_start(const struct record_match *match, struct error *err)
 {
     /* calloc() would not align the position */
-    struct record *record = aligned_alloc(alignof(struct record), sizeof *record);
+    struct record *record = error_allocate(sizeof *record, err);
     if (record == NULL) {
-        error_no_memory(err);
         return NULL;
     }
-    memset(record, 0, sizeof *record);
     record_copy_name(record->my_name, sizeof record->my_name, match->my_name);
     record_copy_name(record->opponent, sizeof record->opponent, match->opponent);
     record->length = match->length;

@@ -1,7 +1,6 @@
 /* Positions of a record, and the turns between two of them. */
 #include "match/record_internal.h"
 
-#include <stdalign.h>
 #include <stdlib.h>
 
 #include "engine/board/position.h"
@@ -114,7 +113,7 @@ int record_bridge(const struct position *from, int next, const struct position *
     if (position_equal(from, to) && (next < 0 || next == (int)on_turn)) {
         return 0;
     }
-    struct bridge *bridge = aligned_alloc(alignof(struct bridge), sizeof *bridge);
+    struct bridge *bridge = error_allocate(sizeof *bridge, NULL);
     if (bridge == NULL) {
         return -1;
     }

@@ -1,6 +1,5 @@
 #include "bot/analyse/analysis.h"
 
-#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,9 +23,8 @@ bool analysis_tools_open(struct analysis_tools *tools, const struct engine *engi
 {
     tools->engine = engine;
     tools->scratch = engine_scratch_new(engine);
-    tools->ranked = aligned_alloc(alignof(struct ranked_play),
-                                  PLAY_LIST_MAX * sizeof *tools->ranked);
-    tools->list = aligned_alloc(alignof(struct play_list), sizeof *tools->list);
+    tools->ranked = error_allocate(PLAY_LIST_MAX * sizeof *tools->ranked, NULL);
+    tools->list = error_allocate(sizeof *tools->list, NULL);
     return (tools->scratch != NULL && tools->ranked != NULL && tools->list != NULL) ||
            error_no_memory(err);
 }

@@ -1,6 +1,5 @@
 #include "bot/player/player.h"
 
-#include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,11 +11,10 @@
 
 struct player *player_new(const struct config *config)
 {
-    struct player *p = aligned_alloc(alignof(struct player), sizeof *p);
+    struct player *p = error_allocate(sizeof *p, NULL);
     if (p == NULL) {
         return NULL;
     }
-    memset(p, 0, sizeof *p);
     p->output.size = sizeof(struct player_output);
     p->config = config;
     p->states = player_states;

@@ -532,10 +532,8 @@ void ubgi_server_refuse(struct ubgi_server *server)
 struct ubgi_server *ubgi_server_open(const struct ubgi_server_options *options,
                                      struct error *err)
 {
-    struct ubgi_server *server =
-        aligned_alloc(alignof(struct ubgi_server), sizeof *server);
+    struct ubgi_server *server = error_allocate(sizeof *server, err);
     if (server == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     *server = (struct ubgi_server){.options = *options};

@@ -114,8 +114,7 @@ void recorder_reopen(struct recorder *recorder)
 struct recorder *recorder_new(const struct config *config,
                               const struct recorder_outlets *outlets)
 {
-    struct recorder *recorder =
-        aligned_alloc(alignof(struct recorder), sizeof *recorder);
+    struct recorder *recorder = error_allocate(sizeof *recorder, NULL);
     if (recorder == NULL) {
         return NULL;
     }

@@ -1,6 +1,5 @@
 #include "bot/service/screen.h"
 
-#include <stdalign.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,9 +25,8 @@ struct screen {
 struct screen *screen_new(const struct config *config)
 {
     /* calloc() would not align the position */
-    struct screen *screen = aligned_alloc(alignof(struct screen), sizeof *screen);
+    struct screen *screen = error_allocate(sizeof *screen, NULL);
     if (screen != NULL) {
-        memset(screen, 0, sizeof *screen);
         screen->config = config;
         screen->is_terminal = isatty(STDOUT_FILENO) == 1;
         screen->has_colours = screen->is_terminal && getenv("NO_COLOR") == NULL;

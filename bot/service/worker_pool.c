@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <stdalign.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -221,12 +220,10 @@ struct worker_pool *worker_pool_new(struct event_base *base, const struct engine
                                     int workers, int threads, struct error *err)
 {
     /* aligned: calloc would not align the positions in the jobs */
-    struct worker_pool *pool = aligned_alloc(alignof(struct worker_pool), sizeof *pool);
+    struct worker_pool *pool = error_allocate(sizeof *pool, err);
     if (pool == NULL) {
-        error_no_memory(err);
         return NULL;
     }
-    memset(pool, 0, sizeof *pool);
     pool->eng = eng;
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->wanted, NULL);

@@ -1,7 +1,6 @@
 #include "bot/status/status.h"
 
 #include <math.h>
-#include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,10 +45,9 @@ static struct status_account *find_account(struct status *status, const char *na
     }
     struct status_account *account = NULL;
     if (status->count < STATUS_ACCOUNTS_MAX) {
-        account = aligned_alloc(alignof(struct status_account), sizeof *account);
+        account = error_allocate(sizeof *account, NULL);
     }
     if (account != NULL) {
-        memset(account, 0, sizeof *account);
         (void)snprintf(account->name, sizeof account->name, "%s", name);
         status->accounts[status->count++] = account;
     }

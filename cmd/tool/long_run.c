@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <signal.h>
-#include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -110,8 +109,7 @@ static bool write_signature(const struct engine *engine, char *text, size_t size
     int count = signature_positions(at, err);
     struct signature signature = {.engine = engine, .hash = signature_start()};
     signature.scratch = engine_scratch_new(engine);
-    signature.ranked = aligned_alloc(alignof(struct ranked_play),
-                                     PLAY_LIST_MAX * sizeof *signature.ranked);
+    signature.ranked = error_allocate(PLAY_LIST_MAX * sizeof *signature.ranked, NULL);
     bool is_good = count > 0 && signature.scratch != NULL && signature.ranked != NULL;
     for (int ply = 0; is_good && ply < SIGNATURE_PLIES; ply++) {
         for (int i = 0; i < count; i += RANKS_EVERY) {

@@ -55,18 +55,14 @@ static int run_named(const struct cli_command *command, int argc, char **argv)
                          : refuse_unknown(command, name);
 }
 
-enum { CONTEXT_ALIGNMENT = 64 }; /* of a position (position.h), which it may hold */
-
 /* A context with the command's defaults; NULL: no memory, which is reported. */
 static void *new_context(const struct cli_command *command)
 {
-    const size_t blocks = command->size / CONTEXT_ALIGNMENT + 1;
-    void *context = aligned_alloc(CONTEXT_ALIGNMENT, blocks * CONTEXT_ALIGNMENT);
+    void *context = error_allocate(command->size, NULL);
     if (context == NULL) {
         fprintf(stderr, "%s: out of memory\n", command->title);
         return NULL;
     }
-    memset(context, 0, blocks * CONTEXT_ALIGNMENT);
     if (command->defaults != NULL) {
         memcpy(context, command->defaults, command->size);
     }

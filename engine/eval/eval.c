@@ -220,12 +220,10 @@ const struct race *eval_race(const struct evaluator *ev)
 
 struct eval_scratch *eval_scratch_new(const struct evaluator *ev)
 {
-    struct eval_scratch *scratch =
-        aligned_alloc(alignof(struct position), sizeof *scratch);
+    struct eval_scratch *scratch = error_allocate(sizeof *scratch, NULL);
     if (scratch == NULL) {
         return NULL;
     }
-    memset(scratch, 0, sizeof *scratch);
     const struct net *const nets[NETS] = {ev->nets[0], ev->nets[1]};
     scratch->net = net_scratch_new(nets, NETS);
     scratch->race = race_scratch_new();

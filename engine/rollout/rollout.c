@@ -76,8 +76,7 @@ const char *rollout_settings_fault(const struct rollout_settings *settings)
 static struct rollout_thread *new_thread(const struct rollout_rules *rules)
 {
     const struct rollout_settings *settings = &rules->settings;
-    struct rollout_thread *thread =
-        aligned_alloc(alignof(struct rollout_thread), sizeof *thread);
+    struct rollout_thread *thread = error_allocate(sizeof *thread, NULL);
     if (thread == NULL) {
         return NULL;
     }
@@ -116,12 +115,10 @@ struct rollout *rollout_new(const struct evaluator *ev, const struct met *met,
         error_set_kind(err, ERROR_REFUSED, "%s", fault);
         return NULL;
     }
-    struct rollout *rollout = aligned_alloc(alignof(struct rollout), sizeof *rollout);
+    struct rollout *rollout = error_allocate(sizeof *rollout, err);
     if (rollout == NULL) {
-        error_no_memory(err);
         return NULL;
     }
-    memset(rollout, 0, sizeof *rollout);
     rollout->rules = (struct rollout_rules){
         .ev = ev,
         .met = met,

@@ -2,7 +2,6 @@
 #include "lab/race/race_internal.h"
 
 #include <math.h>
-#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -277,11 +276,10 @@ static struct run *run_new(const struct race_training *training,
                            const struct race_table *table,
                            const struct race_basis *basis)
 {
-    struct run *run = aligned_alloc(alignof(struct run), sizeof *run);
+    struct run *run = error_allocate(sizeof *run, NULL);
     if (run == NULL) {
         return NULL;
     }
-    memset(run, 0, sizeof *run);
     run->training = training;
     run->table = table;
     run->basis = basis;

@@ -18,8 +18,7 @@ struct play_scratch {
 struct play_scratch *pruned_play_new(const struct pruned_nets *nets)
 {
     const struct net *const both[2] = {nets->pruning, nets->main};
-    struct play_scratch *scratch =
-        aligned_alloc(alignof(struct position), sizeof *scratch);
+    struct play_scratch *scratch = error_allocate(sizeof *scratch, NULL);
     if (scratch == NULL) {
         return NULL;
     }

@@ -35,13 +35,10 @@ struct filter_study {
 struct filter_study *study_open(const char *dir, const struct study_settings *settings,
                                 struct error *err)
 {
-    struct filter_study *study =
-        aligned_alloc(alignof(struct filter_study), sizeof *study);
+    struct filter_study *study = error_allocate(sizeof *study, err);
     if (study == NULL) {
-        error_no_memory(err);
         return NULL;
     }
-    memset(study, 0, sizeof *study);
     study->settings = *settings;
     if (!study_search_open(&study->with, dir, true, err)) {
         study_close(study);

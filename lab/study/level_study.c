@@ -36,8 +36,7 @@ struct level_study *level_study_new(const struct engine *eng,
     study->player = *player;
     study->analyst = *analyst;
     study->scratch = engine_scratch_new(eng);
-    study->ranked = aligned_alloc(alignof(struct ranked_play),
-                                  PLAY_LIST_MAX * sizeof *study->ranked);
+    study->ranked = error_allocate(PLAY_LIST_MAX * sizeof *study->ranked, NULL);
     if (study->scratch == NULL || study->ranked == NULL) {
         level_study_free(study);
         return NULL;

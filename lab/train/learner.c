@@ -1,7 +1,6 @@
 #include "lab/train/learner.h"
 
 #include <math.h>
-#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -220,11 +219,10 @@ static void start_weights(struct learner *learner, uint64_t seed)
 struct learner *learner_new(const struct net_shape *shape,
                             const struct net_kernel *kernel, uint64_t seed)
 {
-    struct learner *learner = aligned_alloc(alignof(struct learner), sizeof *learner);
+    struct learner *learner = error_allocate(sizeof *learner, NULL);
     if (learner == NULL) {
         return NULL;
     }
-    memset(learner, 0, sizeof *learner);
     learner->shape = *shape;
     learner->kernel = kernel;
     learner->threads = 1;

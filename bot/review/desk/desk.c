@@ -64,9 +64,8 @@ static bool add_matches(struct desk *desk, struct error *err)
 
 struct desk *desk_open(const struct desk_options *options, struct error *err)
 {
-    struct desk *desk = aligned_alloc(64, (sizeof *desk + 63) / 64 * 64);
+    struct desk *desk = error_allocate(sizeof *desk, err);
     if (desk == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     *desk = (struct desk){.options = *options};

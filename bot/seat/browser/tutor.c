@@ -303,11 +303,10 @@ static void *tutor_run(void *arg)
 struct tutor *tutor_new(const char *weights, void (*answered)(void *context),
                         void *context)
 {
-    struct tutor *tutor = aligned_alloc(64, (sizeof(struct tutor) + 63) / 64 * 64);
+    struct tutor *tutor = error_allocate(sizeof *tutor, NULL);
     if (tutor == NULL) {
         return NULL;
     }
-    memset(tutor, 0, sizeof *tutor);
     tutor->weights = weights;
     tutor->answered = answered;
     tutor->context = context;

@@ -1,4 +1,3 @@
-#include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,12 +17,11 @@ enum {
 
 struct seat *seat_new(const struct seat_setup *setup)
 {
-    struct seat *seat = aligned_alloc(alignof(struct seat), sizeof *seat);
+    struct seat *seat = error_allocate(sizeof *seat, NULL);
     if (seat == NULL) {
         return NULL;
     }
-    memset(seat, 0, sizeof *seat);
-    seat->list = aligned_alloc(alignof(struct play_list), sizeof *seat->list);
+    seat->list = error_allocate(sizeof *seat->list, NULL);
     if (seat->list == NULL) {
         free(seat);
         return NULL;

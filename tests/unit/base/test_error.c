@@ -82,11 +82,17 @@ static void a_long_path_leaves_room_for_the_reason(void **state)
     assert_int_equal(err.kind, ERROR_NOT_FOUND);
 }
 
-static void memory_begins_with_zeros(void **state)
+static void memory_is_of_zeros_and_aligned(void **state)
 {
-    char *memory = error_allocate(2, NULL);
-    assert_memory_equal(memory, "\0\0", 2);
-    free(memory);
+    for (size_t size = 2; size < 10000; size *= 3) {
+        char *memory = error_allocate(size, NULL);
+        assert_int_equal((uintptr_t)memory % 64, 0);
+        for (size_t i = 0; i < size; i++) {
+            assert_int_equal(memory[i], 0);
+        }
+        memset(memory, 1, size); /* for who gets it next */
+        free(memory);
+    }
 }
 
 int main(void)
@@ -96,7 +102,7 @@ int main(void)
         cmocka_unit_test(kind_follows_from_the_reason_and_is_handed_on),
         cmocka_unit_test(text_of_any_length_is_no_sign_that_it_passes),
         cmocka_unit_test(a_long_path_leaves_room_for_the_reason),
-        cmocka_unit_test(memory_begins_with_zeros),
+        cmocka_unit_test(memory_is_of_zeros_and_aligned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
