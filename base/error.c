@@ -99,7 +99,18 @@ bool error_set_from(struct error *err, const struct error *why, const char *form
 
 bool error_of_path(struct error *err, const char *path)
 {
-    return error_set_for(err, errno, "%.180s: %s", path, strerror(errno));
+    enum {
+        SHOWN = 180
+    }; /* bytes: what is longer keeps its end, with the file's name */
+    static const char left_out[] = "...";
+    size_t length = strlen(path);
+    bool is_cut = length > SHOWN;
+    const char *shown = is_cut ? path + length - SHOWN + sizeof left_out - 1 : path;
+    while (is_cut && (*shown & 0xC0) == 0x80) { /* within a character */
+        shown++;
+    }
+    return error_set_for(err, errno, "%s%s: %s", is_cut ? left_out : "", shown,
+                         strerror(errno));
 }
 
 bool error_no_memory(struct error *err)

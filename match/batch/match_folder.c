@@ -16,7 +16,8 @@ enum { PATH_SIZE = 4096 };
 bool match_paths_add(struct match_paths *paths, const char *path, struct error *err)
 {
     if (paths->count == MATCH_FOLDER_FILES_MAX) {
-        return error_set(err, "too many files");
+        return error_set(err, "more than %d files: the next is %.150s",
+                         MATCH_FOLDER_FILES_MAX, path);
     }
     char **grown =
         realloc(paths->path, (size_t)(paths->count + 1) * sizeof *paths->path);
@@ -122,7 +123,7 @@ static bool list_folder(const char *folder, const struct level *above,
         return true;
     }
     int count = scandir(folder, &entries, NULL, alphasort);
-    bool is_good = count >= 0 || error_set(err, "%.150s: %s", folder, strerror(errno));
+    bool is_good = count >= 0 || error_of_path(err, folder);
     for (int i = 0; i < count; i++) {
         is_good = is_good && list_entry(&level, entries[i]->d_name, paths, err);
         free(entries[i]);

@@ -70,16 +70,26 @@ static void text_of_any_length_is_no_sign_that_it_passes(void **state)
     assert_false(error_set_for(NULL, ENOSPC, "x"));
 }
 
-static void a_long_path_leaves_room_for_the_reason(void **state)
+static void a_long_path_keeps_its_end_and_leaves_room_for_the_reason(void **state)
 {
+    static const char end[] = "/name: No such file or directory";
     struct error err;
-    char path[400];
-    memset(path, 'x', sizeof path - 1);
-    path[sizeof path - 1] = '\0';
-    errno = ENOENT;
-    assert_false(error_of_path(&err, path));
-    assert_non_null(strstr(err.text, "xx: No such file or directory"));
-    assert_int_equal(err.kind, ERROR_NOT_FOUND);
+    for (size_t length = 178; length < 190; length++) { /* of characters of two bytes */
+        char path[400] = "";
+        for (size_t i = 0; i + 7 < length; i += 2) {
+            strcat(path, "\xc3\xa9");
+        }
+        strcat(path, length % 2 == 0 ? "/name" : "x/name");
+        errno = ENOENT;
+        assert_false(error_of_path(&err, path));
+        assert_non_null(strstr(err.text, end));
+        assert_int_equal(err.kind, ERROR_NOT_FOUND);
+        bool is_cut = strlen(path) > 180;
+        assert_int_equal(strncmp(err.text, "...", 3) == 0, is_cut);
+        const char *shown = err.text + (is_cut ? 3 : 0);
+        assert_memory_equal(shown, "\xc3\xa9", 2);
+        assert_in_range(strlen(err.text) - strlen(end) + 5, 170, 180);
+    }
 }
 
 static void memory_is_of_zeros_and_aligned(void **state)
@@ -101,7 +111,7 @@ int main(void)
         cmocka_unit_test(full_disk_passes_and_a_missing_file_does_not),
         cmocka_unit_test(kind_follows_from_the_reason_and_is_handed_on),
         cmocka_unit_test(text_of_any_length_is_no_sign_that_it_passes),
-        cmocka_unit_test(a_long_path_leaves_room_for_the_reason),
+        cmocka_unit_test(a_long_path_keeps_its_end_and_leaves_room_for_the_reason),
         cmocka_unit_test(memory_is_of_zeros_and_aligned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

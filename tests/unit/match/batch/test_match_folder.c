@@ -153,7 +153,7 @@ static void a_full_list_takes_no_path_more(void **state)
 {
     struct match_paths full = {.count = MATCH_FOLDER_FILES_MAX};
     assert_false(match_paths_add(&full, "more", &err));
-    assert_string_equal(err.text, "too many files");
+    assert_string_equal(err.text, "more than 100000 files: the next is more");
 }
 
 static void folders_add_to_what_is_listed(void **state)
