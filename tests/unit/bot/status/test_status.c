@@ -285,6 +285,7 @@ static void the_past_comes_from_the_history(void **state)
     const struct status_account *account = status->accounts[0];
     assert_int_equal(account->result_count, 4);           /* not of bgammon.org */
     assert_int_equal(account->results[0].their_score, 5); /* the last first */
+    assert_int_equal(account->results[0].my_score, 2);
     assert_true(account->results[0].rating_change == -4.25);
     assert_string_equal(account->results[1].record, record);
     assert_int_equal(account->results[2].their_score, 1);

@@ -69,6 +69,22 @@ static void chances_and_charts_come_with_the_decisions(void **state)
                            "failed writes 0; connections 1."));
 }
 
+/* Nobody can tell who wins an unlimited match. */
+static void an_unlimited_match_has_the_chance_of_its_game(void **state)
+{
+    status_link(status, "our_bot", true);
+    begin_match("opp_a");
+    struct player_output decided = {.type = PLAYER_DECIDED};
+    decided.decided.request.kind = decided.decided.answer.kind = DECISION_CUBE;
+    decided.decided.request.ms = match_state_money();
+    decided.decided.answer.has_cube = true;
+    decided.decided.answer.odds.win = 0.75F;
+    take(decided);
+    const char *page = body_of("/");
+    assert_non_null(strstr(page, "<i style=\"width:75%\"></i></span>75&nbsp;%"));
+    assert_null(strstr(page, "<span>match "));
+}
+
 #define OUR_SIDE   "-b---AD-C---eE---c-e----B-" /* a checker is on our 5 point */
 #define THEIR_SIDE "-b----E-C---eE---c-da---B-"
 
@@ -121,6 +137,17 @@ static void director_has_a_line_and_no_card(void **state)
     assert_non_null(strstr(page, "9.8.7, level strong, up ")); /* of all that play */
 }
 
+/* One that plays, or is alone, has the whole width. */
+static void accounts_that_do_not_play_stand_side_by_side(void **state)
+{
+    status_add(status, "our_bot", "fibs.com", "level strong");
+    assert_non_null(strstr(body_of("/"), "<section id=\"a1\""));
+    status_add(status, "our_second", "fibs.com", "level strong");
+    begin_match("opp_a");
+    assert_non_null(strstr(body_of("/"), "<section id=\"a1\""));
+    assert_non_null(strstr(body_of("/"), "<section class=\"half\" id=\"a2\""));
+}
+
 static void the_server_is_shown_where_there_are_two(void **state)
 {
     status_add(status, "our_bot", "fibs.com", "level strong");
@@ -160,6 +187,10 @@ static void the_newest_line_of_the_log_is_on_top(void **state)
     const char *first = strstr(page, "the first line");
     const char *second = strstr(page, "the second line");
     assert_true(second != NULL && first > second);
+    const char *day = strstr(page, "<li class=\"day\">");
+    assert_non_null(day);
+    assert_int_equal(strcspn(day + 16, "<"), strlen("2026-01-31 UTC"));
+    assert_null(strstr(day + 1, "<li class=\"day\">"));
 }
 
 /* Where the score changed a game ended: a line in the chart and the score below. */
@@ -316,8 +347,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(page_shows_board_chances_results_and_log),
         TEST(chances_and_charts_come_with_the_decisions),
+        TEST(an_unlimited_match_has_the_chance_of_its_game),
         TEST(the_position_says_whose_turn_it_is),
         TEST(director_has_a_line_and_no_card),
+        TEST(accounts_that_do_not_play_stand_side_by_side),
         TEST(the_server_is_shown_where_there_are_two),
         TEST(each_side_has_its_pips_and_the_account_what_it_won),
         TEST(the_newest_line_of_the_log_is_on_top),

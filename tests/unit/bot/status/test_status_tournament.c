@@ -232,6 +232,11 @@ static void page_shows_byes_but_nothing_to_play_in_them(void **state)
 static void page_has_scores_by_row_and_times(void **state)
 {
     char *text = written(status_tournament_html);
+    assert_non_null(strstr(text,
+                           "<td class=\"who\"><b>anna</b></td><td>3</td><td>0</td>"
+                           "<td class=\"self\"></td><td title=\""));
+    assert_non_null(strstr(text, "<b>bert</b>"));
+    assert_non_null(strstr(text, "</td><td>0</td><td>2</td><td "));
     assert_non_null(
         strstr(text, "<td title=\"round 1: 5-2; round 2: forfeited\">1+</td>"));
     assert_non_null(
