@@ -146,13 +146,6 @@ static bool tell_file(const void *from, const struct record_visitor *visitor, vo
     return match_format_read(match_format_of_file(in), in, visitor, to, err);
 }
 
-bool match_format_write(FILE *in, FILE *out, const struct match_format *format,
-                        const struct match_fault_hearer *hearer, struct error *err)
-{
-    const struct match_format_from source = {tell_file, &in, NULL};
-    return write_from(&source, out, format, hearer, err);
-}
-
 /* False with `err`: it is a folder, a device or a pipe. */
 static bool check_kind(int fd, struct error *err)
 {

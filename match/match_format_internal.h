@@ -48,7 +48,3 @@ struct match_format_from {
 bool match_format_save(const struct match_format_from *source, const char *target,
                        const struct match_format *format,
                        const struct match_fault_hearer *hearer, struct error *err);
-
-/* Writes what is in one file into another. False with `err`. */
-bool match_format_write(FILE *in, FILE *out, const struct match_format *format,
-                        const struct match_fault_hearer *hearer, struct error *err);

@@ -68,10 +68,11 @@ static void check_to_roll(void *context, enum record_side side, const char *comm
     assert(comment == NULL || strlen(comment) < 8192);
 }
 
-/* Reads `data` with a reader that checks its promises, and with one that hears nothing. */
-static inline int check_match_reader(const uint8_t *data, size_t size,
-                                     bool (*read)(FILE *, const struct record_visitor *,
-                                                  void *))
+typedef bool match_file_reader(FILE *, const struct record_visitor *, void *);
+
+/* Reads a file with a visitor that checks what is promised, and with one that hears nothing.
+ * Whether it has a match. */
+static inline bool check_match_file(FILE *file, match_file_reader *read)
 {
     static const struct record_visitor visitor = {.heading = check_heading,
                                                   .game = check_game,
@@ -83,16 +84,20 @@ static inline int check_match_reader(const uint8_t *data, size_t size,
                                                   .to_roll = check_to_roll};
     static const struct record_visitor nobody = {0};
     int last_side = -1;
-    if (size == 0 || size > 65536) {
-        return 0;
-    }
-    FILE *file = fmemopen((void *)(uintptr_t)data, size, "r");
-    if (file == NULL) {
-        return 0;
-    }
     bool is_match = read(file, &visitor, &last_side);
     rewind(file);
     assert(read(file, &nobody, NULL) == is_match);
-    (void)fclose(file);
+    return is_match;
+}
+
+static inline int check_match_reader(const uint8_t *data, size_t size,
+                                     match_file_reader *read)
+{
+    FILE *file =
+        size > 0 && size <= 65536 ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
+    if (file != NULL) {
+        (void)check_match_file(file, read);
+        (void)fclose(file);
+    }
     return 0;
 }
