@@ -198,7 +198,7 @@ static bool read_new(const struct command_words *words, const struct seat_view *
 {
     struct seat_action *action = one_action(command, SEAT_ACT_NEW);
     const char *length = words->first, *level = words->second;
-    bool has_length = isdigit((unsigned char)length[0]) != 0 || is_money(length);
+    bool has_length = strspn(length, "-0123456789") > 0 || is_money(length);
     if (!has_length) {
         level = words->first;
     }
@@ -265,11 +265,13 @@ static bool read_auto(const struct command_words *words, const struct seat_view 
                 {"forced", &action->choices.forced},
                 {"next", &action->choices.next}};
     action->choices = view->choices;
+    bool is_on = strcasecmp(words->second, "on") == 0;
+    bool is_off = strcasecmp(words->second, "off") == 0;
+    bool is_told = is_on || is_off;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (strcasecmp(rows[i].name, words->first) == 0) {
-            *rows[i].choice = words->second[0] == '\0'
-                                  ? !*rows[i].choice
-                                  : strcasecmp(words->second, "on") == 0;
+        if (strcasecmp(rows[i].name, words->first) == 0 &&
+            (is_told || words->second[0] == '\0')) {
+            *rows[i].choice = is_told ? is_on : !*rows[i].choice;
             return true;
         }
     }

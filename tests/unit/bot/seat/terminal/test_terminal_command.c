@@ -200,6 +200,8 @@ static void matches_and_resignations_have_their_numbers(void **state)
     assert_int_equal(command.actions[0].number, 3);
     assert_false(reads("new 26"));
     assert_false(reads("new 0"));
+    assert_false(reads("new -1"));
+    assert_non_null(strstr(err.text, "1 to 25 points"));
     assert_action("resign gammon", SEAT_ACT_RESIGN);
     assert_int_equal(command.actions[0].number, 2);
     assert_action("resign", SEAT_ACT_RESIGN);
@@ -207,6 +209,9 @@ static void matches_and_resignations_have_their_numbers(void **state)
     assert_false(reads("resign 4"));
     assert_action("auto roll on", SEAT_ACT_SET);
     assert_true(command.actions[0].choices.rolls);
+    assert_action("auto roll off", SEAT_ACT_SET);
+    assert_false(command.actions[0].choices.rolls);
+    assert_false(reads("auto roll maybe"));
     assert_false(reads("auto pilot"));
     assert_true(reads("pace quick"));
     assert_int_equal(command.verb, TERMINAL_PACE);
