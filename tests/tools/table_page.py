@@ -595,6 +595,21 @@ class Tests:
         server.show(view(TO_ROLL, reason="It's not your turn to double"))
         page.until("document.querySelector('#state').textContent === \"It's not your turn to double.\"")
 
+    def test_a_refusal_is_shown_while_another_answer_is_awaited_but_not_of_a_hop(self, server):
+        page = self.at(server, TO_PLAY)
+        server.may_answer.clear()
+        page.click(place(24))
+        wait_post(server, 1)
+        server.refusal = 'That play is not legal.'
+        page.drag(place(13), place(9))
+        time.sleep(0.3)
+        expect(page.run("document.querySelector('#state').textContent") != server.refusal, 'a late hop is told')
+        server.refusal = 'You cannot resign now.'
+        page.click('#b-resign')
+        page.click('#resign button[value="1"]')
+        page.until(f"document.querySelector('#state').textContent === '{server.refusal}'")
+        server.may_answer.set()
+
     def test_what_is_not_known_or_is_over_is_not_said_to_go_on(self, server):
         page = self.at(server, view(board=None), still=True)
         expect(state(page) == 'Waiting for the board.', state(page))
@@ -1013,7 +1028,7 @@ class Tests:
         time.sleep(0.3)
         expect(server.posts == [{'do': 'roll'}], server.posts)
 
-    def test_what_is_refused_while_an_answer_is_awaited_is_not_told(self, server):
+    def test_an_undo_refused_while_an_answer_is_awaited_is_not_told(self, server):
         page = self.at(server, COMPLETE)
         server.answers = {'done': TO_ROLL}
         server.may_answer.clear()

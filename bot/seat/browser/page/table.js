@@ -31,12 +31,12 @@ const post = async (action, more) => {
     return stop.signal.aborted ? '' : 'The program does not answer.';
   }
 };
-/* Until the last answer has come the page may show less than was done: a refusal then is not told. */
+/* Until the last answer has come the page may show less than was done: a refused hop or undo then is not told. */
 let posts = 0;
 const later = []; /* presses that wait for it */
 export const act = async (action, more) => {
   if (action === t.sent) return;
-  const isLate = posts++ > 0;
+  const isLate = posts++ > 0 && 'hop undo'.includes(action);
   t.refusal = '';
   if (action !== 'hop' && action !== 'set') t.sent = action; /* of those, each counts */
   const refusal = await post(action, more);
