@@ -33,9 +33,9 @@ struct notify {
     struct notify_counts counts;
 };
 
-void notify_config_default(struct notify_config *config)
+struct notify_config notify_config_default(void)
 {
-    *config = (struct notify_config){
+    return (struct notify_config){
         .url = "",
         .secret = "",
         .queue = "notifications",

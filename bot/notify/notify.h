@@ -37,7 +37,7 @@ struct notify_config {
     struct log *log;  /* may be NULL; no line contains the address */
     const char *name; /* in the log: whose notifications they are */
 };
-void notify_config_default(struct notify_config *config);
+struct notify_config notify_config_default(void);
 
 /* Makes a sender and starts with what is queued on disk. `config` is copied, its log and
  * name must outlive the sender. NULL with `err`. */

@@ -249,11 +249,10 @@ static void open_notify(struct loop *loop)
     const struct config *config = common(loop);
     char url[SECRET_LINE_MAX], secret[SECRET_LINE_MAX];
     struct error err = {0};
-    struct notify_config notify;
     if (config->notify.url_file[0] == '\0') {
         return;
     }
-    notify_config_default(&notify);
+    struct notify_config notify = notify_config_default();
     notify.queue = config->notify.queue;
     notify.ca_file = config->server.ca_file;
     notify.shape = (enum notify_shape)config->notify.shape;

@@ -149,8 +149,7 @@ static inline struct notify *open_notify(struct notify_config config)
 
 static inline struct notify_config quick(void)
 {
-    struct notify_config config;
-    notify_config_default(&config);
+    struct notify_config config = notify_config_default();
     config.timeout_ms = 150;
     config.retry_ms = 10;
     config.retry_max_ms = 50;

@@ -271,8 +271,7 @@ static const char *notified(const struct player_output *output)
     char queue_path[100];
     path_in_folder("queue", queue_path);
     struct event_base *base = event_base_new();
-    struct notify_config options;
-    notify_config_default(&options);
+    struct notify_config options = notify_config_default();
     options.url = "http://127.0.0.1:1/";
     options.queue = queue_path;
     const struct recorder_outlets outlets = {.notify =
