@@ -144,23 +144,31 @@ static void print_sentence(const struct match_report *report,
     }
 }
 
+/* What of it is shown. */
+struct parts {
+    int plays;
+    bool has_gaps, has_board;
+};
+
 static void print_error(const struct match_report *report,
                         const struct match_worst_decision *error, bool has_colours,
-                        int plays, bool has_gaps, FILE *out)
+                        const struct parts *parts, FILE *out)
 {
     enum { INDENT = 2, WIDTH = 76 };
-    const char *gap = has_gaps ? "\n" : "";
+    const char *gap = parts->has_gaps ? "\n" : "";
     const struct match_turn *turn = &report->turns->turns[error->turn];
     const struct match_analysed_turn *done =
         match_analysis_turn(report->analysis, error->turn);
     bool is_play = turn->type == RECORD_CELL_PLAY && !error->is_cube;
     char why[EXPLAIN_SIZE], id[XGID_SIZE];
-    print_board(report, error, has_colours, out);
-    fputs(gap, out);
+    if (parts->has_board) {
+        print_board(report, error, has_colours, out);
+        fputs(gap, out);
+    }
     print_sentence(report, error, out);
     fputs(gap, out);
     if (is_play) {
-        print_plays(turn, &done->detail, plays, out);
+        print_plays(turn, &done->detail, parts->plays, out);
     } else if (done->detail.has_cube) {
         print_table(report, turn, &done->detail.cube, out);
     }
@@ -177,14 +185,14 @@ static void print_error(const struct match_report *report,
 }
 
 static int lines_of(const struct match_report *report,
-                    const struct match_worst_decision *error, int plays, bool has_gaps)
+                    const struct match_worst_decision *error, const struct parts *parts)
 {
     char *text = NULL;
     size_t size = 0;
     int lines = 0;
     FILE *out = open_memstream(&text, &size);
     if (out != NULL) {
-        print_error(report, error, false, plays, has_gaps, out);
+        print_error(report, error, false, parts, out);
         (void)fclose(out);
     }
     for (size_t i = 0; text != NULL && i < size; i++) {
@@ -194,14 +202,33 @@ static int lines_of(const struct match_report *report,
     return lines;
 }
 
+/* Leaves out plays until it fits, with gaps none; false: it never does. */
+static bool fit_plays(const struct match_report *report,
+                      const struct match_worst_decision *error, int rows,
+                      struct parts *parts)
+{
+    while (rows > 0 && lines_of(report, error, parts) > rows) {
+        if (parts->has_gaps || parts->plays <= 1) {
+            return false;
+        }
+        parts->plays--;
+    }
+    return true;
+}
+
 void match_error_print(const struct match_report *report,
                        const struct match_worst_decision *error, int rows,
                        bool has_colours, FILE *out)
 {
-    int plays = match_analysis_turn(report->analysis, error->turn)->detail.plays;
-    bool has_gaps = rows == 0 || lines_of(report, error, plays, true) <= rows;
-    while (!has_gaps && plays > 1 && lines_of(report, error, plays, false) > rows) {
-        plays--;
+    const int all = match_analysis_turn(report->analysis, error->turn)->detail.plays;
+    struct parts parts = {all, true, true};
+    if (!fit_plays(report, error, rows, &parts)) {
+        parts.has_gaps = false;
     }
-    print_error(report, error, has_colours, plays, has_gaps, out);
+    if (!fit_plays(report, error, rows, &parts)) {
+        parts.has_board = false;
+        parts.plays = all;
+        (void)fit_plays(report, error, rows, &parts);
+    }
+    print_error(report, error, has_colours, &parts, out);
 }

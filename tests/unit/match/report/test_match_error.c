@@ -242,6 +242,11 @@ static void the_board_stays_in_a_low_window(void **state)
     assert_non_null(strstr(text, "\n  1. "));
     assert_non_null(strstr(text, "\n> "));
     assert_non_null(strstr(text, "  XGID="));
+    text = printed_in(8, 0); /* words and plays before a part of the board */
+    assert_int_equal(lines_of(text), 8);
+    assert_null(strstr(text, "+12-11-"));
+    assert_non_null(strstr(text, "Better: "));
+    assert_non_null(strstr(text, "\n> "));
     text = printed_in(1, 0); /* as few as it can be */
     assert_non_null(strstr(text, "\n  1. "));
     assert_null(strstr(text, "\n  2. "));
