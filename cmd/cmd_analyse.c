@@ -410,17 +410,18 @@ static bool analyse_position(struct analysis_tools *analyser, const struct optio
     return fflush(stdout) == 0;
 }
 
-/* Analyses one text; false when it is not a position or the answer cannot be written. */
+/* Analyses one text, which `reader` reads; false when it is not a position or the answer
+ * cannot be written. */
 static bool analyse_text(struct analysis_tools *analyser, const struct options *o,
-                         const char *text)
+                         const char *text, analysis_reader *reader)
 {
     struct decision_context at;
     struct error err;
     if (long_run_is_stopped()) {
         return false;
     }
-    return analysis_read(text, &at, &err) ? analyse_position(analyser, o, &at, text)
-                                          : refuse_text(o, text, err.text);
+    return reader(text, &at, &err) ? analyse_position(analyser, o, &at, text)
+                                   : refuse_text(o, text, err.text);
 }
 
 /* The same of an argument, which may be a file of one position. */
@@ -434,7 +435,7 @@ static bool analyse_operand(struct analysis_tools *analyser, const struct option
         return refuse_text(o, operand, NO_SUCH_WORD);
     }
     if (!is_file || !match_decision_read(operand, &at)) {
-        return analyse_text(analyser, o, operand);
+        return analyse_text(analyser, o, operand, analysis_read_word);
     }
     xgid_write(&at, xgid);
     (void)snprintf(name, sizeof name, "%s: %s", operand, xgid);
@@ -454,7 +455,7 @@ static bool analyse_lines(struct analysis_tools *analyser, const struct options 
             is_good &=
                 refuse_text(o, line, "a line may have 4095 bytes, none of them NUL");
         } else if (line[0] != '\0' || o->is_json) {
-            is_good &= analyse_text(analyser, o, line);
+            is_good &= analyse_text(analyser, o, line, analysis_read);
         }
     }
     return is_good;

@@ -86,10 +86,8 @@ static bool convert_position(const char *text, const char *out,
                              const struct match_format *format, struct error *err)
 {
     struct decision_context at;
-    struct error why;
-    if (!analysis_read(text, &at, &why)) {
-        return error_set_from(err, &why, "no such file, and no position: %.200s",
-                              why.text);
+    if (!analysis_read_word(text, &at, err)) {
+        return false;
     }
     if (decision_context_double_fault(&at) != NULL) {
         fprintf(stderr, "fibsbot convert: %s\n", decision_context_double_fault(&at));

@@ -78,6 +78,14 @@ bool analysis_read(const char *text, struct decision_context *at, struct error *
     return true;
 }
 
+bool analysis_read_word(const char *word, struct decision_context *at,
+                        struct error *err)
+{
+    struct error why;
+    return analysis_read(word, at, &why) ||
+           error_set_from(err, &why, "no such file, and no position: %.200s", why.text);
+}
+
 /* ---- analysing ------------------------------------------------------------------- */
 
 /* Whether to accept a resignation; leaves the player on roll as mine in `at`. */

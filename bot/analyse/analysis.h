@@ -49,6 +49,11 @@ struct analysis {
  * False with `err`, also when the game is over. */
 bool analysis_read(const char *text, struct decision_context *at, struct error *err);
 
+/* The same of a word of a command line that is no file, which the error says, too. */
+bool analysis_read_word(const char *word, struct decision_context *at,
+                        struct error *err);
+typedef bool analysis_reader(const char *, struct decision_context *, struct error *);
+
 /* Whether a word can be the name of a file: these have a dot, of positions only boards of
  * servers may. */
 bool analysis_may_be_file(const char *word);

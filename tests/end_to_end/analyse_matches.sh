@@ -293,6 +293,8 @@ expect 1 analyse $matches/xg.txt nonsense
 grep -q '"nonsense": no such file (beside files no positions' "$folder/said" || fail "unclear: $(cat "$folder/said")"
 expect 1 analyse "$folder/none.mat"
 grep -q 'no such file' "$folder/said" || fail 'a file that is not there is not named'
+expect 1 analyse none
+grep -q '"none": no such file, and no position: position id' "$folder/said" || fail "a word is taken for a position alone: $(cat "$folder/said")"
 expect 0 analyse --json "$folder/none.mat"
 grep -q 'none.mat","error":"no such file, and no position"}$' "$folder/out" || fail "in JSON it is: $(cat "$folder/out")"
 expect 1 analyse "$folder/none.mat" --report "$folder/none.html"
