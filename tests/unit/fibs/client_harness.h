@@ -14,7 +14,7 @@
 
 enum { PATIENCE_S = 60 };
 
-struct fixture {
+static struct fixture {
     struct event_base *base;
     struct server server;
     struct fibs_client_config config;
@@ -26,32 +26,29 @@ struct fixture {
     int messages[FIBS_MSG_COUNT];
     char trace[TEXT_SIZE], notices[TEXT_SIZE], troubles[TEXT_SIZE];
     char ca_path[64];
-};
+} f;
 
 static inline bool give_password(void *arg, char *buffer, size_t size)
 {
-    struct fixture *f = arg;
-    if (f->password == NULL) {
+    if (f.password == NULL) {
         return false;
     }
-    (void)snprintf(buffer, size, "%s", f->password);
+    (void)snprintf(buffer, size, "%s", f.password);
     return true;
 }
 
 static inline void take_message(void *arg, const struct fibs_message *message)
 {
-    struct fixture *f = arg;
-    f->messages[message->id]++;
+    f.messages[message->id]++;
 }
 
 static inline void take_state(void *arg, enum fibs_session_state state,
                               const char *reason)
 {
-    struct fixture *f = arg;
-    f->state = state;
-    (void)snprintf(f->reason, sizeof f->reason, "%s", reason);
-    if (state == FIBS_READY && f->stops_when_ready) {
-        fibs_client_stop(f->client);
+    f.state = state;
+    (void)snprintf(f.reason, sizeof f.reason, "%s", reason);
+    if (state == FIBS_READY && f.stops_when_ready) {
+        fibs_client_stop(f.client);
     }
 }
 
@@ -66,21 +63,18 @@ static inline void append(char *text, const char *sign, const char *line)
 
 static inline void take_notice(void *arg, const char *text)
 {
-    struct fixture *f = arg;
-    append(f->notices, "", text);
+    append(f.notices, "", text);
 }
 
 static inline void take_trouble(void *arg, const char *text)
 {
-    struct fixture *f = arg;
-    append(f->troubles, "", text);
+    append(f.troubles, "", text);
 }
 
 static inline void take_trace(void *arg, enum fibs_direction direction,
                               const char *line)
 {
-    struct fixture *f = arg;
-    append(f->trace, direction == FIBS_FROM_SERVER ? "S: " : "C: ", line);
+    append(f.trace, direction == FIBS_FROM_SERVER ? "S: " : "C: ", line);
 }
 
 static const struct fibs_client_handler handler = {
@@ -89,94 +83,91 @@ static const struct fibs_client_handler handler = {
 
 static inline int setup(void **state)
 {
-    struct fixture *f = calloc(1, sizeof *f);
-    *state = f;
-    f->base = event_base_new();
-    f->password = PASSWORD;
-    start_server(&f->server, f->base);
-    fibs_client_config_default(&f->config);
-    struct fibs_session_config *session = &f->config.session;
+    memset(&f, 0, sizeof f);
+    f.base = event_base_new();
+    f.password = PASSWORD;
+    start_server(&f.server, f.base);
+    fibs_client_config_default(&f.config);
+    struct fibs_session_config *session = &f.config.session;
     (void)snprintf(session->name, sizeof session->name, "our_bot");
     (void)snprintf(session->client, sizeof session->client, "our_client");
     session->acknowledge_ms = 1000;
     session->backoff_first_ms = 10;
     session->backoff_max_ms = 20;
-    (void)snprintf(f->config.host, sizeof f->config.host, "127.0.0.1");
-    f->config.port = f->server.port;
+    (void)snprintf(f.config.host, sizeof f.config.host, "127.0.0.1");
+    f.config.port = f.server.port;
     return 0;
 }
 
 static inline int teardown(void **state)
 {
-    struct fixture *f = *state;
-    fibs_client_free(f->client);
-    stop_server(&f->server);
-    (void)event_base_loop(f->base, EVLOOP_NONBLOCK);
-    event_base_free(f->base);
-    if (f->ca_path[0] != '\0') {
-        (void)unlink(f->ca_path);
+    fibs_client_free(f.client);
+    stop_server(&f.server);
+    (void)event_base_loop(f.base, EVLOOP_NONBLOCK);
+    event_base_free(f.base);
+    if (f.ca_path[0] != '\0') {
+        (void)unlink(f.ca_path);
     }
-    free(f);
     return 0;
 }
 
-static inline void start(struct fixture *f)
+static inline void start(void)
 {
     struct error err = {0};
-    f->client = fibs_client_new(f->base, &f->config, &handler, f, &err);
-    assert_string_equal(err.text, f->client != NULL ? err.text : "");
-    assert_non_null(f->client);
-    fibs_client_start(f->client);
+    f.client = fibs_client_new(f.base, &f.config, &handler, &f, &err);
+    assert_string_equal(err.text, f.client != NULL ? err.text : "");
+    assert_non_null(f.client);
+    fibs_client_start(f.client);
 }
 
-typedef bool condition(struct fixture *f);
+typedef bool condition(void);
 
-static inline void turn_loop(struct fixture *f, condition *is_met)
+static inline void turn_loop(condition *is_met)
 {
     int64_t end = clock_ms() + PATIENCE_S * 1000;
     const struct timeval moment = {0, 20 * 1000};
-    while (!is_met(f) && clock_ms() < end) {
-        (void)event_base_loopexit(f->base, &moment);
-        (void)event_base_loop(f->base, EVLOOP_ONCE);
+    while (!is_met() && clock_ms() < end) {
+        (void)event_base_loopexit(f.base, &moment);
+        (void)event_base_loop(f.base, EVLOOP_ONCE);
     }
-    assert_true(is_met(f));
+    assert_true(is_met());
 }
 
-static inline bool is_ready(struct fixture *f)
+static inline bool is_ready(void)
 {
-    return f->state == FIBS_READY;
+    return f.state == FIBS_READY;
 }
 
-static inline bool is_failed(struct fixture *f)
+static inline bool is_failed(void)
 {
-    return f->state == FIBS_FAILED;
+    return f.state == FIBS_FAILED;
 }
 
-static inline bool is_offline(struct fixture *f)
+static inline bool is_offline(void)
 {
-    return f->state == FIBS_OFFLINE;
+    return f.state == FIBS_OFFLINE;
 }
 
-static inline bool has_connected_twice(struct fixture *f)
+static inline bool has_connected_twice(void)
 {
-    return f->server.accepted == 2 && f->state == FIBS_READY;
+    return f.server.accepted == 2 && f.state == FIBS_READY;
 }
 
-static inline bool has_board(struct fixture *f)
+static inline bool has_board(void)
 {
-    return f->messages[FIBS_MSG_BOARD] > 0;
+    return f.messages[FIBS_MSG_BOARD] > 0;
 }
 
-static inline bool has_shout(struct fixture *f)
+static inline bool has_shout(void)
 {
-    return f->messages[FIBS_MSG_CLIP_SHOUTS] > 0;
+    return f.messages[FIBS_MSG_CLIP_SHOUTS] > 0;
 }
 
-static inline void send_plain(struct fixture *f, enum fibs_command_id id)
+static inline void send_plain(enum fibs_command_id id)
 {
     struct fibs_command command;
     assert_true(fibs_command_plain(&command, id));
-    assert_true(fibs_client_send(f->client, &command));
+    assert_true(fibs_client_send(f.client, &command));
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)

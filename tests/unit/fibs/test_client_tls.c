@@ -76,161 +76,151 @@ static void write_certificate(const struct identity *identity, const char *path)
 
 /* The server shows a certificate for `names`, valid for `days`; the client trusts the
  * authority that signed it, or another one. */
-static void use_tls(struct fixture *f, const char *names, int days, bool is_trusted)
+static void use_tls(const char *names, int days, bool is_trusted)
 {
     struct identity authority = make_identity(NULL, NULL, 10);
     struct identity other = make_identity(NULL, NULL, 10);
     struct identity server = make_identity(&authority, names, days);
-    (void)snprintf(f->ca_path, sizeof f->ca_path, "/tmp/test_client_%ld.pem",
+    (void)snprintf(f.ca_path, sizeof f.ca_path, "/tmp/test_client_%ld.pem",
                    (long)getpid());
-    write_certificate(is_trusted ? &authority : &other, f->ca_path);
-    SSL_CTX_free(f->server.tls);
-    f->server.tls = SSL_CTX_new(TLS_server_method());
-    assert_int_equal(SSL_CTX_use_certificate(f->server.tls, server.certificate), 1);
-    assert_int_equal(SSL_CTX_use_PrivateKey(f->server.tls, server.key), 1);
-    f->config.has_tls = true;
-    f->config.ca_file = f->ca_path;
+    write_certificate(is_trusted ? &authority : &other, f.ca_path);
+    SSL_CTX_free(f.server.tls);
+    f.server.tls = SSL_CTX_new(TLS_server_method());
+    assert_int_equal(SSL_CTX_use_certificate(f.server.tls, server.certificate), 1);
+    assert_int_equal(SSL_CTX_use_PrivateKey(f.server.tls, server.key), 1);
+    f.config.has_tls = true;
+    f.config.ca_file = f.ca_path;
     free_identity(&authority);
     free_identity(&other);
     free_identity(&server);
 }
 
-static void expect_refused_certificate(struct fixture *f, const char *why)
+static void expect_refused_certificate(const char *why)
 {
-    start(f);
-    turn_loop(f, is_failed);
-    assert_string_equal(f->reason, why);
-    assert_string_equal(f->server.heard, "");
-    assert_int_equal(f->server.accepted, 1);
+    start();
+    turn_loop(is_failed);
+    assert_string_equal(f.reason, why);
+    assert_string_equal(f.server.heard, "");
+    assert_int_equal(f.server.accepted, 1);
 }
 
 static void tls_with_a_good_certificate_works(void **state)
 {
-    struct fixture *f = *state;
-    use_tls(f, "DNS:localhost", 10, true);
-    (void)snprintf(f->config.host, sizeof f->config.host, "localhost");
-    f->server.writes_single_bytes = true;
-    start(f);
-    turn_loop(f, is_ready);
-    send_plain(f, FIBS_CMD_ROLL);
-    turn_loop(f, has_board);
-    close_connection(last_connection(&f->server));
-    turn_loop(f, has_connected_twice);
+    use_tls("DNS:localhost", 10, true);
+    (void)snprintf(f.config.host, sizeof f.config.host, "localhost");
+    f.server.writes_single_bytes = true;
+    start();
+    turn_loop(is_ready);
+    send_plain(FIBS_CMD_ROLL);
+    turn_loop(has_board);
+    close_connection(last_connection(&f.server));
+    turn_loop(has_connected_twice);
 }
 
 static void tls_checks_an_address_too(void **state)
 {
-    struct fixture *f = *state;
-    use_tls(f, "IP:127.0.0.1", 10, true);
-    start(f);
-    turn_loop(f, is_ready);
+    use_tls("IP:127.0.0.1", 10, true);
+    start();
+    turn_loop(is_ready);
 }
 
 static void certificate_for_another_host_is_final(void **state)
 {
-    struct fixture *f = *state;
-    use_tls(f, "DNS:fibs.example.org", 10, true);
-    (void)snprintf(f->config.host, sizeof f->config.host, "localhost");
-    expect_refused_certificate(f, "certificate refused: hostname mismatch");
+    use_tls("DNS:fibs.example.org", 10, true);
+    (void)snprintf(f.config.host, sizeof f.config.host, "localhost");
+    expect_refused_certificate("certificate refused: hostname mismatch");
 }
 
 static void certificate_for_another_address_is_final(void **state)
 {
-    struct fixture *f = *state;
-    use_tls(f, "IP:127.0.0.2", 10, true);
-    expect_refused_certificate(f, "certificate refused: IP address mismatch");
+    use_tls("IP:127.0.0.2", 10, true);
+    expect_refused_certificate("certificate refused: IP address mismatch");
 }
 
 static void certificate_of_an_unknown_authority_is_final(void **state)
 {
-    struct fixture *f = *state;
-    use_tls(f, "IP:127.0.0.1", 10, false);
-    start(f);
-    turn_loop(f, is_failed);
-    assert_non_null(strstr(f->reason, "certificate refused: "));
-    assert_string_equal(f->server.heard, "");
+    use_tls("IP:127.0.0.1", 10, false);
+    start();
+    turn_loop(is_failed);
+    assert_non_null(strstr(f.reason, "certificate refused: "));
+    assert_string_equal(f.server.heard, "");
 }
 
-static bool has_tried_five_times(struct fixture *f)
+static bool has_tried_five_times(void)
 {
-    return f->server.accepted >= 5 && f->state == FIBS_BACKOFF;
+    return f.server.accepted >= 5 && f.state == FIBS_BACKOFF;
 }
 
 /* Not a byte goes out before. */
-static void expect_waiting(struct fixture *f, const char *why)
+static void expect_waiting(const char *why)
 {
     char trouble[200];
     (void)snprintf(trouble, sizeof trouble, "%s: trying again later\n", why);
-    turn_loop(f, has_tried_five_times);
-    assert_string_equal(f->reason, why);
-    assert_string_equal(f->server.heard, "");
-    assert_string_equal(f->troubles, trouble);
+    turn_loop(has_tried_five_times);
+    assert_string_equal(f.reason, why);
+    assert_string_equal(f.server.heard, "");
+    assert_string_equal(f.troubles, trouble);
 }
 
 static void expired_certificate_is_tried_again_without_end(void **state)
 {
-    struct fixture *f = *state;
-    use_tls(f, "IP:127.0.0.1", 0, true);
-    start(f);
-    expect_waiting(f, "certificate refused: certificate has expired");
+    use_tls("IP:127.0.0.1", 0, true);
+    start();
+    expect_waiting("certificate refused: certificate has expired");
 }
 
 static void certificate_of_tomorrow_is_tried_again_without_end(void **state)
 {
-    struct fixture *f = *state;
-    use_tls(f, "IP:127.0.0.1", -5, true);
-    start(f);
-    expect_waiting(f, "certificate refused: certificate is not yet valid");
+    use_tls("IP:127.0.0.1", -5, true);
+    start();
+    expect_waiting("certificate refused: certificate is not yet valid");
 }
 
 /* Makes the server show another certificate from the next connection on, while the client
  * trusts the first authority. */
-static void change_certificate(struct fixture *f, const char *names, int days)
+static void change_certificate(const char *names, int days)
 {
-    use_tls(f, names, days, true);
-    f->server.heard[0] = '\0';
-    close_connection(last_connection(&f->server));
+    use_tls(names, days, true);
+    f.server.heard[0] = '\0';
+    close_connection(last_connection(&f.server));
 }
 
 static void foreign_certificate_after_a_good_session_is_tried_three_times(void **state)
 {
-    struct fixture *f = *state;
-    use_tls(f, "IP:127.0.0.1", 10, true);
-    start(f);
-    turn_loop(f, is_ready);
-    change_certificate(f, "IP:127.0.0.1", 10);
-    turn_loop(f, is_failed);
-    assert_non_null(strstr(f->reason, "certificate refused: "));
-    assert_int_equal(f->server.accepted, 1 + 4);
-    assert_string_equal(f->server.heard, "");
+    use_tls("IP:127.0.0.1", 10, true);
+    start();
+    turn_loop(is_ready);
+    change_certificate("IP:127.0.0.1", 10);
+    turn_loop(is_failed);
+    assert_non_null(strstr(f.reason, "certificate refused: "));
+    assert_int_equal(f.server.accepted, 1 + 4);
+    assert_string_equal(f.server.heard, "");
 }
 
 static void certificate_outside_the_systems_store_is_final(void **state)
 {
-    struct fixture *f = *state;
-    use_tls(f, "IP:127.0.0.1", 10, true);
-    f->config.ca_file = "";
-    start(f);
-    turn_loop(f, is_failed);
-    assert_non_null(strstr(f->reason, "certificate refused: "));
+    use_tls("IP:127.0.0.1", 10, true);
+    f.config.ca_file = "";
+    start();
+    turn_loop(is_failed);
+    assert_non_null(strstr(f.reason, "certificate refused: "));
 }
 
-static bool has_tls_error(struct fixture *f)
+static bool has_tls_error(void)
 {
-    return f->state == FIBS_BACKOFF;
+    return f.state == FIBS_BACKOFF;
 }
 
 static void server_without_tls_gets_no_password(void **state)
 {
-    struct fixture *f = *state;
-    use_tls(f, "IP:127.0.0.1", 10, true);
-    SSL_CTX_free(f->server.tls);
-    f->server.tls = NULL;
-    start(f);
-    turn_loop(f, has_tls_error);
-    assert_string_equal(f->reason, "TLS: wrong version number");
-    assert_null(strstr(f->server.heard, PASSWORD));
-    assert_null(strstr(f->trace, "login"));
+    use_tls("IP:127.0.0.1", 10, true);
+    SSL_CTX_free(f.server.tls);
+    f.server.tls = NULL;
+    start();
+    turn_loop(has_tls_error);
+    assert_string_equal(f.reason, "TLS: wrong version number");
+    assert_null(strstr(f.server.heard, PASSWORD));
+    assert_null(strstr(f.trace, "login"));
 }
 
 /* ---- handshakes in memory: any name, any version -------------------------------- */
@@ -270,14 +260,14 @@ static bool do_shake_hands(SSL *client, SSL *server)
 
 /* Whether our client takes a server with a certificate for `names` that speaks this
  * version only for `host`. */
-static bool takes(struct fixture *f, const char *names, const char *host, int version)
+static bool takes(const char *names, const char *host, int version)
 {
     struct identity authority = make_identity(NULL, NULL, 10);
     struct identity identity = make_identity(&authority, names, 10);
-    (void)snprintf(f->ca_path, sizeof f->ca_path, "/tmp/test_client_%ld.pem",
+    (void)snprintf(f.ca_path, sizeof f.ca_path, "/tmp/test_client_%ld.pem",
                    (long)getpid());
-    write_certificate(&authority, f->ca_path);
-    struct ssl_ctx_st *tls = fibs_tls_new(f->ca_path, NULL);
+    write_certificate(&authority, f.ca_path);
+    struct ssl_ctx_st *tls = fibs_tls_new(f.ca_path, NULL);
     assert_non_null(tls);
     bool is_taken =
         do_shake_hands(fibs_tls_session(tls, host), new_server(&identity, version));
@@ -291,7 +281,6 @@ static bool takes(struct fixture *f, const char *names, const char *host, int ve
  * only where a client likes that. */
 static void star_stands_for_a_whole_label_only(void **state)
 {
-    struct fixture *f = *state;
     static const struct {
         const char *names;
         bool is_taken;
@@ -301,7 +290,7 @@ static void star_stands_for_a_whole_label_only(void **state)
         {"DNS:*.org", false},           {"DNS:*.fibs.example.org", false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        bool is_taken = takes(f, rows[i].names, "fibs.example.org", TLS1_3_VERSION);
+        bool is_taken = takes(rows[i].names, "fibs.example.org", TLS1_3_VERSION);
         assert_int_equal(is_taken, rows[i].is_taken);
     }
 }
@@ -320,7 +309,6 @@ static bool does_openssl_take(int version)
 
 static void versions_before_1_2_are_never_spoken(void **state)
 {
-    struct fixture *f = *state;
     static const char names[] = "DNS:fibs.example.org", *host = names + 4;
     char path[64];
     (void)snprintf(path, sizeof path, "/tmp/test_client_%ld.cnf", (long)getpid());
@@ -328,9 +316,9 @@ static void versions_before_1_2_are_never_spoken(void **state)
     bool is_allowed =
         does_openssl_take(TLS1_VERSION) && does_openssl_take(TLS1_1_VERSION);
     bool is_old_taken =
-        takes(f, names, host, TLS1_VERSION) || takes(f, names, host, TLS1_1_VERSION);
+        takes(names, host, TLS1_VERSION) || takes(names, host, TLS1_1_VERSION);
     bool is_new_taken =
-        takes(f, names, host, TLS1_2_VERSION) && takes(f, names, host, TLS1_3_VERSION);
+        takes(names, host, TLS1_2_VERSION) && takes(names, host, TLS1_3_VERSION);
     tls_policy_forget();
     assert_false(is_old_taken);
     assert_true(is_new_taken);
@@ -342,11 +330,10 @@ static void versions_before_1_2_are_never_spoken(void **state)
 
 static void missing_ca_file_is_told_by_name(void **state)
 {
-    struct fixture *f = *state;
     struct error err;
-    f->config.has_tls = true;
-    f->config.ca_file = "/nonexistent/ca.pem";
-    assert_null(fibs_client_new(f->base, &f->config, &handler, f, &err));
+    f.config.has_tls = true;
+    f.config.ca_file = "/nonexistent/ca.pem";
+    assert_null(fibs_client_new(f.base, &f.config, &handler, &f, &err));
     assert_non_null(strstr(err.text, "/nonexistent/ca.pem"));
     assert_non_null(strstr(err.text, "No such file"));
 }

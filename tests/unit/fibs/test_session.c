@@ -8,46 +8,43 @@
 
 static void next_command_waits_for_the_answer(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    assert_true(send_plain(f, FIBS_CMD_ROLL));
-    assert_true(send_plain(f, FIBS_CMD_BOARD));
-    expect(f, "send roll\n");
-    feed(f, "13 opp_c Anybody for a 5 point match?");
-    feed(f, "opp_b rolls 3 and 1.");
-    expect(f, "");
-    assert_false(fibs_session_queue_is_empty(f->session));
-    feed(f, "You roll 3 and 1.");
-    expect(f, "send board\n");
-    feed(f, "** You're not playing.");
-    expect(f, "");
-    assert_true(fibs_session_queue_is_empty(f->session));
+    reach_ready();
+    assert_true(send_plain(FIBS_CMD_ROLL));
+    assert_true(send_plain(FIBS_CMD_BOARD));
+    expect("send roll\n");
+    feed("13 opp_c Anybody for a 5 point match?");
+    feed("opp_b rolls 3 and 1.");
+    expect("");
+    assert_false(fibs_session_queue_is_empty(f.session));
+    feed("You roll 3 and 1.");
+    expect("send board\n");
+    feed("** You're not playing.");
+    expect("");
+    assert_true(fibs_session_queue_is_empty(f.session));
 }
 
 static void next_command_goes_out_when_no_answer_comes(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    (void)send_plain(f, FIBS_CMD_ROLL);
-    (void)send_plain(f, FIBS_CMD_BOARD);
-    forget(f);
-    wait_ms(f, f->config.acknowledge_ms - 1);
-    expect(f, "");
-    wait_ms(f, 1);
-    expect(f, "notice no answer to 'roll'\nsend board\n");
+    reach_ready();
+    (void)send_plain(FIBS_CMD_ROLL);
+    (void)send_plain(FIBS_CMD_BOARD);
+    forget();
+    wait_ms(f.config.acknowledge_ms - 1);
+    expect("");
+    wait_ms(1);
+    expect("notice no answer to 'roll'\nsend board\n");
 }
 
 static void question_without_an_answer_is_named(void **state)
 {
-    struct fixture *f = *state;
     struct fibs_command command;
-    reach_ready(f);
+    reach_ready();
     assert_true(fibs_command_question(&command, "average opp_a"));
-    assert_true(fibs_session_send(f->session, f->now, &command));
-    take(f);
-    expect(f, "send average opp_a\n");
-    wait_ms(f, f->config.acknowledge_ms);
-    expect(f, "notice no answer to 'average opp_a'\n");
+    assert_true(fibs_session_send(f.session, f.now, &command));
+    take();
+    expect("send average opp_a\n");
+    wait_ms(f.config.acknowledge_ms);
+    expect("notice no answer to 'average opp_a'\n");
 }
 
 static void any_refusal_answers(void **state)
@@ -60,13 +57,12 @@ static void any_refusal_answers(void **state)
         "You are not playing.",
         "The command `roll' is not yet implemented.",
     };
-    struct fixture *f = *state;
-    reach_ready(f);
+    reach_ready();
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        (void)send_plain(f, FIBS_CMD_ROLL);
-        assert_false(fibs_session_queue_is_empty(f->session));
-        feed(f, refusals[i]);
-        assert_true(fibs_session_queue_is_empty(f->session));
+        (void)send_plain(FIBS_CMD_ROLL);
+        assert_false(fibs_session_queue_is_empty(f.session));
+        feed(refusals[i]);
+        assert_true(fibs_session_queue_is_empty(f.session));
     }
 }
 
@@ -78,12 +74,11 @@ static void starred_news_of_others_is_no_answer(void **state)
         "** FINALLY!!! opp_c logs in.",
         "** 1 user heard you.",
     };
-    struct fixture *f = *state;
-    reach_ready(f);
-    (void)send_plain(f, FIBS_CMD_ROLL);
+    reach_ready();
+    (void)send_plain(FIBS_CMD_ROLL);
     for (size_t i = 0; i < sizeof news / sizeof news[0]; i++) {
-        feed(f, news[i]);
-        assert_false(fibs_session_queue_is_empty(f->session));
+        feed(news[i]);
+        assert_false(fibs_session_queue_is_empty(f.session));
     }
 }
 
@@ -116,40 +111,37 @@ static void every_command_has_its_answer(void **state)
         {FIBS_CMD_REDOUBLE, "You accept the double to 4 and redouble."},
         {FIBS_CMD_BACK, "Welcome back."},
     };
-    struct fixture *f = *state;
-    reach_ready(f);
+    reach_ready();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_true(send_plain(f, rows[i].id));
-        assert_false(fibs_session_queue_is_empty(f->session));
-        feed(f, rows[i].answer);
-        assert_true(fibs_session_queue_is_empty(f->session));
+        assert_true(send_plain(rows[i].id));
+        assert_false(fibs_session_queue_is_empty(f.session));
+        feed(rows[i].answer);
+        assert_true(fibs_session_queue_is_empty(f.session));
     }
 }
 
 static void answer_glued_behind_another_line_counts(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    (void)send_plain(f, FIBS_CMD_TIME);
-    f->hears_messages = true;
-    forget(f);
-    feed(f, "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:"
-            "1:0:-1:0:0:4:2:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0"
-            "** It's not your turn to roll the dice.");
-    expect(f, "message board\nmessage err_not_turn_roll\n");
-    assert_true(fibs_session_queue_is_empty(f->session));
+    reach_ready();
+    (void)send_plain(FIBS_CMD_TIME);
+    f.hears_messages = true;
+    forget();
+    feed("board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:"
+         "1:0:-1:0:0:4:2:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0"
+         "** It's not your turn to roll the dice.");
+    expect("message board\nmessage err_not_turn_roll\n");
+    assert_true(fibs_session_queue_is_empty(f.session));
 }
 
 static void messages_glued_in_one_line_are_all_given(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    f->hears_messages = true;
-    feed(f, "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:"
-            "1:0:-1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:05 our_bot opp_a - 0 0 "
-            "1439.79 1262 410 1041251697 host.example.org - -");
-    expect(f, "message board\nmessage clip_who_info\n");
-    assert_string_equal(fibs_session_account(f->session)->opponent, "opp_a");
+    reach_ready();
+    f.hears_messages = true;
+    feed("board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:"
+         "1:0:-1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:05 our_bot opp_a - 0 0 "
+         "1439.79 1262 410 1041251697 host.example.org - -");
+    expect("message board\nmessage clip_who_info\n");
+    assert_string_equal(fibs_session_account(f.session)->opponent, "opp_a");
 }
 
 static void endless_glue_is_cut(void **state)
@@ -159,152 +151,141 @@ static void endless_glue_is_cut(void **state)
     for (size_t i = 0; i < 100; i++) {
         memcpy(line + i * (sizeof roll - 1), roll, sizeof roll);
     }
-    struct fixture *f = *state;
-    reach_ready(f);
-    int before = f->messages;
-    feed(f, line);
-    assert_int_equal(f->messages - before, 8);
-    expect(f, "notice more than 8 messages in one line: the rest is dropped\n");
+    reach_ready();
+    int before = f.messages;
+    feed(line);
+    assert_int_equal(f.messages - before, 8);
+    expect("notice more than 8 messages in one line: the rest is dropped\n");
 }
 
 static void equal_commands_do_not_pile_up(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    (void)send_plain(f, FIBS_CMD_ROLL);
+    reach_ready();
+    (void)send_plain(FIBS_CMD_ROLL);
     for (int i = 0; i < 100; i++) {
-        assert_true(send_plain(f, FIBS_CMD_BOARD));
+        assert_true(send_plain(FIBS_CMD_BOARD));
     }
-    forget(f);
-    feed(f, "You roll 3 and 1.");
-    expect(f, "send board\n");
-    feed(f, "** You're not playing.");
-    expect(f, "");
+    forget();
+    feed("You roll 3 and 1.");
+    expect("send board\n");
+    feed("** You're not playing.");
+    expect("");
 }
 
 static void full_queue_says_no(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    (void)send_plain(f, FIBS_CMD_ROLL); /* in flight */
+    reach_ready();
+    (void)send_plain(FIBS_CMD_ROLL); /* in flight */
     for (int i = 0; i < 32; i++) {
         char text[16];
         (void)snprintf(text, sizeof text, "text %d", i);
-        assert_true(send_kibitz(f, text));
+        assert_true(send_kibitz(text));
     }
-    assert_false(send_kibitz(f, "one too many"));
+    assert_false(send_kibitz("one too many"));
 }
 
 static void game_commands_that_wait_can_be_forgotten(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    (void)send_plain(f, FIBS_CMD_TIME);
-    (void)send_plain(f, FIBS_CMD_ROLL);
-    (void)send_kibitz(f, "hello");
-    (void)send_plain(f, FIBS_CMD_DOUBLE);
-    (void)send_plain(f, FIBS_CMD_JOIN);
-    (void)send_plain(f, FIBS_CMD_LEAVE);
-    (void)send_plain(f, FIBS_CMD_BOARD);
-    forget(f);
-    fibs_session_forget_game_commands(f->session);
-    wait_ms(f, 10 * f->config.acknowledge_ms);
-    expect(f, "notice no answer to 'time'\nsend kibitz hello\n"
-              "notice no answer to 'kibitz'\nsend board\n"
-              "notice no answer to 'board'\n");
+    reach_ready();
+    (void)send_plain(FIBS_CMD_TIME);
+    (void)send_plain(FIBS_CMD_ROLL);
+    (void)send_kibitz("hello");
+    (void)send_plain(FIBS_CMD_DOUBLE);
+    (void)send_plain(FIBS_CMD_JOIN);
+    (void)send_plain(FIBS_CMD_LEAVE);
+    (void)send_plain(FIBS_CMD_BOARD);
+    forget();
+    fibs_session_forget_game_commands(f.session);
+    wait_ms(10 * f.config.acknowledge_ms);
+    expect("notice no answer to 'time'\nsend kibitz hello\n"
+           "notice no answer to 'kibitz'\nsend board\n"
+           "notice no answer to 'board'\n");
 }
 
 static void sessions_own_commands_are_refused(void **state)
 {
-    struct fixture *f = *state;
     struct fibs_command command;
-    reach_ready(f);
-    assert_false(send_plain(f, FIBS_CMD_BYE));
+    reach_ready();
+    assert_false(send_plain(FIBS_CMD_BYE));
     assert_true(fibs_command_toggle(&command, "ready"));
-    assert_false(fibs_session_send(f->session, f->now, &command));
+    assert_false(fibs_session_send(f.session, f.now, &command));
     assert_true(fibs_command_set(&command, "boardstyle", "1"));
-    assert_false(fibs_session_send(f->session, f->now, &command));
-    expect(f, "");
+    assert_false(fibs_session_send(f.session, f.now, &command));
+    expect("");
 }
 
 static void nothing_is_sent_when_not_logged_in(void **state)
 {
-    struct fixture *f = *state;
-    assert_false(send_plain(f, FIBS_CMD_ROLL));
-    reach_login_sent(f);
-    assert_false(send_plain(f, FIBS_CMD_ROLL));
-    set_ready(f, true);
-    feed(f, "1 our_bot 1699990000 192.0.2.10");
-    forget(f);
-    assert_true(send_plain(f, FIBS_CMD_BOARD)); /* waits for the settings */
-    expect(f, "");
+    assert_false(send_plain(FIBS_CMD_ROLL));
+    reach_login_sent();
+    assert_false(send_plain(FIBS_CMD_ROLL));
+    set_ready(true);
+    feed("1 our_bot 1699990000 192.0.2.10");
+    forget();
+    assert_true(send_plain(FIBS_CMD_BOARD)); /* waits for the settings */
+    expect("");
 }
 
 /* ---- hostile servers ------------------------------------------------------------- */
 
 static void flood_changes_nothing(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    int before = f->messages;
+    reach_ready();
+    int before = f.messages;
     for (int i = 0; i < 10000; i++) {
-        feed(f, "5 opp_a - - 1 0 1588.00 90 4 1700000000 198.51.100.8 - -");
-        feed(f, "6");
-        feed(f, "13 opp_a Anybody for a 5 point match?");
+        feed("5 opp_a - - 1 0 1588.00 90 4 1700000000 198.51.100.8 - -");
+        feed("6");
+        feed("13 opp_a Anybody for a 5 point match?");
     }
-    assert_int_equal(f->messages - before, 30000);
-    expect(f, "");
-    (void)send_plain(f, FIBS_CMD_ROLL);
-    expect(f, "send roll\n");
+    assert_int_equal(f.messages - before, 30000);
+    expect("");
+    (void)send_plain(FIBS_CMD_ROLL);
+    expect("send roll\n");
 }
 
 static void messages_not_taken_are_gone_with_the_next_line(void **state)
 {
-    struct fixture *f = *state;
     struct fibs_event event;
-    reach_ready(f);
-    fibs_session_line(f->session, f->now, "13 opp_a first");
-    fibs_session_line(f->session, f->now, "13 opp_a second");
-    assert_true(fibs_session_next_event(f->session, &event));
+    reach_ready();
+    fibs_session_line(f.session, f.now, "13 opp_a first");
+    fibs_session_line(f.session, f.now, "13 opp_a second");
+    assert_true(fibs_session_next_event(f.session, &event));
     assert_true(fibs_slice_is(event.message->texts[0], "second"));
-    assert_false(fibs_session_next_event(f->session, &event));
+    assert_false(fibs_session_next_event(f.session, &event));
 }
 
 static void caller_who_takes_no_events_loses_the_connection(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
+    reach_ready();
     for (int i = 0; i < 1000; i++) {
-        f->now += f->config.acknowledge_ms;
-        fibs_session_tick(f->session, f->now);
+        f.now += f.config.acknowledge_ms;
+        fibs_session_tick(f.session, f.now);
         struct fibs_command command;
         assert_true(fibs_command_plain(&command, FIBS_CMD_BOARD));
-        (void)fibs_session_send(f->session, f->now, &command);
+        (void)fibs_session_send(f.session, f.now, &command);
     }
-    take(f);
-    assert_non_null(strstr(f->transcript, "close: events were not taken\n"));
+    take();
+    assert_non_null(strstr(f.transcript, "close: events were not taken\n"));
 }
 
 static void overlong_line_is_cut(void **state)
 {
-    struct fixture *f = *state;
     char line[3 * 4096];
     memset(line, 'x', sizeof line - 1);
     line[sizeof line - 1] = '\0';
-    reach_ready(f);
-    int before = f->messages;
-    feed(f, line);
-    assert_int_equal(f->messages - before, 1);
+    reach_ready();
+    int before = f.messages;
+    feed(line);
+    assert_int_equal(f.messages - before, 1);
 }
 
 static void unsolicited_board_after_login_reaches_the_player(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    f->hears_messages = true;
-    feed(f, "board:You:opp_a:5:1:2:0:-1:0:0:1:-2:4:2:3:0:0:0:-4:3:0:0:-1:-3:0:-4:2:0:0:"
-            "0:0:0:1:5:3:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0");
-    expect(f, "message board\n");
+    reach_ready();
+    f.hears_messages = true;
+    feed("board:You:opp_a:5:1:2:0:-1:0:0:1:-2:4:2:3:0:0:0:-4:3:0:0:-1:-3:0:-4:2:0:0:"
+         "0:0:0:1:5:3:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0");
+    expect("message board\n");
 }
 
 int main(void)

@@ -9,11 +9,10 @@
 
 static void right_toggles_are_not_touched(void **state)
 {
-    struct fixture *f = *state;
-    reach_settings(f, OWN_INFO_RIGHT);
-    confirm_variables(f);
-    expect(f, "state settings: the who list has ended\n" SETTINGS_SENT
-              "state ready: settings are as wanted\n");
+    reach_settings(OWN_INFO_RIGHT);
+    confirm_variables();
+    expect("state settings: the who list has ended\n" SETTINGS_SENT
+           "state ready: settings are as wanted\n");
 }
 
 /* One wrong toggle at a time: its place in CLIP 2, its name, the confirmation wanted.
@@ -55,100 +54,93 @@ static void each_wrong_toggle_is_flipped_and_no_other(void **state)
          "send toggle silent\n", "** You won't hear what other players shout."},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct fixture *f = *state;
-        reach_settings(f, rows[i].own_info);
-        forget(f);
-        confirm_variables(f);
-        assert_non_null(strstr(f->transcript, rows[i].command));
-        forget(f);
-        feed(f, rows[i].confirmation);
-        expect(f, "state ready: settings are as wanted\n");
-        fibs_session_stop(f->session, f->now);
-        fibs_session_disconnected(f->session, f->now, "end", FIBS_LOSS_BROKEN);
-        take(f);
-        forget(f);
+        reach_settings(rows[i].own_info);
+        forget();
+        confirm_variables();
+        assert_non_null(strstr(f.transcript, rows[i].command));
+        forget();
+        feed(rows[i].confirmation);
+        expect("state ready: settings are as wanted\n");
+        fibs_session_stop(f.session, f.now);
+        fibs_session_disconnected(f.session, f.now, "end", FIBS_LOSS_BROKEN);
+        take();
+        forget();
     }
 }
 
 /* The own info was wrong: the flip went the wrong way. */
 static void wrong_confirmation_is_corrected_once(void **state)
 {
-    struct fixture *f = *state;
-    reach_settings(f, "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
-    confirm_variables(f);
-    forget(f);
-    feed(f, "** Forced moves will be done automatically.");
-    expect(f, "send toggle automove\n");
-    feed(f, "** Forced moves won't be done automatically.");
-    expect(f, "state ready: settings are as wanted\n");
+    reach_settings("2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
+    confirm_variables();
+    forget();
+    feed("** Forced moves will be done automatically.");
+    expect("send toggle automove\n");
+    feed("** Forced moves won't be done automatically.");
+    expect("state ready: settings are as wanted\n");
 }
 
 static void toggle_that_never_obeys_is_left_alone(void **state)
 {
-    struct fixture *f = *state;
-    reach_settings(f, "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
-    confirm_variables(f);
-    feed(f, "** Forced moves will be done automatically.");
-    forget(f);
-    feed(f, "** Forced moves will be done automatically.");
-    expect(f, "notice toggle automove is not as it should be and does not change\n"
-              "state ready: settings are as wanted\n");
-    feed(f, "** Forced moves will be done automatically.");
-    wait_ms(f, 10 * 1000);
-    expect(f, "");
+    reach_settings("2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
+    confirm_variables();
+    feed("** Forced moves will be done automatically.");
+    forget();
+    feed("** Forced moves will be done automatically.");
+    expect("notice toggle automove is not as it should be and does not change\n"
+           "state ready: settings are as wanted\n");
+    feed("** Forced moves will be done automatically.");
+    wait_ms(10 * 1000);
+    expect("");
 }
 
 static void unknown_toggle_is_left_alone(void **state)
 {
-    struct fixture *f = *state;
-    reach_settings(f, "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
-    confirm_variables(f);
-    forget(f);
-    feed(f, "** Don't know how to toggle automove");
-    expect(f, "notice toggle automove is not as it should be and does not change\n"
-              "state ready: settings are as wanted\n");
+    reach_settings("2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
+    confirm_variables();
+    forget();
+    feed("** Don't know how to toggle automove");
+    expect("notice toggle automove is not as it should be and does not change\n"
+           "state ready: settings are as wanted\n");
 }
 
 /* Whether a flip without an answer happened is not known: it must not be repeated
  * blindly, but looked up. */
 static void unanswered_flip_is_looked_up_before_it_is_repeated(void **state)
 {
-    struct fixture *f = *state;
-    reach_settings(f, "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
-    confirm_variables(f);
-    forget(f);
-    wait_ms(f, 2 * f->config.acknowledge_ms);
-    expect(f, "notice no answer to 'toggle'\nsend toggle\n");
-    feed(f, "The current settings are:");
-    feed(f, "automove        YES");
-    feed(f, "ready           NO");
-    expect(f, "");
-    feed(f, "wrap            NO");
-    expect(f, "send toggle automove\n");
-    feed(f, "** Forced moves won't be done automatically.");
-    expect(f, "state ready: settings are as wanted\n");
+    reach_settings("2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
+    confirm_variables();
+    forget();
+    wait_ms(2 * f.config.acknowledge_ms);
+    expect("notice no answer to 'toggle'\nsend toggle\n");
+    feed("The current settings are:");
+    feed("automove        YES");
+    feed("ready           NO");
+    expect("");
+    feed("wrap            NO");
+    expect("send toggle automove\n");
+    feed("** Forced moves won't be done automatically.");
+    expect("state ready: settings are as wanted\n");
 }
 
 static void late_confirmation_settles_an_unanswered_flip(void **state)
 {
-    struct fixture *f = *state;
-    reach_settings(f, "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
-    confirm_variables(f);
-    wait_ms(f, 2 * f->config.acknowledge_ms);
-    forget(f);
-    feed(f, "** Forced moves won't be done automatically.");
-    wait_ms(f, 2 * f->config.acknowledge_ms);
-    expect(f, "notice no answer to 'toggle'\nstate ready: settings are as wanted\n");
+    reach_settings("2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
+    confirm_variables();
+    wait_ms(2 * f.config.acknowledge_ms);
+    forget();
+    feed("** Forced moves won't be done automatically.");
+    wait_ms(2 * f.config.acknowledge_ms);
+    expect("notice no answer to 'toggle'\nstate ready: settings are as wanted\n");
 }
 
 static void missing_own_info_is_made_up_by_the_list(void **state)
 {
-    struct fixture *f = *state;
-    reach_login_sent(f);
-    feed(f, "1 our_bot 1699990000 192.0.2.10");
-    feed(f, "6");
-    confirm_variables(f);
-    forget(f);
+    reach_login_sent();
+    feed("1 our_bot 1699990000 192.0.2.10");
+    feed("6");
+    confirm_variables();
+    forget();
     static const char *const rows[] = {
         "allowpip        YES", "autoboard       YES", "autodouble      NO",
         "automove        NO",  "bell            NO",  "crawford        YES",
@@ -158,79 +150,76 @@ static void missing_own_info_is_made_up_by_the_list(void **state)
         "telnet          YES", "wrap            NO",
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        feed(f, rows[i]);
+        feed(rows[i]);
     }
-    expect(f, "send toggle moreboards\n");
+    expect("send toggle moreboards\n");
 }
 
 /* Without board style 3 there is nothing to play with. */
 static void lost_set_is_repeated_three_times(void **state)
 {
-    struct fixture *f = *state;
-    reach_settings(f, OWN_INFO_RIGHT);
-    forget(f);
+    reach_settings(OWN_INFO_RIGHT);
+    forget();
     for (int i = 0; i < 3; i++) {
-        wait_ms(f, 2 * f->config.acknowledge_ms);
-        expect(f, "notice no answer to 'set'\nsend set boardstyle 3\n");
+        wait_ms(2 * f.config.acknowledge_ms);
+        expect("notice no answer to 'set'\nsend set boardstyle 3\n");
     }
-    wait_ms(f, 2 * f->config.acknowledge_ms);
-    expect(f, "notice no answer to 'set'\nsend set linelength 0\n");
+    wait_ms(2 * f.config.acknowledge_ms);
+    expect("notice no answer to 'set'\nsend set linelength 0\n");
 }
 
 static void refused_set_is_not_repeated(void **state)
 {
-    struct fixture *f = *state;
-    reach_settings(f, OWN_INFO_RIGHT);
-    feed(f, "Value of 'boardstyle' set to 3.");
-    forget(f);
-    feed(f, "** Not yet implemented: 'set linelength'");
-    expect(f, "send set pagelength 0\n");
-    feed(f, "** Unknown command: 'set'");
-    expect(f, "state ready: settings are as wanted\n");
+    reach_settings(OWN_INFO_RIGHT);
+    feed("Value of 'boardstyle' set to 3.");
+    forget();
+    feed("** Not yet implemented: 'set linelength'");
+    expect("send set pagelength 0\n");
+    feed("** Unknown command: 'set'");
+    expect("state ready: settings are as wanted\n");
 }
 
 static void away_is_ended(void **state)
 {
-    struct fixture *f = *state;
-    reach_settings(f, "2 our_bot 1 1 0 0 1 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
-    forget(f);
-    confirm_variables(f);
-    expect(f, "send set linelength 0\nsend set pagelength 0\nsend back\n");
-    feed(f, "Welcome back.");
-    expect(f, "state ready: settings are as wanted\n");
+    reach_settings("2 our_bot 1 1 0 0 1 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
+    forget();
+    confirm_variables();
+    expect("send set linelength 0\nsend set pagelength 0\nsend back\n");
+    feed("Welcome back.");
+    expect("state ready: settings are as wanted\n");
 }
 
 /* A session that wants this mail address, logged in where the server shows none. */
-static void reach_ready_with_address(struct fixture *f, const char *address)
+static void reach_ready_with_address(const char *address)
 {
-    (void)snprintf(f->config.address, sizeof f->config.address, "%s", address);
-    fibs_session_free(f->session);
-    f->session = fibs_session_new(&f->config);
-    assert_non_null(f->session);
-    reach_settings(f, OWN_INFO_RIGHT);
-    feed(f, "Value of 'boardstyle' set to 3.");
-    feed(f, "Value of 'linelength' set to 0.");
-    forget(f);
-    feed(f, "Value of 'pagelength' set to 0.");
+    (void)snprintf(f.config.address, sizeof f.config.address, "%s", address);
+    fibs_session_free(f.session);
+    f.session = fibs_session_new(&f.config);
+    assert_non_null(f.session);
+    reach_settings(OWN_INFO_RIGHT);
+    feed("Value of 'boardstyle' set to 3.");
+    feed("Value of 'linelength' set to 0.");
+    forget();
+    feed("Value of 'pagelength' set to 0.");
 }
 
 /* `who`: our line in the who list */
-static void log_in_again(struct fixture *f, const char *who)
+static void log_in_again(const char *who)
 {
-    disconnect(f, "the line broke");
-    (void)backoff_of(f);
-    connect_now(f);
-    feed(f, "login:");
-    feed(f, "1 our_bot 1699990000 192.0.2.10");
-    feed(f, OWN_INFO_RIGHT);
-    feed(f, "3");
-    feed(f, "4");
-    feed(f, who);
-    feed(f, "6");
-    feed(f, "Value of 'boardstyle' set to 3.");
-    feed(f, "Value of 'linelength' set to 0.");
-    forget(f);
-    feed(f, "Value of 'pagelength' set to 0.");
+    disconnect("the line broke");
+    (void)backoff_of();
+    connect_now();
+    feed("login:");
+    feed("1 our_bot 1699990000 192.0.2.10");
+    feed(OWN_INFO_RIGHT);
+    feed("3");
+    feed("4");
+    feed(who);
+    feed("6");
+    feed("Value of 'boardstyle' set to 3.");
+    feed("Value of 'linelength' set to 0.");
+    forget();
+    feed("Value of 'pagelength' set to 0.");
 }
 
 #define ADDRESS "owner@example.org"
@@ -240,43 +229,39 @@ static void a_refused_address_is_told_and_tried_again_at_the_next_log_in(void **
         "** '" ADDRESS "' is not an email address.", /* FIBS */
         "Error: our_bot's adress unchanged",         /* JIBS */
     };
-    struct fixture *f = *state;
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        reach_ready_with_address(f, ADDRESS);
-        expect(f, "state ready: settings are as wanted\nsend address " ADDRESS "\n");
-        feed(f, refusals[i]);
-        expect(f, "trouble the server refuses the mail address " ADDRESS "\n");
-        assert_true(send_plain(f, FIBS_CMD_BOARD));
-        expect(f, "send board\n"); /* nothing waits for an answer any more */
-        log_in_again(f, OWN_WHO("-", "0"));
-        expect(f, "state ready: settings are as wanted\nsend address " ADDRESS "\n");
+        reach_ready_with_address(ADDRESS);
+        expect("state ready: settings are as wanted\nsend address " ADDRESS "\n");
+        feed(refusals[i]);
+        expect("trouble the server refuses the mail address " ADDRESS "\n");
+        assert_true(send_plain(FIBS_CMD_BOARD));
+        expect("send board\n"); /* nothing waits for an answer any more */
+        log_in_again(OWN_WHO("-", "0"));
+        expect("state ready: settings are as wanted\nsend address " ADDRESS "\n");
     }
 }
 
 static void an_address_that_the_server_has_is_not_sent_again(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready_with_address(f, ADDRESS);
-    feed(f, "Your email address is '" ADDRESS "'.");
-    log_in_again(f, "5 our_bot - - 0 0 1650.00 400 3 1700000000 h our_client " ADDRESS);
-    expect(f, "state ready: settings are as wanted\n");
+    reach_ready_with_address(ADDRESS);
+    feed("Your email address is '" ADDRESS "'.");
+    log_in_again("5 our_bot - - 0 0 1650.00 400 3 1700000000 h our_client " ADDRESS);
+    expect("state ready: settings are as wanted\n");
 }
 
 static void an_address_that_cannot_be_one_is_not_sent(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready_with_address(f, "not an address");
-    expect(f, "state ready: settings are as wanted\n");
+    reach_ready_with_address("not an address");
+    expect("state ready: settings are as wanted\n");
 }
 
 static void needed_toggle_seen_off_is_put_on_again(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    feed(f, "** Won't send rawboards after rolling.");
-    expect(f, "send toggle moreboards\n");
-    feed(f, "** Will send rawboards after rolling.");
-    expect(f, "");
+    reach_ready();
+    feed("** Won't send rawboards after rolling.");
+    expect("send toggle moreboards\n");
+    feed("** Will send rawboards after rolling.");
+    expect("");
 }
 
 /* The start of a match to 5 with a centred cube: score, and who may double. */
@@ -291,106 +276,100 @@ static void double_that_reads_the_other_way_round_is_noticed_once(void **state)
         BOARD("0:0", "1:1"), BOARD("0:0", "0:0"), BOARD("0:0", "1:0"),
         BOARD("4:0", "0:1"), BOARD("0:4", "0:1"), /* a Crawford game */
     };
-    struct fixture *f = *state;
-    reach_settings(f, "2 our_bot 1 1 0 0 0 0 1 0 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
-    confirm_variables(f);
-    forget(f);
-    feed(f, "** You will be asked if you want to double.");
-    forget(f);
+    reach_settings("2 our_bot 1 1 0 0 0 0 1 0 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
+    confirm_variables();
+    forget();
+    feed("** You will be asked if you want to double.");
+    forget();
     for (size_t i = 0; i < sizeof innocent / sizeof innocent[0]; i++) {
-        feed(f, innocent[i]);
-        expect(f, "");
+        feed(innocent[i]);
+        expect("");
     }
-    feed(f, BOARD("0:0", "0:1"));
-    expect(f, "notice toggle double has the opposite sense on this server\n"
-              "send toggle double\n");
-    feed(f, BOARD("0:0", "0:1"));
-    feed(f, "** You won't be asked if you want to double.");
-    feed(f, BOARD("0:0", "1:1"));
-    feed(f, BOARD("0:0", "0:1"));
-    wait_ms(f, 10 * 1000);
-    expect(f, "");
+    feed(BOARD("0:0", "0:1"));
+    expect("notice toggle double has the opposite sense on this server\n"
+           "send toggle double\n");
+    feed(BOARD("0:0", "0:1"));
+    feed("** You won't be asked if you want to double.");
+    feed(BOARD("0:0", "1:1"));
+    feed(BOARD("0:0", "0:1"));
+    wait_ms(10 * 1000);
+    expect("");
 }
 
 /* ---- ready ----------------------------------------------------------------------- */
 
 static void ready_is_toggled_only_when_it_differs(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    set_ready(f, false);
-    expect(f, "");
-    set_ready(f, true);
-    expect(f, "send toggle ready\n");
-    feed(f, "** You're now ready to invite or join someone.");
-    assert_true(fibs_session_account(f->session)->is_ready);
-    feed(f, OWN_WHO("-", "1"));
-    feed(f, "6");
-    set_ready(f, true);
-    expect(f, "");
-    set_ready(f, false);
-    expect(f, "send toggle ready\n");
+    reach_ready();
+    set_ready(false);
+    expect("");
+    set_ready(true);
+    expect("send toggle ready\n");
+    feed("** You're now ready to invite or join someone.");
+    assert_true(fibs_session_account(f.session)->is_ready);
+    feed(OWN_WHO("-", "1"));
+    feed("6");
+    set_ready(true);
+    expect("");
+    set_ready(false);
+    expect("send toggle ready\n");
 }
 
 /* Where the answer is lost the list tells how it is, at each wish anew. */
 static void each_wish_may_look_at_the_list(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
+    reach_ready();
     for (int i = 0; i < 2; i++) {
-        set_ready(f, i == 0);
-        expect(f, "send toggle ready\n");
-        wait_ms(f, 2 * f->config.acknowledge_ms);
-        expect(f, "notice no answer to 'toggle'\nsend toggle\n");
-        feed(f, i == 0 ? "ready           YES" : "ready           NO");
-        feed(f, "wrap            NO");
-        expect(f, "");
+        set_ready(i == 0);
+        expect("send toggle ready\n");
+        wait_ms(2 * f.config.acknowledge_ms);
+        expect("notice no answer to 'toggle'\nsend toggle\n");
+        feed(i == 0 ? "ready           YES" : "ready           NO");
+        feed("wrap            NO");
+        expect("");
     }
 }
 
 static void wish_taken_back_during_the_flip_is_kept(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    set_ready(f, true);
-    set_ready(f, false);
-    expect(f, "send toggle ready\n");
-    feed(f, "** You're now ready to invite or join someone.");
-    feed(f, OWN_WHO("-", "1"));
-    expect(f, "send toggle ready\n");
-    feed(f, "** You're now refusing to play with someone.");
-    wait_ms(f, 10 * 1000);
-    expect(f, "");
-    assert_false(fibs_session_account(f->session)->is_ready);
+    reach_ready();
+    set_ready(true);
+    set_ready(false);
+    expect("send toggle ready\n");
+    feed("** You're now ready to invite or join someone.");
+    feed(OWN_WHO("-", "1"));
+    expect("send toggle ready\n");
+    feed("** You're now refusing to play with someone.");
+    wait_ms(10 * 1000);
+    expect("");
+    assert_false(fibs_session_account(f.session)->is_ready);
 }
 
 /* Inviting makes ready by itself: the flip that follows goes the wrong way. */
 static void flip_crossing_an_invitation_is_corrected(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    set_ready(f, true);
-    forget(f);
-    feed(f, OWN_WHO("-", "1")); /* of the invitation */
-    feed(f, "** You're now refusing to play with someone.");
-    expect(f, "send toggle ready\n");
-    feed(f, "** You're now ready to invite or join someone.");
-    expect(f, "");
+    reach_ready();
+    set_ready(true);
+    forget();
+    feed(OWN_WHO("-", "1")); /* of the invitation */
+    feed("** You're now refusing to play with someone.");
+    expect("send toggle ready\n");
+    feed("** You're now ready to invite or join someone.");
+    expect("");
 }
 
 static void ready_set_by_an_invitation_is_not_fought(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    set_ready(f, true);
-    feed(f, "** You're now ready to invite or join someone.");
-    set_ready(f, false);
-    feed(f, "** You're now refusing to play with someone.");
-    forget(f);
-    feed(f, OWN_WHO("-", "1"));
-    wait_ms(f, 10 * 1000);
-    expect(f, "");
-    assert_true(fibs_session_account(f->session)->is_ready);
+    reach_ready();
+    set_ready(true);
+    feed("** You're now ready to invite or join someone.");
+    set_ready(false);
+    feed("** You're now refusing to play with someone.");
+    forget();
+    feed(OWN_WHO("-", "1"));
+    wait_ms(10 * 1000);
+    expect("");
+    assert_true(fibs_session_account(f.session)->is_ready);
 }
 
 int main(void)

@@ -8,9 +8,9 @@
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
-struct fixture {
+static struct fixture {
     char good[64], empty[64];
-};
+} f;
 
 static void put_marker(const char *folder)
 {
@@ -21,65 +21,56 @@ static void put_marker(const char *folder)
 
 static int set_up(void **state)
 {
-    struct fixture *f = calloc(1, sizeof *f);
-    *state = f;
-    if (f == NULL) {
+    memset(&f, 0, sizeof f);
+    strcpy(f.good, "/tmp/fibsbot-paths-XXXXXX");
+    strcpy(f.empty, "/tmp/fibsbot-paths-XXXXXX");
+    if (mkdtemp(f.good) == NULL || mkdtemp(f.empty) == NULL) {
         return 1;
     }
-    strcpy(f->good, "/tmp/fibsbot-paths-XXXXXX");
-    strcpy(f->empty, "/tmp/fibsbot-paths-XXXXXX");
-    if (mkdtemp(f->good) == NULL || mkdtemp(f->empty) == NULL) {
-        return 1;
-    }
-    put_marker(f->good);
+    put_marker(f.good);
     return unsetenv("FIBSBOT_WEIGHTS");
 }
 
 static int tear_down(void **state)
 {
-    struct fixture *f = *state;
     char path[128];
-    (void)snprintf(path, sizeof path, "%s/weights.txt", f->good);
+    (void)snprintf(path, sizeof path, "%s/weights.txt", f.good);
     (void)unlink(path);
-    (void)rmdir(f->good);
-    (void)rmdir(f->empty);
-    free(f);
+    (void)rmdir(f.good);
+    (void)rmdir(f.empty);
     return 0;
 }
 
 static void named_folder_is_taken_first(void **state)
 {
-    struct fixture *f = *state;
     char folder[PATHS_MAX];
     struct error err;
-    assert_int_equal(setenv("FIBSBOT_WEIGHTS", f->empty, 1), 0);
-    assert_true(paths_find_weights(f->good, folder, &err));
-    assert_string_equal(folder, f->good);
+    assert_int_equal(setenv("FIBSBOT_WEIGHTS", f.empty, 1), 0);
+    assert_true(paths_find_weights(f.good, folder, &err));
+    assert_string_equal(folder, f.good);
 }
 
 static void named_folder_without_weights_is_refused_not_passed_over(void **state)
 {
-    struct fixture *f = *state;
     char folder[PATHS_MAX], expected[200];
     struct error err;
-    assert_int_equal(setenv("FIBSBOT_WEIGHTS", f->good, 1), 0);
-    assert_false(paths_find_weights(f->empty, folder, &err));
+    assert_int_equal(setenv("FIBSBOT_WEIGHTS", f.good, 1), 0);
+    assert_false(paths_find_weights(f.empty, folder, &err));
     (void)snprintf(expected, sizeof expected, "weights folder: %s holds no weights.txt",
-                   f->empty);
+                   f.empty);
     assert_string_equal(err.text, expected);
-    assert_int_equal(setenv("FIBSBOT_WEIGHTS", f->empty, 1), 0);
+    assert_int_equal(setenv("FIBSBOT_WEIGHTS", f.empty, 1), 0);
     assert_false(paths_find_weights("", folder, &err));
     assert_non_null(strstr(err.text, "FIBSBOT_WEIGHTS: "));
 }
 
 static void environment_comes_before_the_usual_places(void **state)
 {
-    struct fixture *f = *state;
     char folder[PATHS_MAX];
     struct error err;
-    assert_int_equal(setenv("FIBSBOT_WEIGHTS", f->good, 1), 0);
+    assert_int_equal(setenv("FIBSBOT_WEIGHTS", f.good, 1), 0);
     assert_true(paths_find_weights(NULL, folder, &err));
-    assert_string_equal(folder, f->good);
+    assert_string_equal(folder, f.good);
 }
 
 static void overlong_name_is_refused(void **state)

@@ -1,7 +1,6 @@
 /* Files that grow are moved at a limit; what is not ours stays where it is. */
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -11,48 +10,44 @@
 
 enum { LIMIT = 30, FILES = 2 };
 
-struct fixture {
+static struct fixture {
     char folder[64], path[80];
     struct rotation rotation;
-};
+} f;
 
 static int set_up(void **state)
 {
-    struct fixture *f = calloc(1, sizeof *f);
-    *state = f;
-    test_folder_make(f->folder, sizeof f->folder, "rotation");
-    (void)snprintf(f->path, sizeof f->path, "%s/log", f->folder);
-    f->rotation = (struct rotation){f->path, LIMIT, FILES, OWN_LOG};
+    memset(&f, 0, sizeof f);
+    test_folder_make(f.folder, sizeof f.folder, "rotation");
+    (void)snprintf(f.path, sizeof f.path, "%s/log", f.folder);
+    f.rotation = (struct rotation){f.path, LIMIT, FILES, OWN_LOG};
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    struct fixture *f = *state;
-    int status = test_folder_remove(f->folder);
-    free(f);
-    return status;
+    return test_folder_remove(f.folder);
 }
 
-static int open_file(const struct fixture *f, const char *text)
+static int open_file(const char *text)
 {
-    int fd = open(f->path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+    int fd = open(f.path, O_WRONLY | O_CREAT | O_APPEND, 0600);
     assert_true(fd >= 0);
     assert_int_equal(write(fd, text, strlen(text)), strlen(text));
     return fd;
 }
 
-static void put(const struct fixture *f, int number, const char *text)
+static void put(int number, const char *text)
 {
     char name[100];
-    (void)snprintf(name, sizeof name, number > 0 ? "%s.%d" : "%s", f->path, number);
+    (void)snprintf(name, sizeof name, number > 0 ? "%s.%d" : "%s", f.path, number);
     test_file_write(name, text);
 }
 
-static void holds(const struct fixture *f, int number, const char *text)
+static void holds(int number, const char *text)
 {
     char name[100], found[100] = "";
-    (void)snprintf(name, sizeof name, number > 0 ? "%s.%d" : "%s", f->path, number);
+    (void)snprintf(name, sizeof name, number > 0 ? "%s.%d" : "%s", f.path, number);
     FILE *file = fopen(name, "r");
     if (text == NULL) {
         assert_null(file);
@@ -68,53 +63,49 @@ static void holds(const struct fixture *f, int number, const char *text)
 
 static void a_file_below_its_limit_stays(void **state)
 {
-    struct fixture *f = *state;
-    int fd = open_file(f, "2026-11-21T02:53:14Z short\n");
-    assert_false(rotation_moves(&f->rotation, fd));
-    f->rotation.limit = 0;
+    int fd = open_file("2026-11-21T02:53:14Z short\n");
+    assert_false(rotation_moves(&f.rotation, fd));
+    f.rotation.limit = 0;
     assert_int_equal(write(fd, LINE("more"), strlen(LINE("more"))),
                      strlen(LINE("more")));
-    assert_false(rotation_moves(&f->rotation, fd)); /* no limit */
+    assert_false(rotation_moves(&f.rotation, fd)); /* no limit */
     (void)close(fd);
 }
 
 static void the_oldest_goes_and_the_others_move_on(void **state)
 {
-    struct fixture *f = *state;
-    put(f, 1, LINE("b"));
-    put(f, 2, LINE("c"));
-    int fd = open_file(f, LINE("a"));
-    assert_true(rotation_moves(&f->rotation, fd));
-    holds(f, 0, NULL);
-    holds(f, 1, LINE("a"));
-    holds(f, 2, LINE("b"));
-    holds(f, 3, NULL);
+    put(1, LINE("b"));
+    put(2, LINE("c"));
+    int fd = open_file(LINE("a"));
+    assert_true(rotation_moves(&f.rotation, fd));
+    holds(0, NULL);
+    holds(1, LINE("a"));
+    holds(2, LINE("b"));
+    holds(3, NULL);
     (void)close(fd);
 }
 
 static void who_finds_it_moved_only_opens_it_again(void **state)
 {
-    struct fixture *f = *state;
-    int fd = open_file(f, LINE("a")), other = open_file(f, "");
-    assert_true(rotation_moves(&f->rotation, fd));
-    put(f, 0, LINE("new"));
-    assert_true(rotation_moves(&f->rotation, other));
-    holds(f, 0, LINE("new"));
-    holds(f, 1, LINE("a"));
+    int fd = open_file(LINE("a")), other = open_file("");
+    assert_true(rotation_moves(&f.rotation, fd));
+    put(0, LINE("new"));
+    assert_true(rotation_moves(&f.rotation, other));
+    holds(0, LINE("new"));
+    holds(1, LINE("a"));
     (void)close(fd);
     (void)close(other);
 }
 
 static void what_is_not_ours_is_neither_replaced_nor_moved(void **state)
 {
-    struct fixture *f = *state;
     for (int number = 1; number <= FILES; number++) {
-        put(f, number, "my thesis\n");
-        int fd = open_file(f, LINE("a"));
-        assert_false(rotation_moves(&f->rotation, fd));
-        holds(f, number, "my thesis\n");
+        put(number, "my thesis\n");
+        int fd = open_file(LINE("a"));
+        assert_false(rotation_moves(&f.rotation, fd));
+        holds(number, "my thesis\n");
         (void)close(fd);
-        put(f, number, LINE("b"));
+        put(number, LINE("b"));
     }
 }
 

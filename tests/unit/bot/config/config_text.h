@@ -13,19 +13,15 @@
 #include "bot/notify/notify_message.h"
 #include "tests/unit/test_case.h"
 
-struct fixture {
+static struct fixture {
     struct config config;
     struct config_faults faults;
-};
+} f;
 
 static inline int set_up(void **state)
 {
-    struct fixture *f = calloc(1, sizeof *f);
-    *state = f;
-    if (f == NULL) {
-        return 1;
-    }
-    config_default(&f->config);
+    memset(&f, 0, sizeof f);
+    config_default(&f.config);
     return 0;
 }
 
@@ -35,33 +31,32 @@ static inline int tear_down(void **state)
     return 0;
 }
 
-static inline struct config_set *read_set_of(struct fixture *f, const char *text,
-                                             size_t length)
+static inline struct config_set *read_set_of(const char *text, size_t length)
 {
     struct config_set *set = config_set_new();
     FILE *file = tmpfile();
     assert_true(set != NULL && file != NULL);
     assert_int_equal(fwrite(text, 1, length, file), length);
     rewind(file);
-    memset(&f->faults, 0, sizeof f->faults);
-    bool is_good = config_set_read(set, file, "bot.conf", &f->faults);
+    memset(&f.faults, 0, sizeof f.faults);
+    bool is_good = config_set_read(set, file, "bot.conf", &f.faults);
     (void)fclose(file);
-    assert_int_equal(is_good, f->faults.count == 0);
+    assert_int_equal(is_good, f.faults.count == 0);
     return set;
 }
 
 /* The common part. */
-static inline bool read_bytes(struct fixture *f, const char *text, size_t length)
+static inline bool read_bytes(const char *text, size_t length)
 {
-    struct config_set *set = read_set_of(f, text, length);
-    f->config = set->common;
+    struct config_set *set = read_set_of(text, length);
+    f.config = set->common;
     config_set_free(set);
-    return f->faults.count == 0;
+    return f.faults.count == 0;
 }
 
-static inline bool read_text(struct fixture *f, const char *text)
+static inline bool read_text(const char *text)
 {
-    return read_bytes(f, text, strlen(text));
+    return read_bytes(text, strlen(text));
 }
 
 /* ---- lines of the move filter --------------------------------------------------- */

@@ -7,96 +7,91 @@
 
 static void empty_file_leaves_the_defaults(void **state)
 {
-    struct fixture *f = *state;
-    assert_true(read_text(f, ""));
-    assert_string_equal(f->config.server.host, "fibs.com");
-    assert_int_equal(f->config.server.port, 4321);
-    assert_false(f->config.server.tls);
-    assert_string_equal(f->config.account.client, "fibsbot");
-    assert_int_equal(f->config.play.on_stop, CONFIG_ON_STOP_FINISH);
-    assert_int_equal(f->config.log.level, LOG_INFO);
-    assert_int_equal(f->config.connection.acknowledge, 1500);
-    assert_false(f->config.accept.lengths.may_play[2]);
-    assert_true(f->config.accept.lengths.may_play[3]);
-    assert_true(f->config.accept.lengths.may_play[15]);
-    assert_false(f->config.accept.lengths.may_play[16]);
-    assert_int_equal(f->config.accept.block.count, 0);
+    assert_true(read_text(""));
+    assert_string_equal(f.config.server.host, "fibs.com");
+    assert_int_equal(f.config.server.port, 4321);
+    assert_false(f.config.server.tls);
+    assert_string_equal(f.config.account.client, "fibsbot");
+    assert_int_equal(f.config.play.on_stop, CONFIG_ON_STOP_FINISH);
+    assert_int_equal(f.config.log.level, LOG_INFO);
+    assert_int_equal(f.config.connection.acknowledge, 1500);
+    assert_false(f.config.accept.lengths.may_play[2]);
+    assert_true(f.config.accept.lengths.may_play[3]);
+    assert_true(f.config.accept.lengths.may_play[15]);
+    assert_false(f.config.accept.lengths.may_play[16]);
+    assert_int_equal(f.config.accept.block.count, 0);
 }
 
 static void every_type_is_read(void **state)
 {
-    struct fixture *f = *state;
-    assert_true(read_text(f, "\xef\xbb\xbf; a comment\n"
-                             "[server]\r\n"
-                             "host: localhost\r\n"
-                             "port = 4322 ; behind the value\n"
-                             "tls = yes\n"
-                             "# another\n"
-                             "[account]\n"
-                             "   name   =   our_Bot   \n"
-                             "[accept]\n"
-                             "lengths = 1,3, 5 - 7\n"
-                             "allow = opp_a, opp_b\n"
-                             "allow = opp_c\n"
-                             "[play]\n"
-                             "on_stop = leave\n"
-                             "[strength]\n"
-                             "noise = 0.025\n"
-                             "[talk]\n"
-                             "greeting =\n"
-                             "goodbye = a = b; c"));
-    assert_string_equal(f->config.server.host, "localhost");
-    assert_int_equal(f->config.server.port, 4322);
-    assert_true(f->config.server.tls);
-    assert_string_equal(f->config.account.name, "our_Bot");
-    assert_true(f->config.accept.lengths.may_play[6]);
-    assert_false(f->config.accept.lengths.may_play[4]);
-    assert_false(f->config.accept.lengths.may_play[9]);
-    assert_int_equal(f->config.accept.allow.count, 3);
-    assert_true(config_name_list_has(&f->config.accept.allow, "opp_c"));
-    assert_false(config_name_list_has(&f->config.accept.allow, "opp"));
-    assert_int_equal(f->config.play.on_stop, CONFIG_ON_STOP_LEAVE);
-    assert_true(f->config.strength.noise == 0.025);
-    assert_string_equal(f->config.talk.greeting, "");
-    assert_string_equal(f->config.talk.goodbye, "a = b; c");
+    assert_true(read_text("\xef\xbb\xbf; a comment\n"
+                          "[server]\r\n"
+                          "host: localhost\r\n"
+                          "port = 4322 ; behind the value\n"
+                          "tls = yes\n"
+                          "# another\n"
+                          "[account]\n"
+                          "   name   =   our_Bot   \n"
+                          "[accept]\n"
+                          "lengths = 1,3, 5 - 7\n"
+                          "allow = opp_a, opp_b\n"
+                          "allow = opp_c\n"
+                          "[play]\n"
+                          "on_stop = leave\n"
+                          "[strength]\n"
+                          "noise = 0.025\n"
+                          "[talk]\n"
+                          "greeting =\n"
+                          "goodbye = a = b; c"));
+    assert_string_equal(f.config.server.host, "localhost");
+    assert_int_equal(f.config.server.port, 4322);
+    assert_true(f.config.server.tls);
+    assert_string_equal(f.config.account.name, "our_Bot");
+    assert_true(f.config.accept.lengths.may_play[6]);
+    assert_false(f.config.accept.lengths.may_play[4]);
+    assert_false(f.config.accept.lengths.may_play[9]);
+    assert_int_equal(f.config.accept.allow.count, 3);
+    assert_true(config_name_list_has(&f.config.accept.allow, "opp_c"));
+    assert_false(config_name_list_has(&f.config.accept.allow, "opp"));
+    assert_int_equal(f.config.play.on_stop, CONFIG_ON_STOP_LEAVE);
+    assert_true(f.config.strength.noise == 0.025);
+    assert_string_equal(f.config.talk.greeting, "");
+    assert_string_equal(f.config.talk.goodbye, "a = b; c");
 }
 
 static void a_move_filter_may_be_named_or_written_out(void **state)
 {
-    struct fixture *f = *state;
     struct filter filter;
     struct error err;
-    assert_true(read_text(f, "[strength]\nfilter = base-filter:6:0.2\n"));
-    assert_true(config_filter(&f->config, &filter, &err));
+    assert_true(read_text("[strength]\nfilter = base-filter:6:0.2\n"));
+    assert_true(config_filter(&f.config, &filter, &err));
     assert_true(filter.by_pruning_net);
-    assert_true(read_text(f, "[strength]\n"
-                             "filter = xg-large\n"
-                             "filter_0 = 6/.1\n"
-                             "filter_2 = 2+7/.3, skip\n"));
-    assert_true(config_filter(&f->config, &filter, &err));
+    assert_true(read_text("[strength]\n"
+                          "filter = xg-large\n"
+                          "filter_0 = 6/.1\n"
+                          "filter_2 = 2+7/.3, skip\n"));
+    assert_true(config_filter(&f.config, &filter, &err));
     assert_int_equal(filter_level_at(&filter, 0, SEARCH_PLY_PRUNING_NET)->extra, 6);
     assert_int_equal(filter_level_at(&filter, 2, 0)->accept, 2);
     assert_int_equal(filter_level_at(&filter, 2, 1)->accept, -1);
     assert_int_equal(filter_level_at(&filter, 3, 0)->extra, 24);
-    assert_false(read_text(f, "[strength]\nfilter = gnubg-medium\n"));
-    assert_non_null(strstr(f->faults.text[0], "bot.conf:2: strength.filter = "));
-    assert_false(read_text(f, "[strength]\nfilter_3 = 8/.1, 4/.1\n"));
-    assert_non_null(strstr(f->faults.text[0], "bot.conf:2: strength.filter_3 = "
-                                              "'8/.1, 4/.1': expected 3 levels"));
+    assert_false(read_text("[strength]\nfilter = gnubg-medium\n"));
+    assert_non_null(strstr(f.faults.text[0], "bot.conf:2: strength.filter = "));
+    assert_false(read_text("[strength]\nfilter_3 = 8/.1, 4/.1\n"));
+    assert_non_null(strstr(f.faults.text[0], "bot.conf:2: strength.filter_3 = "
+                                             "'8/.1, 4/.1': expected 3 levels"));
 }
 
 static void length_none_accepts_no_length(void **state)
 {
-    struct fixture *f = *state;
-    assert_true(read_text(f, "[accept]\nlengths = none\n"));
+    assert_true(read_text("[accept]\nlengths = none\n"));
     for (int n = 0; n <= MATCH_LENGTH_MAX; n++) {
-        assert_false(f->config.accept.lengths.may_play[n]);
+        assert_false(f.config.accept.lengths.may_play[n]);
     }
 }
 
 static void template_reads_back_as_the_defaults(void **state)
 {
-    struct fixture *f = *state;
     struct config *defaults = malloc(sizeof *defaults);
     char *text = NULL;
     size_t size = 0;
@@ -105,10 +100,10 @@ static void template_reads_back_as_the_defaults(void **state)
     assert_non_null(out);
     config_write_template(out);
     (void)fclose(out);
-    assert_true(read_bytes(f, text, size));
+    assert_true(read_bytes(text, size));
     config_default(defaults);
     for (int i = 0; i < option_count; i++) {
-        assert_memory_equal((char *)&f->config + options[i].offset,
+        assert_memory_equal((char *)&f.config + options[i].offset,
                             (char *)defaults + options[i].offset, options[i].size);
     }
     free(text);
@@ -119,7 +114,6 @@ static void template_reads_back_as_the_defaults(void **state)
 
 static void faults_name_line_expectation_and_remedy(void **state)
 {
-    struct fixture *f = *state;
     static const struct {
         const char *text, *fault;
     } rows[] = {
@@ -205,8 +199,8 @@ static void faults_name_line_expectation_and_remedy(void **state)
          "that begins with https://"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_false(read_text(f, rows[i].text));
-        assert_string_equal(f->faults.text[0], rows[i].fault);
+        assert_false(read_text(rows[i].text));
+        assert_string_equal(f.faults.text[0], rows[i].fault);
     }
 }
 
@@ -233,19 +227,18 @@ static int lines_of(const char *text)
 
 static void every_fault_of_a_file_is_told(void **state)
 {
-    struct fixture *f = *state;
-    assert_false(read_text(f, "[server]\nprot = 1\nhost\nport = 0\n[log]\nlevel = x\n"
-                              "[connection]\nkeepalive = 300"));
-    assert_int_equal(f->faults.count, 4);
-    assert_non_null(strstr(f->faults.text[0], "bot.conf:2:"));
-    assert_non_null(strstr(f->faults.text[1], "bot.conf:3:"));
-    assert_non_null(strstr(f->faults.text[2], "bot.conf:4:"));
-    assert_non_null(strstr(f->faults.text[3], "bot.conf:6:"));
-    char *text = printed(config_faults_print, &f->faults);
+    assert_false(read_text("[server]\nprot = 1\nhost\nport = 0\n[log]\nlevel = x\n"
+                           "[connection]\nkeepalive = 300"));
+    assert_int_equal(f.faults.count, 4);
+    assert_non_null(strstr(f.faults.text[0], "bot.conf:2:"));
+    assert_non_null(strstr(f.faults.text[1], "bot.conf:3:"));
+    assert_non_null(strstr(f.faults.text[2], "bot.conf:4:"));
+    assert_non_null(strstr(f.faults.text[3], "bot.conf:6:"));
+    char *text = printed(config_faults_print, &f.faults);
     assert_int_equal(lines_of(text), 4);
     free(text);
-    f->faults.count = CONFIG_FAULTS_MAX + 3;
-    text = printed(config_faults_print, &f->faults);
+    f.faults.count = CONFIG_FAULTS_MAX + 3;
+    text = printed(config_faults_print, &f.faults);
     assert_int_equal(lines_of(text), CONFIG_FAULTS_MAX + 1);
     assert_non_null(strstr(text, "\n... and 3 more\n"));
     free(text);
@@ -253,104 +246,96 @@ static void every_fault_of_a_file_is_told(void **state)
 
 static void limits_may_be_equal(void **state)
 {
-    assert_true(read_text(*state, "[accept]\nmin_rating = 1500\nmax_rating = 1500\n"
-                                  "min_experience = 9\nmax_experience = 9\n"
-                                  "[connection]\nbackoff_first = 5\n"
-                                  "backoff_max = 5\n"));
+    assert_true(read_text("[accept]\nmin_rating = 1500\nmax_rating = 1500\n"
+                          "min_experience = 9\nmax_experience = 9\n"
+                          "[connection]\nbackoff_first = 5\n"
+                          "backoff_max = 5\n"));
 }
 
 static void last_line_without_end_is_checked_too(void **state)
 {
-    struct fixture *f = *state;
-    assert_false(read_text(f, "[server]\nnonsense"));
-    assert_string_equal(f->faults.text[0],
+    assert_false(read_text("[server]\nnonsense"));
+    assert_string_equal(f.faults.text[0],
                         "bot.conf:2: expected \"name = value\" or \"[section]\"");
 }
 
 static void indented_option_is_not_joined_to_the_one_above(void **state)
 {
-    struct fixture *f = *state;
-    assert_true(read_text(f, "[server]\nhost = a\n\tport = 5\n"));
-    assert_string_equal(f->config.server.host, "a");
-    assert_int_equal(f->config.server.port, 5);
+    assert_true(read_text("[server]\nhost = a\n\tport = 5\n"));
+    assert_string_equal(f.config.server.host, "a");
+    assert_int_equal(f.config.server.port, 5);
 }
 
 /* ---- limits --------------------------------------------------------------------- */
 
 static void overlong_line_is_refused_and_never_cut(void **state)
 {
-    struct fixture *f = *state;
     char text[600] = "[server]\nhost = ";
     size_t begin = strlen("[server]\n"), value = strlen(text);
     memset(text + value, 'x', begin + CONFIG_LINE_MAX - value);
-    assert_true(read_text(f, text));
-    assert_int_equal(strlen(f->config.server.host), CONFIG_LINE_MAX - 7);
+    assert_true(read_text(text));
+    assert_int_equal(strlen(f.config.server.host), CONFIG_LINE_MAX - 7);
     strcat(text, "x");
-    assert_false(read_text(f, text));
-    assert_string_equal(f->faults.text[0], "bot.conf:2: expected at most 190 "
-                                           "characters, found more");
-    assert_int_equal(f->faults.count, 1);
+    assert_false(read_text(text));
+    assert_string_equal(f.faults.text[0], "bot.conf:2: expected at most 190 "
+                                          "characters, found more");
+    assert_int_equal(f.faults.count, 1);
 }
 
 static void overlong_file_is_refused(void **state)
 {
-    struct fixture *f = *state;
     size_t size = CONFIG_FILE_MAX + 1;
     char *text = malloc(size);
     assert_non_null(text);
     memset(text, '\n', size);
-    assert_true(read_bytes(f, text, size - 1));
-    assert_false(read_bytes(f, text, size));
-    assert_string_equal(f->faults.text[0],
+    assert_true(read_bytes(text, size - 1));
+    assert_false(read_bytes(text, size));
+    assert_string_equal(f.faults.text[0],
                         "bot.conf: expected at most 262144 bytes, found more");
     free(text);
 }
 
 static void zero_byte_is_refused(void **state)
 {
-    struct fixture *f = *state;
-    assert_false(read_bytes(f, "[server]\nho\0st = a\n", 19));
-    assert_string_equal(f->faults.text[0],
+    assert_false(read_bytes("[server]\nho\0st = a\n", 19));
+    assert_string_equal(f.faults.text[0],
                         "bot.conf:2: expected text, found a zero byte");
 }
 
 static void faults_beyond_the_room_are_counted(void **state)
 {
-    struct fixture *f = *state;
     char text[2000] = "[server]\n";
     for (int i = 0; i < 50; i++) {
         strcat(text, "nonsense = 1\n");
     }
-    assert_false(read_text(f, text));
-    assert_int_equal(f->faults.count, 50);
+    assert_false(read_text(text));
+    assert_int_equal(f.faults.count, 50);
 }
 
 static void too_many_names_are_refused(void **state)
 {
-    struct fixture *f = *state;
     char text[8000] = "[accept]\n";
     for (int i = 0; i < CONFIG_NAMES_MAX; i++) {
         strcat(text, "block = somebody\n");
     }
-    assert_true(read_text(f, text));
-    assert_int_equal(f->config.accept.block.count, CONFIG_NAMES_MAX);
+    assert_true(read_text(text));
+    assert_int_equal(f.config.accept.block.count, CONFIG_NAMES_MAX);
     strcat(text, "block = one_more\n");
-    assert_false(read_text(f, text));
-    assert_non_null(strstr(f->faults.text[0], "longer than 256 names"));
+    assert_false(read_text(text));
+    assert_non_null(strstr(f.faults.text[0], "longer than 256 names"));
 }
 
 static void missing_file_and_folder_are_told(void **state)
 {
-    struct fixture *f = *state;
     struct config_set *set = config_set_new();
     assert_non_null(set);
-    assert_false(config_set_load(set, "/nonexistent/bot.conf", &f->faults));
+    assert_false(config_set_load(set, "/nonexistent/bot.conf", &f.faults));
     assert_string_equal(
-        f->faults.text[0],
+        f.faults.text[0],
         "/nonexistent/bot.conf: cannot be opened: No such file or directory");
-    memset(&f->faults, 0, sizeof f->faults);
-    assert_false(config_set_load(set, "/tmp", &f->faults));
-    assert_string_equal(f->faults.text[0], "/tmp: cannot be read: Is a directory");
+    memset(&f.faults, 0, sizeof f.faults);
+    assert_false(config_set_load(set, "/tmp", &f.faults));
+    assert_string_equal(f.faults.text[0], "/tmp: cannot be read: Is a directory");
     config_set_free(set);
 }
 
@@ -358,7 +343,6 @@ static void missing_file_and_folder_are_told(void **state)
 
 static void a_misspelt_word_is_told_with_its_line_and_the_nearest(void **state)
 {
-    struct fixture *f = *state;
     static const struct {
         const char *text, *fault;
     } rows[] = {
@@ -393,8 +377,8 @@ static void a_misspelt_word_is_told_with_its_line_and_the_nearest(void **state)
          "Mon-Fri 18:00-23:00, found \"always\""},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_false(read_text(f, rows[i].text));
-        assert_string_equal(f->faults.text[0], rows[i].fault);
+        assert_false(read_text(rows[i].text));
+        assert_string_equal(f.faults.text[0], rows[i].fault);
     }
 }
 
@@ -402,53 +386,50 @@ static void a_misspelt_word_is_told_with_its_line_and_the_nearest(void **state)
 
 static void override_sets_one_option(void **state)
 {
-    struct fixture *f = *state;
-    assert_true(config_override(&f->config, "strength.play_ply=0", &f->faults));
-    assert_int_equal(f->config.strength.play_ply, 0);
-    assert_true(config_override(&f->config, "accept.block=opp_a,opp_b", &f->faults));
-    assert_true(config_override(&f->config, "accept.block=opp_c", &f->faults));
-    assert_int_equal(f->config.accept.block.count, 1);
-    assert_true(config_override(&f->config, "talk.greeting=a=b.c", &f->faults));
-    assert_string_equal(f->config.talk.greeting, "a=b.c");
+    assert_true(config_override(&f.config, "strength.play_ply=0", &f.faults));
+    assert_int_equal(f.config.strength.play_ply, 0);
+    assert_true(config_override(&f.config, "accept.block=opp_a,opp_b", &f.faults));
+    assert_true(config_override(&f.config, "accept.block=opp_c", &f.faults));
+    assert_int_equal(f.config.accept.block.count, 1);
+    assert_true(config_override(&f.config, "talk.greeting=a=b.c", &f.faults));
+    assert_string_equal(f.config.talk.greeting, "a=b.c");
     static const char *const bad[] = {
         "",           "port=1", "server.port", "server.prot=1",
         "srever.x=1", "=",      ".=",          "server.port=0"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        assert_false(config_override(&f->config, bad[i], &f->faults));
-        assert_int_equal(f->faults.count, i + 1);
+        assert_false(config_override(&f.config, bad[i], &f.faults));
+        assert_int_equal(f.faults.count, i + 1);
     }
 }
 
 static void account_name_is_needed_to_play_only(void **state)
 {
-    struct fixture *f = *state;
-    assert_string_equal(f->config.account.name, ""); /* `fibsbot play` refuses it */
-    assert_true(config_check(&f->config, &f->faults));
-    assert_true(config_override(&f->config, "account.name=our_bot", &f->faults));
-    assert_true(config_override(&f->config, "account.address=a@b.c", &f->faults));
-    assert_true(config_override(&f->config, "account.address=", &f->faults));
-    assert_true(config_check(&f->config, &f->faults));
+    assert_string_equal(f.config.account.name, ""); /* `fibsbot play` refuses it */
+    assert_true(config_check(&f.config, &f.faults));
+    assert_true(config_override(&f.config, "account.name=our_bot", &f.faults));
+    assert_true(config_override(&f.config, "account.address=a@b.c", &f.faults));
+    assert_true(config_override(&f.config, "account.address=", &f.faults));
+    assert_true(config_check(&f.config, &f.faults));
 }
 
 /* ---- accounts ------------------------------------------------------------------- */
 
 static void comment_and_quotes_in_a_value_are_warned_of(void **state)
 {
-    struct fixture *f = *state;
-    assert_true(read_text(f, "[talk]\ngreeting = Hello # to all\ngoodbye = \"Bye\"\n"
-                             "refusal = it's fine, you're no#1 ; # 'this'\n"));
-    assert_int_equal(f->faults.warning_count, 2);
+    assert_true(read_text("[talk]\ngreeting = Hello # to all\ngoodbye = \"Bye\"\n"
+                          "refusal = it's fine, you're no#1 ; # 'this'\n"));
+    assert_int_equal(f.faults.warning_count, 2);
     assert_string_equal(
-        f->faults.warnings[0],
+        f.faults.warnings[0],
         "bot.conf:2: warning: \"#\" is part of the value of greeting; write "
         "\" ;\" to begin a comment");
     assert_string_equal(
-        f->faults.warnings[1],
+        f.faults.warnings[1],
         "bot.conf:3: warning: the quotes are part of the value of goodbye; "
         "leave them out");
-    assert_string_equal(f->config.talk.greeting, "Hello # to all");
-    char *text = printed(config_warnings_print, &f->faults);
-    assert_memory_equal(text, f->faults.warnings[0], strlen(f->faults.warnings[0]));
+    assert_string_equal(f.config.talk.greeting, "Hello # to all");
+    char *text = printed(config_warnings_print, &f.faults);
+    assert_memory_equal(text, f.faults.warnings[0], strlen(f.faults.warnings[0]));
     assert_non_null(strstr(text, "\nbot.conf:3: warning: "));
     free(text);
 }
@@ -475,7 +456,6 @@ static void a_path_is_not_switched_on_or_off(void **state)
 
 static void time_to_think_is_a_rollers_unless_something_else_is_asked_for(void **state)
 {
-    struct fixture *f = *state;
     static const struct {
         const char *text, *said;
     } rows[] = {
@@ -489,9 +469,9 @@ static void time_to_think_is_a_rollers_unless_something_else_is_asked_for(void *
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char said[64];
-        config_default(&f->config);
-        assert_true(read_text(f, rows[i].text));
-        strength_describe(&f->config, said, sizeof said);
+        config_default(&f.config);
+        assert_true(read_text(rows[i].text));
+        strength_describe(&f.config, said, sizeof said);
         assert_string_equal(said, rows[i].said);
     }
 }

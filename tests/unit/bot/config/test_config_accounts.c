@@ -2,23 +2,23 @@
 #include "tests/unit/bot/config/config_text.h"
 #include "tests/unit/test_case.h"
 
-static struct config_set *read_set(struct fixture *f, const char *text)
+static struct config_set *read_set(const char *text)
 {
-    return read_set_of(f, text, strlen(text));
+    return read_set_of(text, strlen(text));
 }
 
 static void accounts_take_what_is_common_and_add_their_own(void **state)
 {
-    struct config_set *set = read_set(*state, "[account first_bot]\n"
-                                              "password_file = first.password\n"
-                                              "accept.lengths = 5\n"
-                                              "accept.lengths = 7\n"
-                                              "[account second_bot]\n"
-                                              "[accept]\n"
-                                              "lengths = 1, 3\n"
-                                              "unlimited = yes\n"
-                                              "[log]\n"
-                                              "trace = t\n");
+    struct config_set *set = read_set("[account first_bot]\n"
+                                      "password_file = first.password\n"
+                                      "accept.lengths = 5\n"
+                                      "accept.lengths = 7\n"
+                                      "[account second_bot]\n"
+                                      "[accept]\n"
+                                      "lengths = 1, 3\n"
+                                      "unlimited = yes\n"
+                                      "[log]\n"
+                                      "trace = t\n");
     assert_int_equal(set->count, 2);
     const struct config *first = set->accounts[0], *second = set->accounts[1];
     assert_string_equal(first->account.name, "first_bot");
@@ -43,17 +43,17 @@ static void accounts_take_what_is_common_and_add_their_own(void **state)
  * as those of the template are. */
 static void host_and_port_follow_the_protocol(void **state)
 {
-    struct config_set *set = read_set(*state, "[account first_bot]\n"
-                                              "server.protocol = bgammon\n"
-                                              "[account second_bot]\n"
-                                              "server.protocol = bgammon\n"
-                                              "server.host = ::1\n"
-                                              "server.port = 4567\n"
-                                              "[account third_bot]\n"
-                                              "[server]\n"
-                                              "host = fibs.com\n"
-                                              "port = 4321\n"
-                                              "protocol = fibs\n");
+    struct config_set *set = read_set("[account first_bot]\n"
+                                      "server.protocol = bgammon\n"
+                                      "[account second_bot]\n"
+                                      "server.protocol = bgammon\n"
+                                      "server.host = ::1\n"
+                                      "server.port = 4567\n"
+                                      "[account third_bot]\n"
+                                      "[server]\n"
+                                      "host = fibs.com\n"
+                                      "port = 4321\n"
+                                      "protocol = fibs\n");
     assert_int_equal(set->count, 3);
     const struct config *first = set->accounts[0], *second = set->accounts[1];
     assert_int_equal(first->server.protocol, CONFIG_PROTOCOL_BGAMMON);
@@ -70,23 +70,23 @@ static void host_and_port_follow_the_protocol(void **state)
 /* The template's value, too, before or after the protocol; another value stays. */
 static void at_bgammon_an_inactive_opponent_is_left_later(void **state)
 {
-    struct config_set *set = read_set(*state, "[account first_bot]\n"
-                                              "server.protocol = bgammon\n"
-                                              "[account second_bot]\n"
-                                              "[account third_bot]\n"
-                                              "server.protocol = bgammon\n"
-                                              "play.leave_after = 480\n"
-                                              "[play]\n"
-                                              "leave_after = 360\n");
+    struct config_set *set = read_set("[account first_bot]\n"
+                                      "server.protocol = bgammon\n"
+                                      "[account second_bot]\n"
+                                      "[account third_bot]\n"
+                                      "server.protocol = bgammon\n"
+                                      "play.leave_after = 480\n"
+                                      "[play]\n"
+                                      "leave_after = 360\n");
     assert_int_equal(set->accounts[0]->play.leave_after, 660);
     assert_int_equal(set->accounts[1]->play.leave_after, 360);
     assert_int_equal(set->accounts[2]->play.leave_after, 480);
     config_set_free(set);
-    set = read_set(*state, "[server]\n"
-                           "protocol = bgammon\n"
-                           "[play]\n"
-                           "leave_after = 360\n"
-                           "[account first_bot]\n");
+    set = read_set("[server]\n"
+                   "protocol = bgammon\n"
+                   "[play]\n"
+                   "leave_after = 360\n"
+                   "[account first_bot]\n");
     assert_int_equal(set->accounts[0]->play.leave_after, 660);
     config_set_free(set);
 }
@@ -94,14 +94,14 @@ static void at_bgammon_an_inactive_opponent_is_left_later(void **state)
 /* Whatever the order of the lines; an own port of an own host is as it is written. */
 static void the_other_protocols_address_is_never_meant(void **state)
 {
-    struct config_set *set = read_set(*state, "[server]\n"
-                                              "protocol = bgammon\n"
-                                              "host = fibs.com\n"
-                                              "port = 4321\n"
-                                              "[account first_bot]\n"
-                                              "[account second_bot]\n"
-                                              "server.host = ::1\n"
-                                              "server.port = 4321\n");
+    struct config_set *set = read_set("[server]\n"
+                                      "protocol = bgammon\n"
+                                      "host = fibs.com\n"
+                                      "port = 4321\n"
+                                      "[account first_bot]\n"
+                                      "[account second_bot]\n"
+                                      "server.host = ::1\n"
+                                      "server.port = 4321\n");
     char site[CONFIG_TEXT_MAX];
     assert_string_equal(set->common.server.host, "bgammon.org");
     assert_int_equal(set->common.server.port, 1337);
@@ -111,7 +111,7 @@ static void the_other_protocols_address_is_never_meant(void **state)
     config_site(set->accounts[1], site);
     assert_string_equal(site, "bgammon.org at ::1");
     config_set_free(set);
-    set = read_set(*state, "[account first_bot]\n");
+    set = read_set("[account first_bot]\n");
     config_site(set->accounts[0], site);
     assert_string_equal(site, "fibs.com");
     config_set_free(set);
@@ -119,7 +119,7 @@ static void the_other_protocols_address_is_never_meant(void **state)
 
 static void a_file_without_accounts_has_none(void **state)
 {
-    struct config_set *set = read_set(*state, "[account]\nname = our_bot\n");
+    struct config_set *set = read_set("[account]\nname = our_bot\n");
     assert_int_equal(set->count, 0);
     assert_string_equal(set->common.account.name, "our_bot");
     config_set_free(set);
@@ -127,18 +127,17 @@ static void a_file_without_accounts_has_none(void **state)
 
 static void accounts_inherit_filter_lines_until_they_set_their_own(void **state)
 {
-    struct config_set *set =
-        read_set(*state, "[strength]\n"
-                         "filter = 2: 11/.24, 6/.12\n"
-                         "filter_0 = 7/.1\n"
-                         "[account first_bot]\n"
-                         "[account second_bot]\n"
-                         "strength.filter = 0: 5/.1\n"
-                         "strength.filter = 2: 9/.24, 6/.12\n"
-                         "[account third_bot]\n"
-                         "strength.filter = 4: 8/1, 8/1, 8/1, 8/1\n"
-                         "[account fourth_bot]\n"
-                         "strength.filter_0 = 4/.1\n");
+    struct config_set *set = read_set("[strength]\n"
+                                      "filter = 2: 11/.24, 6/.12\n"
+                                      "filter_0 = 7/.1\n"
+                                      "[account first_bot]\n"
+                                      "[account second_bot]\n"
+                                      "strength.filter = 0: 5/.1\n"
+                                      "strength.filter = 2: 9/.24, 6/.12\n"
+                                      "[account third_bot]\n"
+                                      "strength.filter = 4: 8/1, 8/1, 8/1, 8/1\n"
+                                      "[account fourth_bot]\n"
+                                      "strength.filter_0 = 4/.1\n");
     assert_int_equal(set->count, 4);
     struct filter filter = *filter_find(filter_default_name);
     assert_filter(set->accounts[0], 11, 7);
@@ -203,42 +202,39 @@ static void faults_of_accounts_tell_line_and_remedy(void **state)
          "bot.conf: account.name: expected none beside [account a], found \"b\""},
     };
     /* clang-format on */
-    struct fixture *f = *state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct config_set *set = read_set(f, rows[i].text);
-        assert_int_equal(f->faults.count, 1);
-        assert_string_equal(f->faults.text[0], rows[i].want);
+        struct config_set *set = read_set(rows[i].text);
+        assert_int_equal(f.faults.count, 1);
+        assert_string_equal(f.faults.text[0], rows[i].want);
         config_set_free(set);
     }
 }
 
 static void too_many_accounts_are_refused(void **state)
 {
-    struct fixture *f = *state;
     char text[65 * 20] = "";
     for (int i = 0; i < 65; i++) {
         (void)snprintf(text + strlen(text), sizeof text - strlen(text),
                        "[account a%c%c]\n", 'a' + i / 26, 'a' + i % 26);
     }
-    struct config_set *set = read_set(f, text);
-    assert_int_equal(f->faults.count, 1);
-    assert_string_equal(f->faults.text[0],
+    struct config_set *set = read_set(text);
+    assert_int_equal(f.faults.count, 1);
+    assert_string_equal(f.faults.text[0],
                         "bot.conf:65: expected at most 64 accounts, found more");
     config_set_free(set);
 }
 
 static void overrides_reach_every_account(void **state)
 {
-    struct fixture *f = *state;
-    struct config_set *set = read_set(f, "[account a]\n[account b]\nserver.port = 7\n");
-    assert_true(config_set_override(set, "server.port=9", &f->faults));
+    struct config_set *set = read_set("[account a]\n[account b]\nserver.port = 7\n");
+    assert_true(config_set_override(set, "server.port=9", &f.faults));
     assert_int_equal(set->common.server.port, 9);
     assert_int_equal(set->accounts[0]->server.port, 9);
     assert_int_equal(set->accounts[1]->server.port, 9);
-    assert_false(config_set_override(set, "account.name=c", &f->faults));
-    assert_string_equal(f->faults.text[0], "no section [account c]");
+    assert_false(config_set_override(set, "account.name=c", &f.faults));
+    assert_string_equal(f.faults.text[0], "no section [account c]");
     assert_int_equal(set->count, 2);
-    assert_true(config_set_override(set, "account.name=b", &f->faults));
+    assert_true(config_set_override(set, "account.name=b", &f.faults));
     assert_int_equal(set->count, 1);
     assert_string_equal(set->accounts[0]->account.name, "b");
     config_set_free(set);
@@ -246,13 +242,13 @@ static void overrides_reach_every_account(void **state)
 
 static void entrants_are_accounts_with_options_of_their_own(void **state)
 {
-    struct config_set *set = read_set(*state, "[tournament]\nkind = knock-out\n"
-                                              "[entrant b_bot]\n"
-                                              "strength.level = 1700\n"
-                                              "[account the_director]\n"
-                                              "password_file = d.password\n"
-                                              "[entrant a_friend]\n"
-                                              "foreign = yes\n");
+    struct config_set *set = read_set("[tournament]\nkind = knock-out\n"
+                                      "[entrant b_bot]\n"
+                                      "strength.level = 1700\n"
+                                      "[account the_director]\n"
+                                      "password_file = d.password\n"
+                                      "[entrant a_friend]\n"
+                                      "foreign = yes\n");
     assert_int_equal(set->count, 3);
     assert_int_equal(set->common.tournament.kind, CONFIG_TOURNAMENT_KNOCK_OUT);
     assert_true(set->is_entrant[0]);

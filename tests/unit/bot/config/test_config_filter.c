@@ -4,21 +4,19 @@
 
 static void filter_lines_name_a_filter_and_set_its_rows(void **state)
 {
-    struct fixture *f = *state;
-    assert_true(read_text(f, "[strength]\n"
-                             "filter = 2: 11/.24, 6/.12\n"
-                             "filter = xg-large\n"
-                             "filter = 0 : 7/.1\n"));
-    assert_filter(&f->config, 11, 7);
-    assert_int_equal(f->faults.warning_count, 0);
+    assert_true(read_text("[strength]\n"
+                          "filter = 2: 11/.24, 6/.12\n"
+                          "filter = xg-large\n"
+                          "filter = 0 : 7/.1\n"));
+    assert_filter(&f.config, 11, 7);
+    assert_int_equal(f.faults.warning_count, 0);
     struct filter filter;
-    assert_true(config_filter(&f->config, &filter, NULL));
+    assert_true(config_filter(&f.config, &filter, NULL));
     assert_int_equal(filter_level_at(&filter, 3, 0)->extra, 24);
 }
 
 static void filter_lines_that_say_a_thing_twice_are_refused(void **state)
 {
-    struct fixture *f = *state;
     static const struct {
         const char *text, *fault;
     } rows[] = {
@@ -35,43 +33,40 @@ static void filter_lines_that_say_a_thing_twice_are_refused(void **state)
          "as \"8/.16\", \"4+3/.07\" or \"skip\", found \"8/.1\""},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_false(read_text(f, rows[i].text));
-        assert_string_equal(f->faults.text[0], rows[i].fault);
+        assert_false(read_text(rows[i].text));
+        assert_string_equal(f.faults.text[0], rows[i].fault);
     }
 }
 
 static void old_filter_rows_are_read_with_a_warning(void **state)
 {
-    struct fixture *f = *state;
-    assert_true(read_text(f, "[strength]\nfilter_2 = 9/.3, 5/.1\nfilter_0 =\n"));
-    assert_int_equal(f->faults.warning_count, 1);
-    assert_string_equal(f->faults.warnings[0],
+    assert_true(read_text("[strength]\nfilter_2 = 9/.3, 5/.1\nfilter_0 =\n"));
+    assert_int_equal(f.faults.warning_count, 1);
+    assert_string_equal(f.faults.warnings[0],
                         "bot.conf:2: warning: strength.filter_2 is the old form of "
                         "\"filter = 2: 9/.3, 5/.1\"");
     struct filter filter;
-    assert_true(config_filter(&f->config, &filter, NULL));
+    assert_true(config_filter(&f.config, &filter, NULL));
     assert_int_equal(filter_level_at(&filter, 2, 0)->extra, 9);
 }
 
 static void a_filter_line_comes_before_an_old_row(void **state)
 {
-    struct fixture *f = *state;
-    assert_true(read_text(f, "[strength]\n"
-                             "filter = 2: 11/.24, 6/.12\n"
-                             "filter_2 = 9/.3, 5/.1\n"
-                             "filter_0 = 7/.1\n"));
-    assert_filter(&f->config, 11, 7);
-    assert_int_equal(f->faults.warning_count, 2);
+    assert_true(read_text("[strength]\n"
+                          "filter = 2: 11/.24, 6/.12\n"
+                          "filter_2 = 9/.3, 5/.1\n"
+                          "filter_0 = 7/.1\n"));
+    assert_filter(&f.config, 11, 7);
+    assert_int_equal(f.faults.warning_count, 2);
 }
 
 static void command_line_replaces_one_row_of_the_filter(void **state)
 {
-    struct fixture *f = *state;
-    struct config *config = &f->config;
-    assert_true(read_text(f, "[strength]\nfilter = 0: 7/.1\nfilter = 2: 8/.1, 4/.1\n"));
-    assert_true(config_override(config, "strength.filter=2: 11/.1, 4/.1", &f->faults));
+    struct config *config = &f.config;
+    assert_true(read_text("[strength]\nfilter = 0: 7/.1\nfilter = 2: 8/.1, 4/.1\n"));
+    assert_true(config_override(config, "strength.filter=2: 11/.1, 4/.1", &f.faults));
     assert_filter(config, 11, 7);
-    assert_true(config_override(config, "strength.filter=base-filter:6", &f->faults));
+    assert_true(config_override(config, "strength.filter=base-filter:6", &f.faults));
     assert_filter(config, 6, 6);
 }
 

@@ -30,10 +30,9 @@ static const char two_accounts[] =
 
 static void every_setting_is_shown_with_where_it_comes_from(void **state)
 {
-    struct fixture *f = *state;
     (void)unsetenv("FIBSBOT_PASSWORD");
     (void)setenv("STATE_DIRECTORY", "/state", 1);
-    struct config_set *set = read_set_of(f, two_accounts, strlen(two_accounts));
+    struct config_set *set = read_set_of(two_accounts, strlen(two_accounts));
     char *shown = show(set);
     static const char *const lines[] = {
         "[server]\nhost = 127.0.0.1                             ; bot.conf:3\n"
@@ -78,8 +77,7 @@ static void assert_same(struct config *config, const struct config *other)
 
 static void what_is_shown_reads_back_as_the_same(void **state)
 {
-    struct fixture *f = *state;
-    struct config_set *set = read_set_of(f, two_accounts, strlen(two_accounts));
+    struct config_set *set = read_set_of(two_accounts, strlen(two_accounts));
     for (int i = 0; i < 100; i++) { /* a list of many lines */
         struct config_name_list *block = &set->common.accept.block;
         (void)snprintf(block->names[block->count++], USER_NAME_SIZE,
@@ -90,8 +88,8 @@ static void what_is_shown_reads_back_as_the_same(void **state)
     (void)memset(set->common.talk.greeting, 'x', 175);
     set->common.strength.noise = 1.0 / 3.0;
     char *shown = show(set);
-    struct config_set *again = read_set_of(f, shown, strlen(shown));
-    assert_int_equal(f->faults.count, 0);
+    struct config_set *again = read_set_of(shown, strlen(shown));
+    assert_int_equal(f.faults.count, 0);
     assert_int_equal(again->count, 2);
     assert_same(&set->common, &again->common);
     assert_same(set->accounts[0], again->accounts[0]);
@@ -103,11 +101,10 @@ static void what_is_shown_reads_back_as_the_same(void **state)
 
 static void table_is_sound(void **state)
 {
-    struct fixture *f = *state;
     for (int i = 0; i < option_count; i++) {
         struct error why;
-        option_clear(&options[i], &f->config, NULL);
-        assert_true(option_set(&options[i], &f->config, options[i].initial, &why));
+        option_clear(&options[i], &f.config, NULL);
+        assert_true(option_set(&options[i], &f.config, options[i].initial, &why));
         assert_true(option_section_exists(options[i].section));
         assert_ptr_equal(option_find(options[i].section, options[i].name), &options[i]);
         assert_int_equal(options[i].type == OPTION_CHOICE, options[i].choices != NULL);
@@ -179,13 +176,12 @@ static void what_needs_a_restart_is_in_the_table(void **state)
 
 static void log_levels_are_those_of_the_log(void **state)
 {
-    struct fixture *f = *state;
     for (int level = LOG_ERROR; level <= LOG_DEBUG; level++) {
         char text[64];
         (void)snprintf(text, sizeof text, "log.level=%s",
                        log_level_name((enum log_level)level));
-        assert_true(config_override(&f->config, text, &f->faults));
-        assert_int_equal(f->config.log.level, level);
+        assert_true(config_override(&f.config, text, &f.faults));
+        assert_int_equal(f.config.log.level, level);
     }
 }
 
@@ -195,12 +191,11 @@ static void notification_shapes_are_those_of_the_messages(void **state)
                                         [NOTIFY_DISCORD] = "discord",
                                         [NOTIFY_SLACK] = "slack",
                                         [NOTIFY_NTFY] = "ntfy"};
-    struct fixture *f = *state;
     for (int shape = NOTIFY_JSON; shape <= NOTIFY_NTFY; shape++) {
         char text[64];
         (void)snprintf(text, sizeof text, "notify.shape=%s", words[shape]);
-        assert_true(config_override(&f->config, text, &f->faults));
-        assert_int_equal(f->config.notify.shape, shape);
+        assert_true(config_override(&f.config, text, &f.faults));
+        assert_int_equal(f.config.notify.shape, shape);
         assert_int_equal(notify_shape_has_topic((enum notify_shape)shape),
                          shape == NOTIFY_NTFY);
     }

@@ -1,6 +1,5 @@
 /* The rules of invitations: each refuses what it is for, in their order. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/schedule.h"
@@ -8,22 +7,18 @@
 #include "engine/board/points.h"
 #include "tests/unit/test_case.h"
 
-struct fixture {
+static struct fixture {
     struct config config;
     struct config_faults faults;
     struct access access;
     struct rule_case offer;
-};
+} f;
 
 static int set_up(void **state)
 {
-    struct fixture *f = calloc(1, sizeof *f);
-    *state = f;
-    if (f == NULL) {
-        return 1;
-    }
-    config_default(&f->config);
-    f->offer = (struct rule_case){
+    memset(&f, 0, sizeof f);
+    config_default(&f.config);
+    f.offer = (struct rule_case){
         .name = "opp_a",
         .length = 5,
         .minute = 12 * 60,
@@ -36,29 +31,26 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    struct fixture *f = *state;
-    access_list_clear(&f->access.lists[ACCESS_FILE]);
-    free(f);
+    access_list_clear(&f.access.lists[ACCESS_FILE]);
     return 0;
 }
 
-static void set(struct fixture *f, const char *assignment)
+static void set(const char *assignment)
 {
-    assert_true(config_override(&f->config, assignment, &f->faults));
+    assert_true(config_override(&f.config, assignment, &f.faults));
 }
 
-static enum rule_verdict judge(const struct fixture *f)
+static enum rule_verdict judge(void)
 {
-    return rules_judge(&f->config, &f->offer);
+    return rules_judge(&f.config, &f.offer);
 }
 
 static void the_defaults_accept_what_is_usual(void **state)
 {
-    struct fixture *f = *state;
-    assert_int_equal(judge(f), RULE_ACCEPT);
-    f->offer.who = RULE_FACT_UNKNOWN;
-    f->offer.standing.is_known = false;
-    assert_int_equal(judge(f), RULE_ACCEPT); /* nothing needs to be asked */
+    assert_int_equal(judge(), RULE_ACCEPT);
+    f.offer.who = RULE_FACT_UNKNOWN;
+    f.offer.standing.is_known = false;
+    assert_int_equal(judge(), RULE_ACCEPT); /* nothing needs to be asked */
 }
 
 /* One setting, one case on each side of it; what a case leaves out is as usual. */
@@ -104,9 +96,8 @@ static void each_rule_refuses_beyond_its_limit_only(void **state)
     };
     /* clang-format on */
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct fixture *f = *state;
-        config_default(&f->config);
-        set(f, rows[i].set);
+        config_default(&f.config);
+        set(rows[i].set);
         struct rule_case cases[2] = {rows[i].good, rows[i].bad};
         for (int side = 0; side < 2; side++) {
             struct rule_case *c = &cases[side];
@@ -115,30 +106,29 @@ static void each_rule_refuses_beyond_its_limit_only(void **state)
             c->ended_ms = c->ended_ms == 0 ? INT64_MAX : c->ended_ms;
             c->length = c->length == SAVED ? 0 : c->length == 0 ? 5 : c->length;
         }
-        assert_int_equal(rules_judge(&f->config, &cases[0]), RULE_ACCEPT);
-        assert_int_equal(rules_judge(&f->config, &cases[1]), rows[i].want);
+        assert_int_equal(rules_judge(&f.config, &cases[0]), RULE_ACCEPT);
+        assert_int_equal(rules_judge(&f.config, &cases[1]), rows[i].want);
     }
 }
 
 static void the_first_rule_that_refuses_decides(void **state)
 {
-    struct fixture *f = *state;
-    set(f, "accept.lengths=1");
-    set(f, "accept.min_rating=2000");
-    set(f, "accept.per_day=1");
-    set(f, "accept.ask_reputation=yes");
-    f->offer.today = 1;
-    f->offer.who = RULE_FACT_UNKNOWN;
-    f->offer.standing.is_known = false;
-    assert_int_equal(judge(f), RULE_LENGTH); /* nobody is asked for nothing */
-    f->offer.length = 1;
-    assert_int_equal(judge(f), RULE_ASK_WHO);
-    f->offer.who = RULE_FACT_NOT_TOLD;
-    assert_int_equal(judge(f), RULE_QUOTA);
-    f->offer.today = 0;
-    assert_int_equal(judge(f), RULE_ASK_REPUTATION);
-    f->offer.is_stopping = true;
-    assert_int_equal(judge(f), RULE_STOPPING);
+    set("accept.lengths=1");
+    set("accept.min_rating=2000");
+    set("accept.per_day=1");
+    set("accept.ask_reputation=yes");
+    f.offer.today = 1;
+    f.offer.who = RULE_FACT_UNKNOWN;
+    f.offer.standing.is_known = false;
+    assert_int_equal(judge(), RULE_LENGTH); /* nobody is asked for nothing */
+    f.offer.length = 1;
+    assert_int_equal(judge(), RULE_ASK_WHO);
+    f.offer.who = RULE_FACT_NOT_TOLD;
+    assert_int_equal(judge(), RULE_QUOTA);
+    f.offer.today = 0;
+    assert_int_equal(judge(), RULE_ASK_REPUTATION);
+    f.offer.is_stopping = true;
+    assert_int_equal(judge(), RULE_STOPPING);
 }
 
 static void who_he_is_is_asked_for_each_rule_that_needs_it(void **state)
@@ -148,70 +138,66 @@ static void who_he_is_is_asked_for_each_rule_that_needs_it(void **state)
         "accept.min_experience=1", "accept.max_experience=50",
         "accept.users=humans",     "accept.experience_divider=10",
         "accept.users=bots",       "accept.humans_only=12:00-13:00"};
-    struct fixture *f = *state;
-    const struct config usual = f->config;
-    f->offer.who = RULE_FACT_UNKNOWN;
-    f->offer.standing.is_known = false;
+    const struct config usual = f.config;
+    f.offer.who = RULE_FACT_UNKNOWN;
+    f.offer.standing.is_known = false;
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
-        f->config = usual;
-        set(f, settings[i]);
-        assert_int_equal(judge(f), RULE_ASK_WHO);
+        f.config = usual;
+        set(settings[i]);
+        assert_int_equal(judge(), RULE_ASK_WHO);
     }
 }
 
 static void lists_shut_out_in_their_direction(void **state)
 {
-    struct fixture *f = *state;
     static const char list[] = "block opp_a in\nblock opp_b out\n";
     struct error err = {0};
     assert_true(
-        access_list_read(&f->access.lists[ACCESS_FILE], list, strlen(list), "x", &err));
-    f->offer.access = &f->access;
-    assert_int_equal(judge(f), RULE_BLOCKED);
-    f->offer.is_ours = true;
-    assert_int_equal(judge(f), RULE_ACCEPT);
-    f->offer.name = "opp_b";
-    assert_int_equal(judge(f), RULE_BLOCKED);
-    f->offer.is_ours = false;
-    assert_int_equal(judge(f), RULE_ACCEPT);
+        access_list_read(&f.access.lists[ACCESS_FILE], list, strlen(list), "x", &err));
+    f.offer.access = &f.access;
+    assert_int_equal(judge(), RULE_BLOCKED);
+    f.offer.is_ours = true;
+    assert_int_equal(judge(), RULE_ACCEPT);
+    f.offer.name = "opp_b";
+    assert_int_equal(judge(), RULE_BLOCKED);
+    f.offer.is_ours = false;
+    assert_int_equal(judge(), RULE_ACCEPT);
 }
 
 static void a_saved_match_goes_on_whatever_its_length_or_opponent(void **state)
 {
-    struct fixture *f = *state;
-    set(f, "accept.lengths=none");
-    set(f, "accept.min_rating=2000");
-    set(f, "accept.per_day=1");
-    set(f, "accept.replay_pause=100");
-    set(f, "accept.ask_reputation=yes");
-    f->offer.length = 0;
-    f->offer.today = 9;
-    f->offer.ended_ms = 0;
-    assert_int_equal(judge(f), RULE_ACCEPT);
-    f->offer.is_paused = true;
-    assert_int_equal(judge(f), RULE_PAUSED);
+    set("accept.lengths=none");
+    set("accept.min_rating=2000");
+    set("accept.per_day=1");
+    set("accept.replay_pause=100");
+    set("accept.ask_reputation=yes");
+    f.offer.length = 0;
+    f.offer.today = 9;
+    f.offer.ended_ms = 0;
+    assert_int_equal(judge(), RULE_ACCEPT);
+    f.offer.is_paused = true;
+    assert_int_equal(judge(), RULE_PAUSED);
 }
 
 static void every_verdict_has_its_code_and_its_words(void **state)
 {
-    struct fixture *f = *state;
     char text[400];
     for (int i = RULE_STOPPING; i < RULE_VERDICTS; i++) {
-        rule_explain(&f->config, (enum rule_verdict)i, text, sizeof text);
+        rule_explain(&f.config, (enum rule_verdict)i, text, sizeof text);
         assert_non_null(rule_code((enum rule_verdict)i));
-        assert_true(strlen(text) > strlen(f->config.talk.refusal) + 5);
+        assert_true(strlen(text) > strlen(f.config.talk.refusal) + 5);
         for (int j = RULE_ACCEPT; j < i; j++) {
             assert_string_not_equal(rule_code((enum rule_verdict)i),
                                     rule_code((enum rule_verdict)j));
         }
     }
-    rule_explain(&f->config, RULE_LENGTH, text, sizeof text);
+    rule_explain(&f.config, RULE_LENGTH, text, sizeof text);
     assert_string_equal(text,
                         "Sorry, I do not play that match. I play matches of these "
                         "lengths: 1, 3-15");
-    set(f, "talk.refusal=");
-    set(f, "accept.per_day=3");
-    rule_explain(&f->config, RULE_QUOTA, text, sizeof text);
+    set("talk.refusal=");
+    set("accept.per_day=3");
+    rule_explain(&f.config, RULE_QUOTA, text, sizeof text);
     assert_string_equal(text,
                         "Matches with the same user in 24 hours are limited to 3");
 }
@@ -238,11 +224,10 @@ static void a_refusal_ends_with_the_limit_of_its_rule(void **state)
         {"accept.replay_pause=600", RULE_REPLAY, "please wait 10 min"},
         {"accept.replay_pause=7200", RULE_REPLAY, "please wait 2 h"},
     };
-    struct fixture *f = *state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[400];
-        set(f, cases[i].set);
-        rule_explain(&f->config, cases[i].verdict, text, sizeof text);
+        set(cases[i].set);
+        rule_explain(&f.config, cases[i].verdict, text, sizeof text);
         const char *end = text + strlen(text) - strlen(cases[i].end);
         assert_string_equal(end, cases[i].end);
     }
@@ -251,25 +236,24 @@ static void a_refusal_ends_with_the_limit_of_its_rule(void **state)
 /* What we would not take we do not offer, but for how soon a user is played again. */
 static void our_own_invitations_keep_our_limits(void **state)
 {
-    struct fixture *f = *state;
-    const struct rule_case usual = f->offer;
-    set(f, "accept.max_saved=3");
-    set(f, "accept.per_day=2");
-    set(f, "accept.humans_only=12:00-13:00");
-    set(f, "accept.replay_pause=100");
-    f->offer.is_ours = true;
-    f->offer.ended_ms = 0;
-    assert_int_equal(judge(f), RULE_ACCEPT);
-    f->offer = usual;
-    f->offer.is_ours = true;
-    f->offer.own_saved = 3;
-    assert_int_equal(judge(f), RULE_OWN_SAVED);
-    f->offer.own_saved = 0;
-    f->offer.today = 2;
-    assert_int_equal(judge(f), RULE_QUOTA);
-    f->offer.today = 0;
-    f->offer.is_robot = true;
-    assert_int_equal(judge(f), RULE_RESERVED);
+    const struct rule_case usual = f.offer;
+    set("accept.max_saved=3");
+    set("accept.per_day=2");
+    set("accept.humans_only=12:00-13:00");
+    set("accept.replay_pause=100");
+    f.offer.is_ours = true;
+    f.offer.ended_ms = 0;
+    assert_int_equal(judge(), RULE_ACCEPT);
+    f.offer = usual;
+    f.offer.is_ours = true;
+    f.offer.own_saved = 3;
+    assert_int_equal(judge(), RULE_OWN_SAVED);
+    f.offer.own_saved = 0;
+    f.offer.today = 2;
+    assert_int_equal(judge(), RULE_QUOTA);
+    f.offer.today = 0;
+    f.offer.is_robot = true;
+    assert_int_equal(judge(), RULE_RESERVED);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)

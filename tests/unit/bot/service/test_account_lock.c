@@ -9,69 +9,60 @@
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
-struct fixture {
+static struct fixture {
     struct config config;
     char folder[64];
-};
+} f;
 
 static int set_up(void **state)
 {
-    struct fixture *f = calloc(1, sizeof *f);
-    *state = f;
-    if (f == NULL) {
-        return 1;
-    }
-    config_default(&f->config);
-    strcpy(f->config.account.name, "our_bot");
-    test_folder_make(f->folder, sizeof f->folder, "lock");
-    (void)snprintf(f->config.account.state_folder, CONFIG_TEXT_MAX, "%s/deep/state",
-                   f->folder);
+    memset(&f, 0, sizeof f);
+    config_default(&f.config);
+    strcpy(f.config.account.name, "our_bot");
+    test_folder_make(f.folder, sizeof f.folder, "lock");
+    (void)snprintf(f.config.account.state_folder, CONFIG_TEXT_MAX, "%s/deep/state",
+                   f.folder);
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    struct fixture *f = *state;
-    int status = test_folder_remove(f->folder);
-    free(f);
-    return status;
+    return test_folder_remove(f.folder);
 }
 
-static void path_of(const struct fixture *f, char path[CONFIG_TEXT_MAX])
+static void path_of(char path[CONFIG_TEXT_MAX])
 {
     (void)snprintf(path, CONFIG_TEXT_MAX,
-                   "%.100s/deep/state/our_bot@fibs.com:4321.lock", f->folder);
+                   "%.100s/deep/state/our_bot@fibs.com:4321.lock", f.folder);
 }
 
 static void a_name_is_locked_until_it_is_unlocked(void **state)
 {
-    struct fixture *f = *state;
     struct error err = {0};
     char path[CONFIG_TEXT_MAX], want[64];
-    path_of(f, path);
-    struct account_lock *lock = account_lock(&f->config, &err);
+    path_of(path);
+    struct account_lock *lock = account_lock(&f.config, &err);
     assert_non_null(lock);
     assert_string_equal(err.text, "");
     assert_int_equal(access(path, F_OK), 0);
-    assert_null(account_lock(&f->config, &err));
+    assert_null(account_lock(&f.config, &err));
     (void)snprintf(want, sizeof want, "is played already, by process %ld ",
                    (long)getpid());
     assert_int_equal(strncmp(err.text, want, strlen(want)), 0);
     assert_true(error_passes(&err));
     account_unlock(lock);
     assert_int_equal(access(path, F_OK), -1);
-    lock = account_lock(&f->config, &err);
+    lock = account_lock(&f.config, &err);
     assert_non_null(lock);
     account_unlock(lock);
 }
 
 static void the_same_name_elsewhere_is_another_account(void **state)
 {
-    struct fixture *f = *state;
     struct error err = {0};
-    struct account_lock *lock = account_lock(&f->config, &err);
-    f->config.server.port = 5321;
-    struct account_lock *other = account_lock(&f->config, &err);
+    struct account_lock *lock = account_lock(&f.config, &err);
+    f.config.server.port = 5321;
+    struct account_lock *other = account_lock(&f.config, &err);
     assert_true(lock != NULL && other != NULL);
     account_unlock(lock);
     account_unlock(other);
@@ -79,48 +70,45 @@ static void the_same_name_elsewhere_is_another_account(void **state)
 
 static void the_lock_of_a_killed_process_is_free(void **state)
 {
-    struct fixture *f = *state;
     struct error err = {0};
     char path[CONFIG_TEXT_MAX];
-    path_of(f, path);
+    path_of(path);
     pid_t child = fork();
     if (child == 0) {
-        _exit(account_lock(&f->config, &err) != NULL ? 0 : 1);
+        _exit(account_lock(&f.config, &err) != NULL ? 0 : 1);
     }
     int status = 1;
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
     assert_int_equal(access(path, F_OK), 0); /* left behind */
-    struct account_lock *lock = account_lock(&f->config, &err);
+    struct account_lock *lock = account_lock(&f.config, &err);
     assert_non_null(lock);
     account_unlock(lock);
 }
 
 static void the_default_folder_must_be_usable_as_a_named_one(void **state)
 {
-    struct fixture *f = *state;
     struct error err = {0};
-    strcpy(f->config.account.state_folder, "/dev/null/state");
-    assert_null(account_lock(&f->config, &err));
+    strcpy(f.config.account.state_folder, "/dev/null/state");
+    assert_null(account_lock(&f.config, &err));
     assert_string_equal(err.text, "state folder /dev/null/state: Not a directory");
-    f->config.account.state_folder[0] = '\0';
+    f.config.account.state_folder[0] = '\0';
     assert_int_equal(setenv("STATE_DIRECTORY", "/dev/null/state:/elsewhere", 1), 0);
-    assert_null(account_lock(&f->config, &err));
+    assert_null(account_lock(&f.config, &err));
     assert_string_equal(err.text, "state folder /dev/null/state: Not a directory");
     assert_false(error_passes(&err));
 }
 
 static void a_file_that_is_no_lock_stays_as_it_is(void **state)
 {
-    struct fixture *f = *state;
     struct error err = {0};
     char path[CONFIG_TEXT_MAX], line[16] = "";
-    path_of(f, path);
-    account_unlock(account_lock(&f->config, &err)); /* makes the folder */
+    path_of(path);
+    account_unlock(account_lock(&f.config, &err)); /* makes the folder */
     FILE *file = fopen(path, "w+");
     assert_non_null(file);
     assert_true(fputs("12 eggs\n", file) > 0 && fflush(file) == 0);
-    assert_null(account_lock(&f->config, &err));
+    assert_null(account_lock(&f.config, &err));
     assert_non_null(strstr(err.text, "expected a lock of fibsbot or no file"));
     rewind(file);
     assert_non_null(fgets(line, sizeof line, file));

@@ -18,110 +18,102 @@
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
-struct fixture {
+static struct fixture {
     char folder[64];
     struct config config,
         other;          /* all of them good but for the weights, which are none */
     char said[3][4000]; /* of faults, warnings, notes */
     struct play_faults faults;
     char bot_conf[CONFIG_TEXT_MAX]; /* "": none */
-};
+} f;
 
 static void hear(void *context, enum play_finding kind, const char *text)
 {
-    struct fixture *f = context;
-    (void)strncat(f->said[kind], text, 500);
-    (void)strcat(f->said[kind], "\n");
+    (void)strncat(f.said[kind], text, 500);
+    (void)strcat(f.said[kind], "\n");
 }
 
-static int run_check(struct fixture *f, int count, bool is_starting)
+static int run_check(int count, bool is_starting)
 {
-    const struct config *configs[] = {&f->config, &f->other};
-    const char *const files[] = {f->bot_conf};
+    const struct config *configs[] = {&f.config, &f.other};
+    const char *const files[] = {f.bot_conf};
     const struct play_check check = {.configs = configs,
                                      .count = count,
                                      .files = files,
-                                     .file_count = f->bot_conf[0] != '\0',
+                                     .file_count = f.bot_conf[0] != '\0',
                                      .moment =
                                          is_starting ? PLAY_STARTING : PLAY_CHECKED,
                                      .tell = hear,
-                                     .context = f};
-    memset(f->said, 0, sizeof f->said);
-    f->faults = play_check_run(&check, NULL);
-    return f->faults.count;
+                                     .context = &f};
+    memset(f.said, 0, sizeof f.said);
+    f.faults = play_check_run(&check, NULL);
+    return f.faults.count;
 }
 
 /* PATH in the folder of the test, written to `option`. */
-static void set_path(const struct fixture *f, char option[CONFIG_TEXT_MAX],
-                     const char *path)
+static void set_path(char option[CONFIG_TEXT_MAX], const char *path)
 {
-    (void)snprintf(option, CONFIG_TEXT_MAX, "%s/%s", f->folder, path);
+    (void)snprintf(option, CONFIG_TEXT_MAX, "%s/%s", f.folder, path);
 }
 
-static void write_text(const struct fixture *f, char option[CONFIG_TEXT_MAX],
-                       const char *path, const char *text, mode_t mode)
+static void write_text(char option[CONFIG_TEXT_MAX], const char *path, const char *text,
+                       mode_t mode)
 {
-    set_path(f, option, path);
+    set_path(option, path);
     test_file_write(option, text);
     assert_int_equal(chmod(option, mode), 0);
 }
 
 static int set_up(void **state)
 {
-    struct fixture *f = calloc(1, sizeof *f);
-    *state = f;
-    test_folder_make(f->folder, sizeof f->folder, "check");
+    memset(&f, 0, sizeof f);
+    test_folder_make(f.folder, sizeof f.folder, "check");
     (void)unsetenv("FIBSBOT_PASSWORD");
-    config_default(&f->config);
-    strcpy(f->config.server.host, "127.0.0.1");
-    strcpy(f->config.account.name, "our_bot");
-    strcpy(f->config.strength.weights, "/nowhere");
-    write_text(f, f->config.account.password_file, "password", "hidden\n", 0600);
-    set_path(f, f->config.account.state_folder, "state/deep");
-    set_path(f, f->config.record.folder, "matches");
-    set_path(f, f->config.history.file, "history.db");
-    f->other = f->config;
-    strcpy(f->other.account.name, "other_bot");
+    config_default(&f.config);
+    strcpy(f.config.server.host, "127.0.0.1");
+    strcpy(f.config.account.name, "our_bot");
+    strcpy(f.config.strength.weights, "/nowhere");
+    write_text(f.config.account.password_file, "password", "hidden\n", 0600);
+    set_path(f.config.account.state_folder, "state/deep");
+    set_path(f.config.record.folder, "matches");
+    set_path(f.config.history.file, "history.db");
+    f.other = f.config;
+    strcpy(f.other.account.name, "other_bot");
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    struct fixture *f = *state;
-    int status = test_folder_remove(f->folder);
-    free(f);
-    return status;
+    return test_folder_remove(f.folder);
 }
 
 static void nothing_but_the_weights_is_missing_and_nothing_is_made(void **state)
 {
-    struct fixture *f = *state;
-    assert_int_equal(run_check(f, 1, false), 1);
+    assert_int_equal(run_check(1, false), 1);
     assert_non_null(
-        strstr(f->said[PLAY_FAULT], "strength.weights: weights folder: /nowhere"));
-    assert_string_equal(f->said[PLAY_WARNING], "");
-    assert_string_equal(f->said[PLAY_NOTE], "");
-    assert_int_equal(access(f->config.record.folder, F_OK), -1);
-    assert_int_equal(access(f->config.history.file, F_OK), -1);
+        strstr(f.said[PLAY_FAULT], "strength.weights: weights folder: /nowhere"));
+    assert_string_equal(f.said[PLAY_WARNING], "");
+    assert_string_equal(f.said[PLAY_NOTE], "");
+    assert_int_equal(access(f.config.record.folder, F_OK), -1);
+    assert_int_equal(access(f.config.history.file, F_OK), -1);
 }
 
 static void all_faults_are_told_at_once(void **state)
 {
-    struct fixture *f = *state;
-    struct config *c = &f->config;
-    write_text(f, c->account.password_file, "open", "hidden\n", 0644);
-    write_text(f, c->notify.url_file, "hook", "ftp://host/secret-path\n", 0600);
-    write_text(f, c->accept.list_file, "list", "blok anna\nblock bert\nallow\n", 0600);
-    write_text(f, c->history.file, "history", "this is no database, but text\n", 0600);
-    set_path(f, c->log.file, "missing/bot.log");
-    set_path(f, c->record.folder, "hook/matches");
-    set_path(f, c->status.health_file, "missing/health");
-    set_path(f, c->server.ca_file, "missing.pem");
+    struct config *c = &f.config;
+    write_text(c->account.password_file, "open", "hidden\n", 0644);
+    write_text(c->notify.url_file, "hook", "ftp://host/secret-path\n", 0600);
+    write_text(c->accept.list_file, "list", "blok anna\nblock bert\nallow\n", 0600);
+    write_text(c->history.file, "history", "this is no database, but text\n", 0600);
+    set_path(c->log.file, "missing/bot.log");
+    set_path(c->record.folder, "hook/matches");
+    set_path(c->status.health_file, "missing/health");
+    set_path(c->server.ca_file, "missing.pem");
     strcpy(c->server.host, "fibs.com:4321");
     strcpy(c->owner.name, "anna");
-    write_text(f, c->owner.secret_file, "owner", "short\n", 0600);
+    write_text(c->owner.secret_file, "owner", "short\n", 0600);
     strcpy(c->accept.list_url, "https://:99999/list");
-    assert_int_equal(run_check(f, 1, false), 13);
+    assert_int_equal(run_check(1, false), 13);
     static const char *const expected[] = {
         "account.password_file: password file ",
         "lets others read it; expected 600",
@@ -138,130 +130,121 @@ static void all_faults_are_told_at_once(void **state)
         "accept.list_url: expected an address",
     };
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
-        if (strstr(f->said[PLAY_FAULT], expected[i]) == NULL) {
-            fail_msg("no \"%s\" in:\n%s", expected[i], f->said[PLAY_FAULT]);
+        if (strstr(f.said[PLAY_FAULT], expected[i]) == NULL) {
+            fail_msg("no \"%s\" in:\n%s", expected[i], f.said[PLAY_FAULT]);
         }
     }
-    assert_null(strstr(f->said[PLAY_FAULT], "secret-path"));
-    assert_null(strstr(f->said[PLAY_FAULT], "hidden"));
+    assert_null(strstr(f.said[PLAY_FAULT], "secret-path"));
+    assert_null(strstr(f.said[PLAY_FAULT], "hidden"));
 }
 
 static void a_list_that_cannot_be_read_is_told_once(void **state)
 {
-    struct fixture *f = *state;
-    set_path(f, f->config.accept.list_file, "missing.list");
-    assert_int_equal(run_check(f, 1, false), 2); /* with the weights */
-    set_path(f, f->config.accept.list_file, ".");
-    assert_int_equal(run_check(f, 1, false), 2);
-    f->config.accept.list_file[0] = '\0';
-    strcpy(f->config.accept.list_url, "https://:99999/list");
-    strcpy(f->other.accept.list_url, "https://:99999/list");
-    assert_int_equal(run_check(f, 2, false), 2);
-    assert_non_null(strstr(f->said[PLAY_FAULT], "accept.list_url: expected"));
-    assert_null(strstr(f->said[PLAY_FAULT], "] accept.list_url: "));
+    set_path(f.config.accept.list_file, "missing.list");
+    assert_int_equal(run_check(1, false), 2); /* with the weights */
+    set_path(f.config.accept.list_file, ".");
+    assert_int_equal(run_check(1, false), 2);
+    f.config.accept.list_file[0] = '\0';
+    strcpy(f.config.accept.list_url, "https://:99999/list");
+    strcpy(f.other.accept.list_url, "https://:99999/list");
+    assert_int_equal(run_check(2, false), 2);
+    assert_non_null(strstr(f.said[PLAY_FAULT], "accept.list_url: expected"));
+    assert_null(strstr(f.said[PLAY_FAULT], "] accept.list_url: "));
 }
 
 static void what_is_not_used_is_not_checked(void **state)
 {
-    struct fixture *f = *state;
-    f->config.record.matches = false;
-    strcpy(f->config.record.folder, "/dev/null/matches");
-    strcpy(f->config.owner.secret_file, "/nowhere/secret");
-    strcpy(f->config.notify.queue, "/dev/null/queue");
-    strcpy(f->config.notify.secret_file, "/nowhere/key");
-    assert_int_equal(run_check(f, 1, false), 1);
+    f.config.record.matches = false;
+    strcpy(f.config.record.folder, "/dev/null/matches");
+    strcpy(f.config.owner.secret_file, "/nowhere/secret");
+    strcpy(f.config.notify.queue, "/dev/null/queue");
+    strcpy(f.config.notify.secret_file, "/nowhere/key");
+    assert_int_equal(run_check(1, false), 1);
 }
 
 static void what_only_a_later_account_uses_is_checked(void **state)
 {
-    struct fixture *f = *state;
-    strcpy(f->config.owner.secret_file, "/nowhere/secret");
-    strcpy(f->other.owner.secret_file, "/nowhere/secret");
-    strcpy(f->other.owner.name, "anna");
-    assert_int_equal(run_check(f, 2, false), 2);
+    strcpy(f.config.owner.secret_file, "/nowhere/secret");
+    strcpy(f.other.owner.secret_file, "/nowhere/secret");
+    strcpy(f.other.owner.name, "anna");
+    assert_int_equal(run_check(2, false), 2);
     assert_non_null(
-        strstr(f->said[PLAY_FAULT], "[account other_bot] owner.secret_file: "));
+        strstr(f.said[PLAY_FAULT], "[account other_bot] owner.secret_file: "));
 }
 
 static void what_is_not_required_is_only_a_warning(void **state)
 {
-    struct fixture *f = *state;
-    strcpy(f->config.record.folder, "/dev/null/matches");
-    strcpy(f->config.record.decisions, "/dev/null/decisions");
-    strcpy(f->config.history.file, "/dev/null/history");
-    assert_int_equal(run_check(f, 1, false), 4);
-    assert_non_null(strstr(f->said[PLAY_FAULT], "set record.required = no\n"));
-    assert_non_null(strstr(f->said[PLAY_FAULT], "set history.required = no\n"));
-    f->config.record.required = f->config.history.required = false;
-    assert_int_equal(run_check(f, 1, false), 1);
-    assert_non_null(strstr(f->said[PLAY_WARNING], "record.folder: "));
-    assert_non_null(strstr(f->said[PLAY_WARNING], "record.decisions: "));
-    assert_non_null(strstr(f->said[PLAY_WARNING], "since history.required = no\n"));
+    strcpy(f.config.record.folder, "/dev/null/matches");
+    strcpy(f.config.record.decisions, "/dev/null/decisions");
+    strcpy(f.config.history.file, "/dev/null/history");
+    assert_int_equal(run_check(1, false), 4);
+    assert_non_null(strstr(f.said[PLAY_FAULT], "set record.required = no\n"));
+    assert_non_null(strstr(f.said[PLAY_FAULT], "set history.required = no\n"));
+    f.config.record.required = f.config.history.required = false;
+    assert_int_equal(run_check(1, false), 1);
+    assert_non_null(strstr(f.said[PLAY_WARNING], "record.folder: "));
+    assert_non_null(strstr(f.said[PLAY_WARNING], "record.decisions: "));
+    assert_non_null(strstr(f.said[PLAY_WARNING], "since history.required = no\n"));
 }
 
 static void missing_password_is_a_fault_only_when_play_starts(void **state)
 {
-    struct fixture *f = *state;
-    f->config.account.password_file[0] = '\0';
-    assert_int_equal(run_check(f, 1, false), 1);
-    assert_non_null(strstr(f->said[PLAY_WARNING], "FIBSBOT_PASSWORD"));
-    assert_int_equal(run_check(f, 1, true), 2);
-    assert_non_null(strstr(f->said[PLAY_FAULT], "FIBSBOT_PASSWORD"));
+    f.config.account.password_file[0] = '\0';
+    assert_int_equal(run_check(1, false), 1);
+    assert_non_null(strstr(f.said[PLAY_WARNING], "FIBSBOT_PASSWORD"));
+    assert_int_equal(run_check(1, true), 2);
+    assert_non_null(strstr(f.said[PLAY_FAULT], "FIBSBOT_PASSWORD"));
     (void)setenv("FIBSBOT_PASSWORD", "hidden", 1);
-    assert_int_equal(run_check(f, 1, true), 1);
+    assert_int_equal(run_check(1, true), 1);
     assert_string_equal(getenv("FIBSBOT_PASSWORD"), "hidden");
 }
 
 static void fault_of_one_account_names_it_and_an_inherited_one_comes_once(void **state)
 {
-    struct fixture *f = *state;
-    strcpy(f->config.record.decisions, "/nowhere/decisions");
-    strcpy(f->other.record.decisions, "/nowhere/decisions");
-    strcpy(f->other.account.password_file, "/nowhere/password");
-    assert_int_equal(run_check(f, 2, false), 3);
+    strcpy(f.config.record.decisions, "/nowhere/decisions");
+    strcpy(f.other.record.decisions, "/nowhere/decisions");
+    strcpy(f.other.account.password_file, "/nowhere/password");
+    assert_int_equal(run_check(2, false), 3);
     assert_non_null(
-        strstr(f->said[PLAY_FAULT], "[account other_bot] account.password_file: "));
-    const char *first = strstr(f->said[PLAY_FAULT], "record.decisions: ");
+        strstr(f.said[PLAY_FAULT], "[account other_bot] account.password_file: "));
+    const char *first = strstr(f.said[PLAY_FAULT], "record.decisions: ");
     assert_non_null(first);
     assert_null(strstr(first + 1, "record.decisions: "));
 }
 
 static void history_of_a_newer_program_is_a_fault(void **state)
 {
-    struct fixture *f = *state;
     struct error err;
     struct database *database =
-        database_open(f->config.history.file, DATABASE_WRITE, &err);
+        database_open(f.config.history.file, DATABASE_WRITE, &err);
     assert_true(database_run(database, &err, "CREATE TABLE account (a)", ""));
     database_close(database);
-    assert_int_equal(run_check(f, 1, false), 1); /* version 0 */
-    database = database_open(f->config.history.file, DATABASE_WRITE, &err);
+    assert_int_equal(run_check(1, false), 1); /* version 0 */
+    database = database_open(f.config.history.file, DATABASE_WRITE, &err);
     assert_true(database_run(database, &err, "ALTER TABLE account RENAME TO t", ""));
     database_close(database);
-    assert_int_equal(run_check(f, 1, false), 2); /* of another program */
-    assert_non_null(strstr(f->said[PLAY_FAULT],
-                           "another database, which has no table \"account\""));
-    database = database_open(f->config.history.file, DATABASE_WRITE, &err);
+    assert_int_equal(run_check(1, false), 2); /* of another program */
+    assert_non_null(
+        strstr(f.said[PLAY_FAULT], "another database, which has no table \"account\""));
+    database = database_open(f.config.history.file, DATABASE_WRITE, &err);
     assert_true(database_run(database, &err, "PRAGMA user_version = 1000", ""));
     database_close(database);
-    assert_int_equal(run_check(f, 1, false), 2);
-    assert_non_null(strstr(f->said[PLAY_FAULT], "history.file: "));
-    assert_non_null(strstr(f->said[PLAY_FAULT], "found 1000"));
+    assert_int_equal(run_check(1, false), 2);
+    assert_non_null(strstr(f.said[PLAY_FAULT], "history.file: "));
+    assert_non_null(strstr(f.said[PLAY_FAULT], "found 1000"));
 }
 
 static void host_that_is_not_found_is_a_warning(void **state)
 {
-    struct fixture *f = *state;
-    strcpy(f->config.server.host, "no-such-host.invalid");
-    assert_int_equal(run_check(f, 1, true), 1);
-    assert_string_equal(f->said[PLAY_WARNING], "");
-    assert_int_equal(run_check(f, 1, false), 1);
-    assert_non_null(strstr(f->said[PLAY_WARNING], "server.host: no-such-host.invalid"));
+    strcpy(f.config.server.host, "no-such-host.invalid");
+    assert_int_equal(run_check(1, true), 1);
+    assert_string_equal(f.said[PLAY_WARNING], "");
+    assert_int_equal(run_check(1, false), 1);
+    assert_non_null(strstr(f.said[PLAY_WARNING], "server.host: no-such-host.invalid"));
 }
 
 static void port_in_use_is_a_fault_unless_our_bot_has_it(void **state)
 {
-    struct fixture *f = *state;
     struct error err;
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -270,215 +253,205 @@ static void port_in_use_is_a_fault_unless_our_bot_has_it(void **state)
     assert_int_equal(bind(fd, (struct sockaddr *)&address, size), 0);
     assert_int_equal(listen(fd, 1), 0);
     assert_int_equal(getsockname(fd, (struct sockaddr *)&address, &size), 0);
-    f->config.status.port = ntohs(address.sin_port);
-    assert_int_equal(run_check(f, 1, false), 2);
-    assert_non_null(strstr(f->said[PLAY_FAULT], "status.port: "));
-    assert_string_equal(f->said[PLAY_NOTE], "");
+    f.config.status.port = ntohs(address.sin_port);
+    assert_int_equal(run_check(1, false), 2);
+    assert_non_null(strstr(f.said[PLAY_FAULT], "status.port: "));
+    assert_string_equal(f.said[PLAY_NOTE], "");
 
     char process[32];
-    struct account_lock *lock = account_lock(&f->config, &err);
+    struct account_lock *lock = account_lock(&f.config, &err);
     (void)snprintf(process, sizeof process, "as process %ld", (long)getpid());
-    assert_int_equal(run_check(f, 1, false), 1);
-    assert_non_null(strstr(f->said[PLAY_NOTE], process));
+    assert_int_equal(run_check(1, false), 1);
+    assert_non_null(strstr(f.said[PLAY_NOTE], process));
     account_unlock(lock);
-    assert_int_equal(run_check(f, 1, false), 2);
+    assert_int_equal(run_check(1, false), 2);
     (void)close(fd);
-    assert_int_equal(run_check(f, 1, false), 1);
+    assert_int_equal(run_check(1, false), 1);
 }
 
 /* ---- one file for two options ---------------------------------------------------- */
 
 /* Both options lead to this file, under different names. */
-static void collides(struct fixture *f, char option[CONFIG_TEXT_MAX], const char *path,
+static void collides(char option[CONFIG_TEXT_MAX], const char *path,
                      const char *expected)
 {
     char before[CONFIG_TEXT_MAX];
     memcpy(before, option, sizeof before);
     memcpy(option, path, CONFIG_TEXT_MAX);
-    assert_int_equal(run_check(f, 2, false), 2);
-    if (strstr(f->said[PLAY_FAULT], expected) == NULL) {
-        fail_msg("no \"%s\" in:\n%s", expected, f->said[PLAY_FAULT]);
+    assert_int_equal(run_check(2, false), 2);
+    if (strstr(f.said[PLAY_FAULT], expected) == NULL) {
+        fail_msg("no \"%s\" in:\n%s", expected, f.said[PLAY_FAULT]);
     }
     memcpy(option, before, sizeof before);
 }
 
 static void no_two_options_may_write_to_one_file(void **state)
 {
-    struct fixture *f = *state;
-    struct config *c = &f->config;
+    struct config *c = &f.config;
     char again[CONFIG_TEXT_MAX];
-    set_path(f, c->log.file, "bot.log");
-    set_path(f, again, "./bot.log");
-    collides(f, c->log.trace, again, "log.trace: ");
-    collides(f, c->record.decisions, again, "is also the file of record.decisions, or");
-    collides(f, c->status.health_file, again, "is also the file of log.file, or");
-    collides(f, c->history.file, again, "is also the file of history.file, or");
-    set_path(f, again, "bot.log.3"); /* becomes of a rotated log */
-    collides(f, c->log.trace, again, "log.trace: ");
-    set_path(f, again, "history.db-wal");
-    collides(f, c->log.trace, again, "is also the file of history.file, or");
-    set_path(f, again, "health.new");
-    set_path(f, c->status.health_file, "health");
-    collides(f, c->record.decisions, again, "is also the file of record.decisions, or");
-    assert_int_equal(run_check(f, 2, false), 1);
+    set_path(c->log.file, "bot.log");
+    set_path(again, "./bot.log");
+    collides(c->log.trace, again, "log.trace: ");
+    collides(c->record.decisions, again, "is also the file of record.decisions, or");
+    collides(c->status.health_file, again, "is also the file of log.file, or");
+    collides(c->history.file, again, "is also the file of history.file, or");
+    set_path(again, "bot.log.3"); /* becomes of a rotated log */
+    collides(c->log.trace, again, "log.trace: ");
+    set_path(again, "history.db-wal");
+    collides(c->log.trace, again, "is also the file of history.file, or");
+    set_path(again, "health.new");
+    set_path(c->status.health_file, "health");
+    collides(c->record.decisions, again, "is also the file of record.decisions, or");
+    assert_int_equal(run_check(2, false), 1);
 }
 
 /* It is written beside the file first. */
 static void what_is_replaced_spares_a_file_that_is_not_ours(void **state)
 {
-    struct fixture *f = *state;
     char draft[CONFIG_TEXT_MAX];
-    set_path(f, f->config.status.health_file, "health");
-    assert_int_equal(run_check(f, 1, false), 1);
-    write_text(f, draft, "health.new", "a letter\n", 0600);
-    assert_int_equal(run_check(f, 1, false), 2);
-    assert_non_null(strstr(f->said[PLAY_FAULT], "health.new"));
+    set_path(f.config.status.health_file, "health");
+    assert_int_equal(run_check(1, false), 1);
+    write_text(draft, "health.new", "a letter\n", 0600);
+    assert_int_equal(run_check(1, false), 2);
+    assert_non_null(strstr(f.said[PLAY_FAULT], "health.new"));
 }
 
 /* By another name of it, too. */
 static void nothing_writes_to_a_secret_or_to_the_configuration(void **state)
 {
-    struct fixture *f = *state;
-    struct config *c = &f->config;
+    struct config *c = &f.config;
     char link_name[CONFIG_TEXT_MAX];
-    write_text(f, f->bot_conf, "bot.conf", "[account]\nname = our_bot\n", 0600);
-    set_path(f, link_name, "hard.log");
-    assert_int_equal(link(f->bot_conf, link_name), 0);
+    write_text(f.bot_conf, "bot.conf", "[account]\nname = our_bot\n", 0600);
+    set_path(link_name, "hard.log");
+    assert_int_equal(link(f.bot_conf, link_name), 0);
     memcpy(c->status.health_file, link_name, sizeof link_name);
-    assert_int_equal(run_check(f, 2, false), 3);
+    assert_int_equal(run_check(2, false), 3);
     assert_non_null(
-        strstr(f->said[PLAY_FAULT], "is also the file of the configuration"));
-    assert_non_null(strstr(f->said[PLAY_FAULT], "expected a health file of fibsbot"));
+        strstr(f.said[PLAY_FAULT], "is also the file of the configuration"));
+    assert_non_null(strstr(f.said[PLAY_FAULT], "expected a health file of fibsbot"));
     c->status.health_file[0] = '\0';
     memcpy(c->log.file, c->account.password_file, CONFIG_TEXT_MAX);
-    assert_int_equal(run_check(f, 2, false), 3 + 1); /* of both accounts */
+    assert_int_equal(run_check(2, false), 3 + 1); /* of both accounts */
     assert_non_null(
-        strstr(f->said[PLAY_FAULT], "is also the file of account.password_file"));
+        strstr(f.said[PLAY_FAULT], "is also the file of account.password_file"));
     c->log.file[0] = '\0';
-    assert_int_equal(run_check(f, 2, false), 1);
+    assert_int_equal(run_check(2, false), 1);
 }
 
 static void accounts_share_decisions_but_no_trace(void **state)
 {
-    struct fixture *f = *state;
-    set_path(f, f->config.record.decisions, "decisions");
-    set_path(f, f->other.record.decisions, "./decisions");
-    assert_int_equal(run_check(f, 2, false), 1);
-    set_path(f, f->config.log.trace, "trace");
-    set_path(f, f->other.log.trace, "trace");
-    assert_int_equal(run_check(f, 2, false), 2);
-    assert_non_null(strstr(f->said[PLAY_FAULT], "[account other_bot] log.trace: "));
-    assert_non_null(strstr(f->said[PLAY_FAULT], "[account our_bot] log.trace, or"));
+    set_path(f.config.record.decisions, "decisions");
+    set_path(f.other.record.decisions, "./decisions");
+    assert_int_equal(run_check(2, false), 1);
+    set_path(f.config.log.trace, "trace");
+    set_path(f.other.log.trace, "trace");
+    assert_int_equal(run_check(2, false), 2);
+    assert_non_null(strstr(f.said[PLAY_FAULT], "[account other_bot] log.trace: "));
+    assert_non_null(strstr(f.said[PLAY_FAULT], "[account our_bot] log.trace, or"));
 }
 
 /* ---- what is there --------------------------------------------------------------- */
 
 static void file_that_is_not_ours_is_a_fault(void **state)
 {
-    struct fixture *f = *state;
-    struct config *c = &f->config;
+    struct config *c = &f.config;
     char path[CONFIG_TEXT_MAX];
-    write_text(f, c->log.file, "thesis", "It was a dark night.\n", 0600);
-    write_text(f, c->log.trace, "letter", "Dear all,\n", 0600);
-    write_text(f, c->record.decisions, "diary", "Monday: rain\n", 0600);
-    write_text(f, c->status.health_file, "photo", "JFIF", 0600);
-    assert_int_equal(run_check(f, 1, false), 5);
-    write_text(f, path, "thesis", "> bot\n2026-11-21T02:53:14Z info  x\n", 0600);
-    write_text(f, path, "letter", "# fibsbot trace, account our_bot\n", 0600);
-    write_text(f, path, "diary", "{\"at\":\"2026-11-21T02:53:14Z\"}\n", 0600);
-    write_text(f, path, "photo", "2026-11-21T02:53:14Z accounts 1, on line\n", 0600);
-    assert_int_equal(run_check(f, 1, false), 1);
-    write_text(f, path, "thesis.2", "Chapter 2\n", 0600); /* a rotation moves it */
-    assert_int_equal(run_check(f, 1, false), 2);
-    assert_non_null(strstr(f->said[PLAY_FAULT], "thesis.2: expected a log of fibsbot"));
+    write_text(c->log.file, "thesis", "It was a dark night.\n", 0600);
+    write_text(c->log.trace, "letter", "Dear all,\n", 0600);
+    write_text(c->record.decisions, "diary", "Monday: rain\n", 0600);
+    write_text(c->status.health_file, "photo", "JFIF", 0600);
+    assert_int_equal(run_check(1, false), 5);
+    write_text(path, "thesis", "> bot\n2026-11-21T02:53:14Z info  x\n", 0600);
+    write_text(path, "letter", "# fibsbot trace, account our_bot\n", 0600);
+    write_text(path, "diary", "{\"at\":\"2026-11-21T02:53:14Z\"}\n", 0600);
+    write_text(path, "photo", "2026-11-21T02:53:14Z accounts 1, on line\n", 0600);
+    assert_int_equal(run_check(1, false), 1);
+    write_text(path, "thesis.2", "Chapter 2\n", 0600); /* a rotation moves it */
+    assert_int_equal(run_check(1, false), 2);
+    assert_non_null(strstr(f.said[PLAY_FAULT], "thesis.2: expected a log of fibsbot"));
     strcpy(c->status.health_file, "/dev/null"); /* would be replaced by a file */
-    assert_int_equal(run_check(f, 1, false), 3);
+    assert_int_equal(run_check(1, false), 3);
 }
 
 static void authorities_are_loaded(void **state)
 {
-    struct fixture *f = *state;
-    write_text(f, f->config.server.ca_file, "ca.pem", "no certificate\n", 0600);
-    assert_int_equal(run_check(f, 1, false), 2);
-    assert_non_null(strstr(f->said[PLAY_FAULT], "cannot read certificates of"));
+    write_text(f.config.server.ca_file, "ca.pem", "no certificate\n", 0600);
+    assert_int_equal(run_check(1, false), 2);
+    assert_non_null(strstr(f.said[PLAY_FAULT], "cannot read certificates of"));
 }
 
 static void default_state_folder_is_checked_as_a_given_one(void **state)
 {
-    struct fixture *f = *state;
-    f->config.account.state_folder[0] = '\0';
+    f.config.account.state_folder[0] = '\0';
     assert_int_equal(setenv("STATE_DIRECTORY", "/dev/null/state", 1), 0);
-    assert_int_equal(run_check(f, 1, false), 2);
-    assert_non_null(strstr(f->said[PLAY_FAULT],
+    assert_int_equal(run_check(1, false), 2);
+    assert_non_null(strstr(f.said[PLAY_FAULT],
                            "account.state_folder: folder /dev/null/state: Not a"));
     assert_int_equal(unsetenv("STATE_DIRECTORY"), 0);
     assert_int_equal(unsetenv("XDG_STATE_HOME"), 0);
     assert_int_equal(unsetenv("HOME"), 0);
-    assert_int_equal(run_check(f, 1, false), 2);
+    assert_int_equal(run_check(1, false), 2);
     assert_non_null(
-        strstr(f->said[PLAY_FAULT], "account.state_folder: no folder by default"));
+        strstr(f.said[PLAY_FAULT], "account.state_folder: no folder by default"));
 }
 
 /* A limit of sizes stands for a full disk. */
 static void full_disk_passes_and_leaves_nothing_behind(void **state)
 {
-    struct fixture *f = *state;
     struct rlimit before;
     (void)signal(SIGXFSZ, SIG_IGN);
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     const struct rlimit limit = {.rlim_cur = 100, .rlim_max = before.rlim_max};
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    int faults = run_check(f, 1, false);
+    int faults = run_check(1, false);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     assert_int_equal(faults, 4); /* folder, history, state folder; weights */
-    assert_int_equal(f->faults.passing, 3);
-    f->config.record.required = f->config.history.required = false;
+    assert_int_equal(f.faults.passing, 3);
+    f.config.record.required = f.config.history.required = false;
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    faults = run_check(f, 1, false);
+    faults = run_check(1, false);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     assert_int_equal(faults, 2);
-    assert_int_equal(f->faults.passing, 1); /* warnings are not counted */
-    f->config.record.required = f->config.history.required = true;
+    assert_int_equal(f.faults.passing, 1); /* warnings are not counted */
+    f.config.record.required = f.config.history.required = true;
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    (void)run_check(f, 1, false);
+    (void)run_check(1, false);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
-    assert_non_null(strstr(f->said[PLAY_FAULT], "the limit of the system (ulimit -f)"));
-    assert_int_equal(unlink(f->config.account.password_file), 0);
-    assert_int_equal(rmdir(f->folder), 0); /* empty */
-    assert_int_equal(mkdir(f->folder, 0700), 0);
+    assert_non_null(strstr(f.said[PLAY_FAULT], "the limit of the system (ulimit -f)"));
+    assert_int_equal(unlink(f.config.account.password_file), 0);
+    assert_int_equal(rmdir(f.folder), 0); /* empty */
+    assert_int_equal(mkdir(f.folder, 0700), 0);
 }
 
 static void what_everybody_may_write_is_a_warning(void **state)
 {
-    struct fixture *f = *state;
-    write_text(f, f->config.accept.list_file, "list", "block anna\n", 0666);
-    write_text(f, f->bot_conf, "bot.conf", "", 0666);
-    assert_int_equal(run_check(f, 1, false), 1);
-    assert_non_null(strstr(f->said[PLAY_WARNING], "accept.list_file: "));
-    assert_non_null(strstr(f->said[PLAY_WARNING], "the configuration: "));
-    assert_non_null(strstr(f->said[PLAY_WARNING], "lets everybody write to it"));
+    write_text(f.config.accept.list_file, "list", "block anna\n", 0666);
+    write_text(f.bot_conf, "bot.conf", "", 0666);
+    assert_int_equal(run_check(1, false), 1);
+    assert_non_null(strstr(f.said[PLAY_WARNING], "accept.list_file: "));
+    assert_non_null(strstr(f.said[PLAY_WARNING], "the configuration: "));
+    assert_non_null(strstr(f.said[PLAY_WARNING], "lets everybody write to it"));
 }
 
 /* A check of what is read again: what a running program has is left alone. */
 static void reload_looks_at_paths_and_lengths_alone(void **state)
 {
-    struct fixture *f = *state;
-    const struct config *configs[] = {&f->config};
+    const struct config *configs[] = {&f.config};
     struct play_check check = {.configs = configs,
                                .count = 1,
                                .moment = PLAY_RELOADING,
                                .tell = hear,
-                               .context = f};
-    memset(f->said, 0, sizeof f->said);
+                               .context = &f};
+    memset(f.said, 0, sizeof f.said);
     assert_int_equal(play_check_run(&check, NULL).count, 0);
-    f->config.invite.length = POINTS_UNLIMITED;
+    f.config.invite.length = POINTS_UNLIMITED;
     assert_int_equal(play_check_run(&check, NULL).count, 0);
-    f->config.server.protocol = CONFIG_PROTOCOL_BGAMMON;
+    f.config.server.protocol = CONFIG_PROTOCOL_BGAMMON;
     assert_int_equal(play_check_run(&check, NULL).count, 1);
     assert_non_null(
-        strstr(f->said[PLAY_FAULT], "invite.length: bgammon.org has no unlimited"));
-    f->config.invite.length = 5;
-    set_path(f, f->config.log.file, "history.db");
+        strstr(f.said[PLAY_FAULT], "invite.length: bgammon.org has no unlimited"));
+    f.config.invite.length = 5;
+    set_path(f.config.log.file, "history.db");
     assert_int_equal(play_check_run(&check, NULL).count, 1);
 }
 

@@ -1,7 +1,6 @@
 /* Old match files go, with what is beside them, and nothing else does. */
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -19,33 +18,28 @@ enum { DAY_S = 24 * 3600, SIZE = 1000 };
 #define SAVED     "; [Site \"fibs.com\"]\n  1) 31: 8/5 6/5\n"
 #define NAME(day) "202611" day "-111423-our_bot-anna-1pt"
 
-struct fixture {
+static struct fixture {
     struct upkeep_folder pruning;
     atomic_bool stop;
-};
+} f;
 
 static int set_up(void **state)
 {
-    struct fixture *f = calloc(1, sizeof *f);
-    *state = f;
-    test_folder_make(f->pruning.folder, sizeof f->pruning.folder, "pruning");
+    memset(&f, 0, sizeof f);
+    test_folder_make(f.pruning.folder, sizeof f.pruning.folder, "pruning");
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    struct fixture *f = *state;
-    int status = test_folder_remove(f->pruning.folder);
-    free(f);
-    return status;
+    return test_folder_remove(f.pruning.folder);
 }
 
 /* A file of SIZE bytes, of `hours` ago. */
-static void put_hours_ago(const struct fixture *f, const char *name, const char *text,
-                          int hours)
+static void put_hours_ago(const char *name, const char *text, int hours)
 {
     char path[300];
-    (void)snprintf(path, sizeof path, "%s/%s", f->pruning.folder, name);
+    (void)snprintf(path, sizeof path, "%s/%s", f.pruning.folder, name);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     int head = fprintf(file, "%.10s\n", text);
@@ -57,115 +51,110 @@ static void put_hours_ago(const struct fixture *f, const char *name, const char 
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
 }
 
-static void put(const struct fixture *f, const char *name, const char *text, int days)
+static void put(const char *name, const char *text, int days)
 {
-    put_hours_ago(f, name, text, days * 24);
+    put_hours_ago(name, text, days * 24);
 }
 
-static bool is_there(const struct fixture *f, const char *name)
+static bool is_there(const char *name)
 {
     char path[300];
-    (void)snprintf(path, sizeof path, "%s/%s", f->pruning.folder, name);
+    (void)snprintf(path, sizeof path, "%s/%s", f.pruning.folder, name);
     return access(path, F_OK) == 0;
 }
 
 static void the_oldest_go_with_what_is_beside_them(void **state)
 {
-    struct fixture *f = *state;
-    put(f, NAME("01") ".mat", FINISHED, 20);
-    put(f, NAME("01") ".sgf", "(;FF[4]", 20);
-    put(f, NAME("01") ".analysis.txt", "PR", 20);
-    put(f, NAME("01") ".analysis.html", "<html>", 20);
-    put(f, NAME("02") ".mat", FINISHED, 19);
-    put(f, NAME("03") ".mat", FINISHED, 18);
-    f->pruning.most_bytes = 2 * SIZE + SIZE / 2;
-    struct upkeep_result result = upkeep_prune(&f->pruning, NOW_S, &f->stop);
+    put(NAME("01") ".mat", FINISHED, 20);
+    put(NAME("01") ".sgf", "(;FF[4]", 20);
+    put(NAME("01") ".analysis.txt", "PR", 20);
+    put(NAME("01") ".analysis.html", "<html>", 20);
+    put(NAME("02") ".mat", FINISHED, 19);
+    put(NAME("03") ".mat", FINISHED, 18);
+    f.pruning.most_bytes = 2 * SIZE + SIZE / 2;
+    struct upkeep_result result = upkeep_prune(&f.pruning, NOW_S, &f.stop);
     assert_int_equal(result.removed, 1);
     assert_int_equal(result.kept, 2);
     assert_int_equal(result.removed_bytes, 4 * SIZE);
     assert_int_equal(result.kept_bytes, 2 * SIZE);
-    assert_false(is_there(f, NAME("01") ".mat"));
-    assert_false(is_there(f, NAME("01") ".sgf"));
-    assert_false(is_there(f, NAME("01") ".analysis.txt"));
-    assert_false(is_there(f, NAME("01") ".analysis.html"));
-    assert_true(is_there(f, NAME("02") ".mat"));
+    assert_false(is_there(NAME("01") ".mat"));
+    assert_false(is_there(NAME("01") ".sgf"));
+    assert_false(is_there(NAME("01") ".analysis.txt"));
+    assert_false(is_there(NAME("01") ".analysis.html"));
+    assert_true(is_there(NAME("02") ".mat"));
 }
 
 static void age_is_a_limit_in_folders_of_opponents_too(void **state)
 {
-    struct fixture *f = *state;
     char folder[300];
-    (void)snprintf(folder, sizeof folder, "%s/anna", f->pruning.folder);
+    (void)snprintf(folder, sizeof folder, "%s/anna", f.pruning.folder);
     assert_int_equal(mkdir(folder, 0700), 0);
-    put(f, "anna/" NAME("01") ".mat", FINISHED, 31);
-    put(f, "anna/" NAME("02") ".mat", FINISHED, 29);
-    f->pruning.most_age_s = 30 * DAY_S;
-    assert_int_equal(upkeep_prune(&f->pruning, NOW_S, &f->stop).removed, 1);
-    assert_false(is_there(f, "anna/" NAME("01") ".mat"));
-    assert_true(is_there(f, "anna/" NAME("02") ".mat"));
+    put("anna/" NAME("01") ".mat", FINISHED, 31);
+    put("anna/" NAME("02") ".mat", FINISHED, 29);
+    f.pruning.most_age_s = 30 * DAY_S;
+    assert_int_equal(upkeep_prune(&f.pruning, NOW_S, &f.stop).removed, 1);
+    assert_false(is_there("anna/" NAME("01") ".mat"));
+    assert_true(is_there("anna/" NAME("02") ".mat"));
 }
 
 static void what_is_not_ours_or_may_go_on_stays(void **state)
 {
-    struct fixture *f = *state;
-    put(f, "holiday.mat", FINISHED, 300);
-    put(f, "holiday.sgf", "(;FF[4]", 300);
-    put(f, NAME("01") ".mat", "% a matrix of numbers", 300);
-    put(f, NAME("02") ".mat", SAVED, 170);
-    put_hours_ago(f, NAME("03") ".mat", FINISHED, 23);
-    put(f, NAME("04") ".mat", SAVED, 190);
-    f->pruning.most_bytes = 1;
-    f->pruning.most_age_s = DAY_S;
-    assert_int_equal(upkeep_prune(&f->pruning, NOW_S, &f->stop).removed, 1);
-    assert_false(is_there(f, NAME("04") ".mat"));
-    assert_true(is_there(f, "holiday.mat") && is_there(f, "holiday.sgf"));
-    assert_true(is_there(f, NAME("01") ".mat") && is_there(f, NAME("02") ".mat"));
-    assert_true(is_there(f, NAME("03") ".mat"));
+    put("holiday.mat", FINISHED, 300);
+    put("holiday.sgf", "(;FF[4]", 300);
+    put(NAME("01") ".mat", "% a matrix of numbers", 300);
+    put(NAME("02") ".mat", SAVED, 170);
+    put_hours_ago(NAME("03") ".mat", FINISHED, 23);
+    put(NAME("04") ".mat", SAVED, 190);
+    f.pruning.most_bytes = 1;
+    f.pruning.most_age_s = DAY_S;
+    assert_int_equal(upkeep_prune(&f.pruning, NOW_S, &f.stop).removed, 1);
+    assert_false(is_there(NAME("04") ".mat"));
+    assert_true(is_there("holiday.mat") && is_there("holiday.sgf"));
+    assert_true(is_there(NAME("01") ".mat") && is_there(NAME("02") ".mat"));
+    assert_true(is_there(NAME("03") ".mat"));
 }
 
 static void without_limits_nothing_goes(void **state)
 {
-    struct fixture *f = *state;
-    put(f, NAME("01") ".mat", FINISHED, 3000);
-    assert_int_equal(upkeep_prune(&f->pruning, NOW_S, &f->stop).removed, 0);
-    f->pruning.most_age_s = DAY_S;
-    atomic_store(&f->stop, true);
-    assert_int_equal(upkeep_prune(&f->pruning, NOW_S, &f->stop).removed, 0);
-    assert_true(is_there(f, NAME("01") ".mat"));
+    put(NAME("01") ".mat", FINISHED, 3000);
+    assert_int_equal(upkeep_prune(&f.pruning, NOW_S, &f.stop).removed, 0);
+    f.pruning.most_age_s = DAY_S;
+    atomic_store(&f.stop, true);
+    assert_int_equal(upkeep_prune(&f.pruning, NOW_S, &f.stop).removed, 0);
+    assert_true(is_there(NAME("01") ".mat"));
 }
 
 static void a_round_runs_at_the_start_and_then_once_an_hour(void **state)
 {
-    struct fixture *f = *state;
     struct config config;
     config_default(&config);
-    memcpy(config.record.folder, f->pruning.folder, sizeof config.record.folder);
+    memcpy(config.record.folder, f.pruning.folder, sizeof config.record.folder);
     config.record.keep_days = 20;
     const struct config *configs[] = {&config};
     struct upkeep *upkeep = upkeep_new(NULL);
-    put(f, NAME("01") ".mat", FINISHED, 3000);
-    put_hours_ago(f, NAME("02") ".mat", FINISHED,
+    put(NAME("01") ".mat", FINISHED, 3000);
+    put_hours_ago(NAME("02") ".mat", FINISHED,
                   (int)(NOW_S - (int64_t)time(NULL)) / 3600 +
                       5 * 24); /* by the clock */
     int64_t now_ms = clock_ms();
     upkeep_tick(upkeep, now_ms, configs, 1);
-    for (int i = 0; i < 6000 && is_there(f, NAME("01") ".mat"); i++) {
+    for (int i = 0; i < 6000 && is_there(NAME("01") ".mat"); i++) {
         (void)usleep(10000);
     }
-    assert_false(is_there(f, NAME("01") ".mat"));
-    assert_true(is_there(f, NAME("02") ".mat"));
-    put(f, NAME("01") ".mat", FINISHED, 3000);
+    assert_false(is_there(NAME("01") ".mat"));
+    assert_true(is_there(NAME("02") ".mat"));
+    put(NAME("01") ".mat", FINISHED, 3000);
     upkeep_tick(upkeep, now_ms + 3599 * 1000, configs, 1);
     (void)usleep(100000); /* time enough for a round */
     upkeep_free(upkeep);
-    assert_true(is_there(f, NAME("01") ".mat"));
+    assert_true(is_there(NAME("01") ".mat"));
     config.record.keep_days = 0;
     config.record.max_size = 1; /* MB */
     upkeep = upkeep_new(NULL);
     upkeep_tick(upkeep, now_ms, configs, 1);
     (void)usleep(100000);
     upkeep_free(upkeep);
-    assert_true(is_there(f, NAME("01") ".mat"));
+    assert_true(is_there(NAME("01") ".mat"));
 }
 
 int main(void)

@@ -18,15 +18,14 @@
     "foreign = yes\n"                                                                  \
     "[entrant carl]\n"
 
-static struct fixture fixture;
 static struct tournament_setup setup;
 static struct error err;
 
 static struct config_set *read_set(const char *text)
 {
-    struct config_set *set = read_set_of(&fixture, text, strlen(text));
-    if (fixture.faults.count > 0) {
-        fail_msg("%s", fixture.faults.text[0]);
+    struct config_set *set = read_set_of(text, strlen(text));
+    if (f.faults.count > 0) {
+        fail_msg("%s", f.faults.text[0]);
     }
     err.text[0] = '\0';
     (void)tournament_setup_read(set, &setup, &err);

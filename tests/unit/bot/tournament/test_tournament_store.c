@@ -7,44 +7,41 @@
 #include "bot/tournament/tournament_store.h"
 #include "tests/unit/test_case.h"
 
-struct fixture {
+static struct fixture {
     char path[64];
     struct tournament_store *store;
     struct error err;
-};
+} f;
 
 static int make_file(void **state)
 {
-    struct fixture *f = calloc(1, sizeof *f);
-    (void)snprintf(f->path, sizeof f->path, "/tmp/test_tournament_XXXXXX");
-    int fd = mkstemp(f->path);
+    memset(&f, 0, sizeof f);
+    (void)snprintf(f.path, sizeof f.path, "/tmp/test_tournament_XXXXXX");
+    int fd = mkstemp(f.path);
     assert_true(fd >= 0);
     (void)close(fd);
-    f->store = tournament_store_open(f->path, DATABASE_WRITE, &f->err);
-    assert_non_null(f->store);
-    *state = f;
+    f.store = tournament_store_open(f.path, DATABASE_WRITE, &f.err);
+    assert_non_null(f.store);
     return 0;
 }
 
 static int remove_file(void **state)
 {
-    struct fixture *f = *state;
     char beside[80];
-    tournament_store_close(f->store);
-    (void)unlink(f->path);
-    (void)snprintf(beside, sizeof beside, "%s-wal", f->path);
+    tournament_store_close(f.store);
+    (void)unlink(f.path);
+    (void)snprintf(beside, sizeof beside, "%s-wal", f.path);
     (void)unlink(beside);
-    (void)snprintf(beside, sizeof beside, "%s-shm", f->path);
+    (void)snprintf(beside, sizeof beside, "%s-shm", f.path);
     (void)unlink(beside);
-    free(f);
     return 0;
 }
 
-static void open_again(struct fixture *f)
+static void open_again(void)
 {
-    tournament_store_close(f->store);
-    f->store = tournament_store_open(f->path, DATABASE_WRITE, &f->err);
-    assert_non_null(f->store);
+    tournament_store_close(f.store);
+    f.store = tournament_store_open(f.path, DATABASE_WRITE, &f.err);
+    assert_non_null(f.store);
 }
 
 /* ---- rows ------------------------------------------------------------------------ */
@@ -80,34 +77,33 @@ static const struct director_match matches[] = {
      .state = DIRECTOR_MATCH_DUE,
      .winner = PAIRING_NOBODY}};
 
-static void put_match(struct fixture *f, const struct director_match *match,
-                      int64_t now_s, bool is_last)
+static void put_match(const struct director_match *match, int64_t now_s, bool is_last)
 {
     struct director_output output = {.type = DIRECTOR_RECORD};
     output.record.row = DIRECTOR_ROW_MATCH;
     output.record.is_last = is_last;
     output.record.match = *match;
-    assert_true(tournament_store_put(f->store, &output, now_s, &f->err));
+    assert_true(tournament_store_put(f.store, &output, now_s, &f.err));
 }
 
-static void put_entrant(struct fixture *f, const struct director_entrant *entrant)
+static void put_entrant(const struct director_entrant *entrant)
 {
     struct director_output output = {.type = DIRECTOR_RECORD};
     output.record.row = DIRECTOR_ROW_ENTRANT;
     output.record.entrant = *entrant;
-    assert_true(tournament_store_put(f->store, &output, 1000, &f->err));
+    assert_true(tournament_store_put(f.store, &output, 1000, &f.err));
 }
 
-static void put_whole_tournament(struct fixture *f)
+static void put_whole_tournament(void)
 {
     struct director_output output = {.type = DIRECTOR_RECORD};
     output.record.row = DIRECTOR_ROW_WHOLE;
     output.record.whole = whole;
-    assert_true(tournament_store_put(f->store, &output, 1000, &f->err));
-    put_entrant(f, &entrants[0]);
-    put_entrant(f, &entrants[1]);
-    put_match(f, &matches[0], 1000, false);
-    put_match(f, &matches[1], 1000, true);
+    assert_true(tournament_store_put(f.store, &output, 1000, &f.err));
+    put_entrant(&entrants[0]);
+    put_entrant(&entrants[1]);
+    put_match(&matches[0], 1000, false);
+    put_match(&matches[1], 1000, true);
 }
 
 static void assert_standing(const struct standing *a, const struct standing *b)
@@ -138,11 +134,10 @@ static void assert_match(const struct director_match *a, const struct director_m
 
 static void rows_come_back_as_they_were_put(void **state)
 {
-    struct fixture *f = *state;
     struct tournament_saved saved;
-    put_whole_tournament(f);
-    open_again(f);
-    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    put_whole_tournament();
+    open_again();
+    assert_true(tournament_store_load(f.store, &saved, &f.err));
     assert_false(saved.is_empty);
     assert_int_equal(saved.rows.whole.phase, whole.phase);
     assert_int_equal(saved.rows.whole.round, whole.round);
@@ -164,37 +159,35 @@ static void rows_come_back_as_they_were_put(void **state)
 /* Rows of another hand: JSON would leave out a match with bytes that are no UTF-8. */
 static void letters_that_fibs_does_not_know_are_question_marks(void **state)
 {
-    struct fixture *f = *state;
     struct tournament_saved saved;
-    put_whole_tournament(f);
-    tournament_store_close(f->store);
-    struct database *file = database_open(f->path, DATABASE_WRITE, &f->err);
-    assert_true(database_run(file, &f->err,
+    put_whole_tournament();
+    tournament_store_close(f.store);
+    struct database *file = database_open(f.path, DATABASE_WRITE, &f.err);
+    assert_true(database_run(file, &f.err,
                              "UPDATE match SET why=CAST(x'636166e9' AS TEXT)"
                              " WHERE number=1",
                              ""));
     database_close(file);
-    f->store = NULL;
-    open_again(f);
-    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    f.store = NULL;
+    open_again();
+    assert_true(tournament_store_load(f.store, &saved, &f.err));
     assert_string_equal(saved.rows.matches[0].why, "caf?");
     tournament_saved_free(&saved);
 }
 
 static void new_file_is_empty(void **state)
 {
-    struct fixture *f = *state;
     struct tournament_saved saved;
-    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    assert_true(tournament_store_load(f.store, &saved, &f.err));
     assert_true(saved.is_empty);
     tournament_saved_free(&saved);
 }
 
-static void change_file(struct fixture *f, const char *const *changes)
+static void change_file(const char *const *changes)
 {
-    struct database *database = database_open(f->path, DATABASE_WRITE, &f->err);
+    struct database *database = database_open(f.path, DATABASE_WRITE, &f.err);
     for (; *changes != NULL; changes++) {
-        assert_true(database_run(database, &f->err, *changes, ""));
+        assert_true(database_run(database, &f.err, *changes, ""));
     }
     database_close(database);
 }
@@ -212,14 +205,13 @@ static const char *const former_numbers[] = {
 
 static void file_of_a_former_version_is_numbered_anew(void **state)
 {
-    struct fixture *f = *state;
     struct tournament_award left = {.match = 1, .winner = "our_bot"}, found;
     struct tournament_saved saved;
-    put_whole_tournament(f);
-    assert_true(tournament_store_leave_award(f->store, &left, 1000, &f->err));
-    change_file(f, former_numbers);
-    open_again(f);
-    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    put_whole_tournament();
+    assert_true(tournament_store_leave_award(f.store, &left, 1000, &f.err));
+    change_file(former_numbers);
+    open_again();
+    assert_true(tournament_store_load(f.store, &saved, &f.err));
     assert_int_equal(saved.rows.whole.round, whole.round);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(saved.rows.entrants[i].number, i);
@@ -231,17 +223,16 @@ static void file_of_a_former_version_is_numbered_anew(void **state)
                             sizeof matches[i].pairing);
     }
     tournament_saved_free(&saved);
-    assert_true(tournament_store_next_award(f->store, &found, &f->err));
+    assert_true(tournament_store_next_award(f.store, &found, &f.err));
     assert_int_equal(found.match, 1);
 }
 
 /* As commands and pages number them. */
 static void file_has_the_numbers_that_people_use(void **state)
 {
-    struct fixture *f = *state;
-    put_whole_tournament(f);
-    struct database *database = database_open(f->path, DATABASE_READ, &f->err);
-    assert_int_equal(database_number(database, &f->err,
+    put_whole_tournament();
+    struct database *database = database_open(f.path, DATABASE_READ, &f.err);
+    assert_int_equal(database_number(database, &f.err,
                                      "SELECT count(*) FROM match JOIN entrant w ON "
                                      "w.number = winner WHERE match.number = 1 AND "
                                      "first = 1 AND second = 2 AND w.name = 'a_friend'",
@@ -252,54 +243,51 @@ static void file_has_the_numbers_that_people_use(void **state)
 
 static void transaction_that_did_not_end_is_not_there(void **state)
 {
-    struct fixture *f = *state;
     struct tournament_saved saved;
     struct director_match later = matches[1];
-    put_whole_tournament(f);
+    put_whole_tournament();
     later.state = DIRECTOR_MATCH_CALLED;
-    put_match(f, &later, 2000, false);
-    open_again(f); /* as after a kill */
-    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    put_match(&later, 2000, false);
+    open_again(); /* as after a kill */
+    assert_true(tournament_store_load(f.store, &saved, &f.err));
     assert_int_equal(saved.rows.matches[1].state, DIRECTOR_MATCH_DUE);
     tournament_saved_free(&saved);
 }
 
 static void a_refused_row_takes_its_transaction_back(void **state)
 {
-    struct fixture *f = *state;
     struct director_output refused = {.type = DIRECTOR_RECORD};
     struct director_match changed = matches[0];
     struct tournament_saved saved;
-    put_whole_tournament(f);
+    put_whole_tournament();
     changed.score[0] = 2;
-    put_match(f, &changed, 2000, false);
+    put_match(&changed, 2000, false);
     refused.record.row = (enum director_row)9;
-    assert_false(tournament_store_put(f->store, &refused, 2000, &f->err));
-    put_match(f, &matches[1], 3000, true); /* the next one is written */
-    open_again(f);
-    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    assert_false(tournament_store_put(f.store, &refused, 2000, &f.err));
+    put_match(&matches[1], 3000, true); /* the next one is written */
+    open_again();
+    assert_true(tournament_store_load(f.store, &saved, &f.err));
     assert_int_equal(saved.rows.matches[0].score[0], matches[0].score[0]);
     tournament_saved_free(&saved);
 }
 
 static void each_moment_is_the_first_of_its_kind(void **state)
 {
-    struct fixture *f = *state;
     struct tournament_saved saved;
     struct director_match match = matches[1];
-    put_whole_tournament(f);
+    put_whole_tournament();
     match.state = DIRECTOR_MATCH_CALLED;
-    put_match(f, &match, 2000, true);
+    put_match(&match, 2000, true);
     match.state = DIRECTOR_MATCH_PLAYING;
     match.is_begun = true;
-    put_match(f, &match, 3000, true);
+    put_match(&match, 3000, true);
     match.state = DIRECTOR_MATCH_INTERRUPTED;
-    put_match(f, &match, 4000, true);
+    put_match(&match, 4000, true);
     match.state = DIRECTOR_MATCH_DONE;
     match.winner = 0;
-    put_match(f, &match, 5000, true);
-    put_match(f, &match, 6000, true);
-    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    put_match(&match, 5000, true);
+    put_match(&match, 6000, true);
+    assert_true(tournament_store_load(f.store, &saved, &f.err));
     assert_int_equal(saved.times[1].drawn_s, 1000);
     assert_int_equal(saved.times[1].called_s, 2000);
     assert_int_equal(saved.times[1].started_s, 3000);
@@ -309,17 +297,17 @@ static void each_moment_is_the_first_of_its_kind(void **state)
 
 /* ---- files of others -------------------------------------------------------------- */
 
-static void assert_refused(struct fixture *f, const char *change, const char *why)
+static void assert_refused(const char *change, const char *why)
 {
     struct tournament_saved saved;
-    struct database *database = database_open(f->path, DATABASE_WRITE, &f->err);
-    assert_true(database_run(database, &f->err, "BEGIN", ""));
-    assert_true(database_run(database, &f->err, change, ""));
-    assert_true(database_run(database, &f->err, "COMMIT", ""));
-    f->err.text[0] = '\0';
-    assert_false(tournament_store_load(f->store, &saved, &f->err));
-    if (strstr(f->err.text, why) == NULL) {
-        fail_msg("%s: %s", change, f->err.text);
+    struct database *database = database_open(f.path, DATABASE_WRITE, &f.err);
+    assert_true(database_run(database, &f.err, "BEGIN", ""));
+    assert_true(database_run(database, &f.err, change, ""));
+    assert_true(database_run(database, &f.err, "COMMIT", ""));
+    f.err.text[0] = '\0';
+    assert_false(tournament_store_load(f.store, &saved, &f.err));
+    if (strstr(f.err.text, why) == NULL) {
+        fail_msg("%s: %s", change, f.err.text);
     }
     database_close(database);
 }
@@ -343,14 +331,12 @@ static void bad_rows_are_refused(void **state)
         "UPDATE tournament SET length=0",
         "UPDATE tournament SET length=100000000000",
     };
-    struct fixture *f = *state;
-    put_whole_tournament(f);
+    put_whole_tournament();
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
-        assert_refused(f, changes[i], "has a bad row");
+        assert_refused(changes[i], "has a bad row");
         (void)remove_file(state);
         (void)make_file(state);
-        f = *state;
-        put_whole_tournament(f);
+        put_whole_tournament();
     }
 }
 
@@ -366,33 +352,29 @@ static void rows_that_do_not_fit_each_other_are_refused(void **state)
         {"UPDATE match SET round=3 WHERE number=2", "match 2 of the tournament"},
         {"UPDATE match SET state='done' WHERE number=2", "match 2 of the tournament"},
     };
-    struct fixture *f = *state;
-    put_whole_tournament(f);
+    put_whole_tournament();
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_refused(f, cases[i].change, cases[i].why);
+        assert_refused(cases[i].change, cases[i].why);
         (void)remove_file(state);
         (void)make_file(state);
-        f = *state;
-        put_whole_tournament(f);
+        put_whole_tournament();
     }
 }
 
 /* One whose match is not there is refused, not taken for another match. */
 static void award_of_no_match_is_for_none(void **state)
 {
-    struct fixture *f = *state;
     struct tournament_award left = {.match = 123456789, .winner = "anna"}, found;
-    assert_true(tournament_store_leave_award(f->store, &left, 1000, &f->err));
-    assert_true(tournament_store_next_award(f->store, &found, &f->err));
+    assert_true(tournament_store_leave_award(f.store, &left, 1000, &f.err));
+    assert_true(tournament_store_next_award(f.store, &found, &f.err));
     assert_int_equal(found.match, -1);
 }
 
 static void database_of_something_else_is_refused(void **state)
 {
-    struct fixture *f = *state;
     struct error err = {0};
     char path[80];
-    (void)snprintf(path, sizeof path, "%s.none", f->path);
+    (void)snprintf(path, sizeof path, "%s.none", f.path);
     assert_null(tournament_store_open(path, DATABASE_READ, &err));
     assert_true(err.text[0] != '\0');
 }
@@ -400,22 +382,21 @@ static void database_of_something_else_is_refused(void **state)
 /* As the director does it when the registration ends. */
 static void entrants_move_up_where_one_dropped_out(void **state)
 {
-    struct fixture *f = *state;
     struct tournament_saved saved;
     static const struct director_entrant third = {.number = 2, .name = "late_comer"};
     struct director_entrant moved = third, gone = {.number = 2};
     struct director_output output = {.type = DIRECTOR_RECORD};
-    put_whole_tournament(f);
-    put_entrant(f, &third);
+    put_whole_tournament();
+    put_entrant(&third);
     moved.number = 1;
-    put_entrant(f, &entrants[0]);
-    put_entrant(f, &moved);
+    put_entrant(&entrants[0]);
+    put_entrant(&moved);
     output.record.row = DIRECTOR_ROW_ENTRANT;
     output.record.is_last = true;
     output.record.entrant = gone;
-    assert_true(tournament_store_put(f->store, &output, 1000, &f->err));
-    open_again(f);
-    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    assert_true(tournament_store_put(f.store, &output, 1000, &f.err));
+    open_again();
+    assert_true(tournament_store_load(f.store, &saved, &f.err));
     assert_int_equal(saved.rows.entrant_count, 2);
     assert_string_equal(saved.entrants[0].name, "our_bot");
     assert_string_equal(saved.entrants[1].name, "late_comer");
@@ -425,19 +406,18 @@ static void entrants_move_up_where_one_dropped_out(void **state)
 
 static void file_of_an_older_version_is_brought_up_to_date(void **state)
 {
-    struct fixture *f = *state;
     struct tournament_saved saved;
     static const char *const without_strays[] = {
         "ALTER TABLE entrant DROP COLUMN strays", "PRAGMA user_version = 1", NULL};
-    put_whole_tournament(f);
-    tournament_store_close(f->store);
-    change_file(f, former_numbers);
-    change_file(f, without_strays);
-    f->store = tournament_store_open(f->path, DATABASE_READ, &f->err);
-    assert_null(f->store);
-    assert_non_null(strstr(f->err.text, "\"tournament run\" of this one brings it up"));
-    open_again(f);
-    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    put_whole_tournament();
+    tournament_store_close(f.store);
+    change_file(former_numbers);
+    change_file(without_strays);
+    f.store = tournament_store_open(f.path, DATABASE_READ, &f.err);
+    assert_null(f.store);
+    assert_non_null(strstr(f.err.text, "\"tournament run\" of this one brings it up"));
+    open_again();
+    assert_true(tournament_store_load(f.store, &saved, &f.err));
     assert_int_equal(saved.rows.match_count, 2);
     assert_true(saved.rows.entrants[0].uncalled == 0);
     tournament_saved_free(&saved);
@@ -447,23 +427,22 @@ static void file_of_an_older_version_is_brought_up_to_date(void **state)
 
 static void award_waits_for_its_answer(void **state)
 {
-    struct fixture *f = *state;
     const struct tournament_award left = {
         .match = 4, .winner = "anna", .by = "bert", .why = "no-show"};
     struct tournament_award found;
     char text[DIRECTOR_WHY_SIZE];
-    assert_false(tournament_store_next_award(f->store, &found, &f->err));
-    assert_string_equal(f->err.text, "");
-    assert_true(tournament_store_leave_award(f->store, &left, 1000, &f->err));
-    assert_null(tournament_store_answer(f->store, text, &f->err));
-    assert_true(tournament_store_next_award(f->store, &found, &f->err));
+    assert_false(tournament_store_next_award(f.store, &found, &f.err));
+    assert_string_equal(f.err.text, "");
+    assert_true(tournament_store_leave_award(f.store, &left, 1000, &f.err));
+    assert_null(tournament_store_answer(f.store, text, &f.err));
+    assert_true(tournament_store_next_award(f.store, &found, &f.err));
     assert_int_equal(found.match, 4);
     assert_string_equal(found.winner, "anna");
     assert_string_equal(found.by, "bert");
     assert_string_equal(found.why, "no-show");
-    assert_true(tournament_store_answer_award(f->store, found.id, "too late", &f->err));
-    assert_false(tournament_store_next_award(f->store, &found, &f->err));
-    assert_string_equal(tournament_store_answer(f->store, text, &f->err), "too late");
+    assert_true(tournament_store_answer_award(f.store, found.id, "too late", &f.err));
+    assert_false(tournament_store_next_award(f.store, &found, &f.err));
+    assert_string_equal(tournament_store_answer(f.store, text, &f.err), "too late");
 }
 
 #define STORE(name) cmocka_unit_test_setup_teardown(name, make_file, remove_file)
