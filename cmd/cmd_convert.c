@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bot/analyse/analysis.h"
@@ -116,6 +117,13 @@ static bool convert(const struct match_decision_name *decision, char *in,
     return is_good;
 }
 
+static bool is_same_file(const char *in, const char *out)
+{
+    struct stat a, b;
+    return stat(in, &a) == 0 && stat(out, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
 static int run(const struct cli_call *call)
 {
     const struct options *o = call->context;
@@ -140,6 +148,11 @@ static int run(const struct cli_call *call)
     }
     if (!o->is_forced && access(out, F_OK) == 0) {
         error_set(call->err, "%s exists; --force replaces it", out);
+        return EXIT_FAILURE;
+    }
+    if (is_same_file(in, out)) {
+        error_set(call->err, "%s is IN itself: what cannot be read of it would be lost",
+                  out);
         return EXIT_FAILURE;
     }
     return convert(decision, in, out, format, call->err) ? EXIT_SUCCESS : EXIT_FAILURE;

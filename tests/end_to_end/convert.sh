@@ -44,6 +44,11 @@ mkfifo "$folder/pipe.mat"
 expect 1 convert --force "$folder/two.txt" "$folder/pipe.mat"
 grep -q 'pipe.mat: cannot be written: not a regular file' "$folder/said" || fail 'a pipe is replaced'
 [ -p "$folder/pipe.mat" ] || fail 'the pipe is gone'
+# not onto itself, nor by a link: turns with faults are left out
+cp "$folder/two.txt" "$folder/kept.txt"
+ln -s two.txt "$folder/link.mat"
+expect 1 convert --force "$folder/two.txt" "$folder/link.mat"
+grep -q 'link.mat is IN itself' "$folder/said" && cmp "$folder/two.txt" "$folder/kept.txt" || fail 'a file is written over itself'
 expect 2 convert "$folder/two.txt" "$folder/two.doc"
 expect 1 convert "$folder/none.txt" "$folder/none.mat"
 grep -q 'none.txt: No such file' "$folder/said" || fail 'the file at fault is not named'
