@@ -181,17 +181,14 @@ static bool is_bot_name(const char *name)
 
 struct bgammon_seats bgammon_seats_listed(const struct bgammon_listing *listing)
 {
-    return (struct bgammon_seats){.game = listing->id, .players = listing->players};
+    return (struct bgammon_seats){.game = listing->id};
 }
 
 struct bgammon_seats bgammon_seats_seen(int game, const struct bgammon_board *board)
 {
     const struct bgammon_player *players = board->players;
-    return (struct bgammon_seats){.game = game,
-                                  .players = (players[0].name[0] != '\0') +
-                                             (players[1].name[0] != '\0'),
-                                  .has_names = true,
-                                  .name = {players[0].name, players[1].name}};
+    return (struct bgammon_seats){
+        .game = game, .has_names = true, .name = {players[0].name, players[1].name}};
 }
 
 /* Both seats are taken, by us and a bot, or two bots: no person can come in between. */

@@ -81,7 +81,6 @@ const char *bgammon_said_next(const char *text, char line[BGAMMON_SAID_MAX + 1])
 /* A match to join, and what is known of who sits there. */
 struct bgammon_seats {
     int game;
-    int players;         /* 0..2 */
     bool has_names;      /* a board has named them */
     const char *name[2]; /* "": a free seat */
 };
@@ -93,8 +92,9 @@ struct bgammon_seats bgammon_seats_seen(int game, const struct bgammon_board *bo
 /* Writes a join; there is no other way to write one. A bot that joins a match in which a
  * person sits stops the server for everybody (version d14a855 then keeps a lock for ever).
  * So for a bot this returns false with `err` unless a board has shown both seats taken, by
- * bots and itself: a list names nobody, and a person may take a free seat at any time. `own_name` is the server's name of us; only who is a person and has no
- * bot's name (BOT_...) may join any. Bots create matches and wait. */
+ * bots and itself: a list names nobody, and a person may take a free seat at any time.
+ * `own_name` is the server's name of us; only who is a person and has no bot's name
+ * (BOT_...) may join any. Bots create matches and wait. */
 bool bgammon_command_join(struct bgammon_command *cmd,
                           const struct bgammon_seats *seats, const char *own_name,
                           bool is_person, struct error *err);
