@@ -175,6 +175,44 @@ static void what_is_out_of_range_is_an_error_that_names_the_field(void **state)
     expect_error(BOARD_LINE("Moves=[[8,28]]"), "board: Moves: 28 is not in 0..27");
 }
 
+/* What is renamed is not there. */
+static void what_must_be_there_is_missed(void **state)
+{
+    static const struct {
+        const char *line, *members[4];
+    } rows[] = {
+        {"{\"Type\":\"welcome\",\"PlayerName\":\"BOT_a\"}", {"PlayerName"}},
+        {"{\"Type\":\"notice\",\"Message\":\"x\"}", {"Message"}},
+        {"{\"Type\":\"joined\",\"GameID\":7,\"PlayerNumber\":1}",
+         {"GameID", "PlayerNumber"}},
+        {"{\"Type\":\"rolled\",\"Roll1\":3,\"Roll2\":0}", {"Roll1", "Roll2"}},
+        {"{\"Type\":\"moved\",\"Moves\":[[8,5]]}", {"Moves"}},
+        {"{\"Type\":\"win\",\"Points\":1}", {"Points"}},
+        {"{\"Type\":\"list\",\"Games\":[{\"ID\":12,\"Password\":true,\"Points\":5,"
+         "\"Players\":1}]}",
+         {"ID", "Password", "Points", "Players"}},
+        {NULL, {"Name", "Board", "Turn", "Roll1"}},
+        {NULL, {"Roll2", "Winner", "Crawford", "DoubleValue"}},
+        {NULL, {"Variant", "DoublePlayer", "DoubleOffered", "Available"}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (int k = 0; k < 4 && rows[i].members[k] != NULL; k++) {
+            char line[BOARD_LINE_SIZE], key[40];
+            (void)snprintf(line, sizeof line, "%s",
+                           rows[i].line != NULL ? rows[i].line : BOARD_LINE(NULL));
+            (void)read_good(line);
+            (void)snprintf(key, sizeof key, "\"%s\":", rows[i].members[k]);
+            strstr(line, key)[1] = 'x';
+            struct bgammon_event event;
+            struct error err = {.text = ""};
+            if (bgammon_event_read(line, &event, &err)) {
+                fail_msg("read without %s", key);
+            }
+            assert_non_null(strstr(err.text, rows[i].members[k]));
+        }
+    }
+}
+
 static void a_board_has_28_slots_of_possible_counts(void **state)
 {
     expect_error(BOARD_LINE("Board=[0,1]"), "board: Board: expected 28 numbers");
@@ -273,6 +311,7 @@ int main(void)
         cmocka_unit_test(a_board_is_read_with_all_its_fields),
         cmocka_unit_test(large_scores_late_times_and_missing_members_are_read),
         cmocka_unit_test(what_is_out_of_range_is_an_error_that_names_the_field),
+        cmocka_unit_test(what_must_be_there_is_missed),
         cmocka_unit_test(a_board_has_28_slots_of_possible_counts),
         cmocka_unit_test(what_is_no_event_is_an_error),
         cmocka_unit_test(lists_and_lines_have_limits),

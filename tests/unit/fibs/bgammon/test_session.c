@@ -118,6 +118,7 @@ static void a_connection_that_only_ends_is_no_refusal(void **state)
         take(f);
     }
     expect_state(f, BGAMMON_BACKOFF);
+    assert_null(strstr(f->transcript, "refused"));
 }
 
 static void a_connection_that_only_ends_makes_refusals_count_anew(void **state)
@@ -254,6 +255,22 @@ static void one_command_is_under_way_and_a_board_releases_the_next(void **state)
     expect(f, "send ok\n"); /* not acted on: the next command goes */
     feed(f, BOARD_LINE("Turn=2"));
     expect(f, "act\n");
+}
+
+static void commands_wait_in_the_order_they_were_given_in(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    order(f, BGAMMON_CMD_ROLL);
+    order(f, BGAMMON_CMD_DOUBLE);
+    order(f, BGAMMON_CMD_OK);
+    order(f, BGAMMON_CMD_RESET);
+    for (int roll = 1; roll <= 3; roll++) {
+        char changed[] = "Roll1=0";
+        changed[6] = (char)('0' + roll);
+        feed(f, BOARD_LINE("Turn=1", changed));
+    }
+    expect(f, "send roll\nsend double\nsend ok\nsend reset\n");
 }
 
 static void the_own_die_of_the_opening_is_an_answer(void **state)
@@ -542,6 +559,7 @@ int main(void)
         TEST(after_a_minute_logged_in_pauses_begin_anew),
         TEST(pauses_double_with_jitter_and_are_short_with_a_match),
         TEST(one_command_is_under_way_and_a_board_releases_the_next),
+        TEST(commands_wait_in_the_order_they_were_given_in),
         TEST(the_own_die_of_the_opening_is_an_answer),
         TEST(after_5_seconds_of_nothing_the_board_is_asked_for),
         TEST(a_slow_server_is_asked_for_the_board_once),
