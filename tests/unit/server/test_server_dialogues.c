@@ -22,12 +22,12 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-struct room {
+static struct room {
     struct fibsd *core;
     struct visitor our_bot;
     struct visitor opp_a;
     const char *dialogue;
-};
+} room;
 
 static struct fibsd *make_core(const struct fibsd_faults *faults)
 {
@@ -54,22 +54,18 @@ static void enter(struct visitor *visitor, struct fibsd *core, const char *name)
 static int open_room(void **state)
 {
     static const struct fibsd_faults none = {0};
-    struct room *room = calloc(1, sizeof *room);
-    assert_non_null(room);
-    room->dialogue = *state;
-    room->core = make_core(&none);
-    enter(&room->our_bot, room->core, "our_bot");
-    enter(&room->opp_a, room->core, "opp_a");
-    visitor_flush(&room->our_bot);
-    *state = room;
+    memset(&room, 0, sizeof room);
+    room.dialogue = *state;
+    room.core = make_core(&none);
+    enter(&room.our_bot, room.core, "our_bot");
+    enter(&room.opp_a, room.core, "opp_a");
+    visitor_flush(&room.our_bot);
     return 0;
 }
 
 static int close_room(void **state)
 {
-    struct room *room = *state;
-    fibsd_free(room->core);
-    free(room);
+    fibsd_free(room.core);
     return 0;
 }
 
@@ -81,11 +77,11 @@ static void expect_line(struct visitor *visitor, const char *step, const char *w
     }
 }
 
-static struct visitor *visitor_of(struct room *room, const char *name, size_t length)
+static struct visitor *visitor_of(const char *name, size_t length)
 {
     bool is_us = length == 7 && strncmp(name, "our_bot", length) == 0;
     assert_true(is_us || (length == 5 && strncmp(name, "opp_a", length) == 0));
-    return is_us ? &room->our_bot : &room->opp_a;
+    return is_us ? &room.our_bot : &room.opp_a;
 }
 
 static void expect_begin(struct visitor *visitor, const char *step, const char *begin)
@@ -104,13 +100,13 @@ static void expect_silence(struct visitor *visitor)
 }
 
 /* "NAME> command" and so on; false: the line is something else. */
-static bool take_step(struct room *room, const char *step)
+static bool take_step(const char *step)
 {
     size_t name = strspn(step, "abcdefghijklmnopqrstuvwxyz_");
     if (step[name] == '\0' || strchr("<>~!.", step[name]) == NULL) {
         return false;
     }
-    struct visitor *visitor = visitor_of(room, step, name);
+    struct visitor *visitor = visitor_of(step, name);
     const char *text = step + name + 1 + (step[name + 1] == ' ');
     switch (step[name]) {
     case '>':
@@ -132,7 +128,7 @@ static bool take_step(struct room *room, const char *step)
     return true;
 }
 
-static void load_dice(struct room *room, const char *digits)
+static void load_dice(const char *digits)
 {
     int dice[64];
     int count = 0;
@@ -141,7 +137,7 @@ static void load_dice(struct room *room, const char *digits)
             dice[count++] = *digits - '0';
         }
     }
-    visitor_load_dice(room->core, dice, count);
+    visitor_load_dice(room.core, dice, count);
 }
 
 /* The number in field `index` of a board line. */
@@ -155,7 +151,7 @@ static int field(const char *board, int index)
 
 /* Puts the two at the position of a board line of our_bot, as a saved match that they
  * resume; then our_bot asks for the board. */
-static void sit_down_at(struct room *room, const char *board, bool is_crawford)
+static void sit_down_at(const char *board, bool is_crawford)
 {
     char text[1000];
     int colour = field(board, 41);
@@ -175,12 +171,12 @@ static void sit_down_at(struct room *room, const char *board, bool is_crawford)
         written += snprintf(text + written, sizeof text - (size_t)written, " %d",
                             field(board, i));
     }
-    assert_int_equal(fibsd_load(room->core, text), 0);
-    visitor_send(&room->our_bot, "invite opp_a");
-    visitor_send(&room->opp_a, "join our_bot");
-    visitor_flush(&room->opp_a);
-    visitor_flush(&room->our_bot);
-    visitor_send(&room->our_bot, "board");
+    assert_int_equal(fibsd_load(room.core, text), 0);
+    visitor_send(&room.our_bot, "invite opp_a");
+    visitor_send(&room.opp_a, "join our_bot");
+    visitor_flush(&room.opp_a);
+    visitor_flush(&room.our_bot);
+    visitor_send(&room.our_bot, "board");
 }
 
 static const char *after_word(const char *line, const char *word)
@@ -189,19 +185,19 @@ static const char *after_word(const char *line, const char *word)
     return strncmp(line, word, length) == 0 ? line + length : NULL;
 }
 
-static void take_direction(struct room *room, const char *line)
+static void take_direction(const char *line)
 {
     const char *rest;
     if ((rest = after_word(line, "dice ")) != NULL) {
-        load_dice(room, rest);
+        load_dice(rest);
     } else if ((rest = after_word(line, "at ")) != NULL) {
-        sit_down_at(room, rest, false);
+        sit_down_at(rest, false);
     } else if ((rest = after_word(line, "crawford ")) != NULL) {
-        sit_down_at(room, rest, true);
+        sit_down_at(rest, true);
     } else if ((rest = after_word(line, "vanish ")) != NULL) {
-        visitor_vanish(visitor_of(room, rest, strlen(rest)));
+        visitor_vanish(visitor_of(rest, strlen(rest)));
     } else if ((rest = after_word(line, "enter ")) != NULL) {
-        enter(visitor_of(room, rest, strlen(rest)), room->core, rest);
+        enter(visitor_of(rest, strlen(rest)), room.core, rest);
     } else {
         fail_msg("what is '%s'?", line);
     }
@@ -209,17 +205,16 @@ static void take_direction(struct room *room, const char *line)
 
 static void dialogue_goes_as_written(void **state)
 {
-    struct room *room = *state;
     char path[200];
     (void)snprintf(path, sizeof path, "tests/unit/server/dialogues/%s.txt",
-                   room->dialogue);
+                   room.dialogue);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     char line[1000];
     while (fgets(line, sizeof line, file) != NULL) {
         line[strcspn(line, "\n")] = '\0';
-        if (line[0] != '#' && line[0] != '\0' && !take_step(room, line)) {
-            take_direction(room, line);
+        if (line[0] != '#' && line[0] != '\0' && !take_step(line)) {
+            take_direction(line);
         }
     }
     (void)fclose(file);
@@ -258,17 +253,16 @@ static void failed_clip_login_is_a_second_prompt_and_a_broken_state(void **state
         "login a_client_name_21_chrs 1008 our_bot secret_pw",
         "login our_client 1008 our_bot",
     };
-    struct room *room = *state;
     for (size_t i = 0; i < COUNT(bad); i++) {
         struct visitor stranger;
-        visitor_arrive(&stranger, room->core, "192.0.2.11");
+        visitor_arrive(&stranger, room.core, "192.0.2.11");
         visitor_flush(&stranger);
         visitor_send(&stranger, bad[i]);
         assert_string_equal(visitor_rest(&stranger), "login: ");
-        visitor_send(&room->opp_a, "shout Anybody for a 5 point match?");
+        visitor_send(&room.opp_a, "shout Anybody for a 5 point match?");
         assert_string_equal(visitor_line(&stranger),
                             "login: > 13 opp_a Anybody for a 5 point match?");
-        visitor_send(&room->opp_a, "toggle ready");
+        visitor_send(&room.opp_a, "toggle ready");
         assert_non_null(visitor_find(&stranger, "> 5 opp_a "));
         visitor_vanish(&stranger);
     }
@@ -276,24 +270,23 @@ static void failed_clip_login_is_a_second_prompt_and_a_broken_state(void **state
 
 static void second_login_closes_the_first_and_saves_the_match(void **state)
 {
-    struct room *room = *state;
-    visitor_send(&room->opp_a, "invite our_bot 3");
-    visitor_send(&room->our_bot, "join opp_a");
-    visitor_flush(&room->opp_a);
+    visitor_send(&room.opp_a, "invite our_bot 3");
+    visitor_send(&room.our_bot, "join opp_a");
+    visitor_flush(&room.opp_a);
     struct visitor again;
-    visitor_arrive(&again, room->core, "192.0.2.12");
+    visitor_arrive(&again, room.core, "192.0.2.12");
     visitor_flush(&again);
     visitor_send(&again, "login our_client 1008 our_bot secret_pw");
     assert_string_equal(visitor_line(&again), "** Warning: You are already logged in.");
     assert_non_null(visitor_find(&again, "1 our_bot "));
-    assert_true(fibsd_is_closing(room->our_bot.connection));
+    assert_true(fibsd_is_closing(room.our_bot.connection));
     assert_non_null(visitor_find(
-        &room->our_bot, "** You just logged in a second time from 192.0.2.12"));
+        &room.our_bot, "** You just logged in a second time from 192.0.2.12"));
     assert_non_null(visitor_find(
-        &room->opp_a, "Closed old connection with user our_bot. The game was saved."));
-    assert_non_null(visitor_find(&room->opp_a, "5 opp_a - - 1 "));
+        &room.opp_a, "Closed old connection with user our_bot. The game was saved."));
+    assert_non_null(visitor_find(&room.opp_a, "5 opp_a - - 1 "));
     assert_non_null(
-        visitor_find(&room->opp_a, "8 our_bot Closed old connection with user"));
+        visitor_find(&room.opp_a, "8 our_bot Closed old connection with user"));
 }
 
 /* Nine points are for everybody. */
@@ -308,12 +301,11 @@ static void longer_matches_take_an_experience_of_50(void **state)
          "** You're not experienced enough to play a match of that length."},
         {"player", 50, "** You invited our_bot to a 10 point match."},
     };
-    const struct room *room = *state;
     for (size_t i = 0; i < COUNT(users); i++) {
         struct visitor host;
-        assert_true(fibsd_add_account(room->core, users[i].name, "secret_pw", 1500.0,
+        assert_true(fibsd_add_account(room.core, users[i].name, "secret_pw", 1500.0,
                                       users[i].experience));
-        enter(&host, room->core, users[i].name);
+        enter(&host, room.core, users[i].name);
         visitor_send(&host, "invite our_bot 9");
         assert_string_equal(visitor_news(&host),
                             "** You invited our_bot to a 9 point match.");
@@ -324,17 +316,16 @@ static void longer_matches_take_an_experience_of_50(void **state)
 
 static void host_who_plays_meanwhile_is_not_joined(void **state)
 {
-    struct room *room = *state;
     struct visitor other;
-    enter(&other, room->core, "opp_b");
-    visitor_send(&room->opp_a, "invite our_bot 3");
+    enter(&other, room.core, "opp_b");
+    visitor_send(&room.opp_a, "invite our_bot 3");
     visitor_send(&other, "invite opp_a 5");
     visitor_send(&other, "watch our_bot");
-    visitor_send(&room->opp_a, "join opp_b");
+    visitor_send(&room.opp_a, "join opp_b");
     assert_non_null(visitor_find(&other, "** You stop watching our_bot."));
-    visitor_flush(&room->our_bot);
-    visitor_send(&room->our_bot, "join opp_a");
-    assert_string_equal(visitor_news(&room->our_bot),
+    visitor_flush(&room.our_bot);
+    visitor_send(&room.our_bot, "join opp_a");
+    assert_string_equal(visitor_news(&room.our_bot),
                         "** Error: opp_a is already playing with someone else.");
 }
 
@@ -355,14 +346,13 @@ static void reports_tell_a_third_of_starts_and_ends(void **state)
         {"invite our_bot 1", "join opp_a", "our_bot and opp_a start a 1 point match."},
         {"resign n", "accept", "our_bot wins a 1 point match against opp_a  1-0 ."},
     };
-    struct room *room = *state;
     struct visitor third;
-    enter(&third, room->core, "opp_b");
+    enter(&third, room.core, "opp_b");
     visitor_send(&third, "toggle report");
     visitor_flush(&third);
     for (size_t i = 0; i < COUNT(steps); i++) {
-        visitor_send(&room->opp_a, steps[i].host);
-        visitor_send(&room->our_bot, steps[i].guest);
+        visitor_send(&room.opp_a, steps[i].host);
+        visitor_send(&room.our_bot, steps[i].guest);
         expect_line(&third, steps[i].host, steps[i].report);
         expect_silence(&third);
     }
@@ -370,13 +360,12 @@ static void reports_tell_a_third_of_starts_and_ends(void **state)
 
 static void an_ambiguous_name_is_answered_by_who_is_there(void **state)
 {
-    struct room *room = *state;
     struct visitor other;
-    enter(&other, room->core, "opp_b");
-    visitor_flush(&room->our_bot);
-    assert_true(fibsd_add_account(room->core, "opp_c", "secret_pw", 1500.0, 0));
-    visitor_send(&room->our_bot, "tell opp hello");
-    expect_line(&room->our_bot, "tell opp hello",
+    enter(&other, room.core, "opp_b");
+    visitor_flush(&room.our_bot);
+    assert_true(fibsd_add_account(room.core, "opp_c", "secret_pw", 1500.0, 0));
+    visitor_send(&room.our_bot, "tell opp hello");
+    expect_line(&room.our_bot, "tell opp hello",
                 "Ambiguous name: Try one of: opp_a, opp_b");
 }
 

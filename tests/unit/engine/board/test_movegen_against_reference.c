@@ -13,31 +13,27 @@
 
 enum { COMPARISONS = 120000 };
 
-struct tools {
+static struct tools {
     struct play_list *list;
     struct reference_generator *generator;
     struct rng rng;
-};
+} tools;
 
 static int make_tools(void **state)
 {
-    struct tools *tools = calloc(1, sizeof *tools);
-    assert_non_null(tools);
-    tools->list = aligned_alloc(64, sizeof *tools->list);
-    tools->generator = reference_generator_new();
-    assert_non_null(tools->list);
-    assert_non_null(tools->generator);
-    rng_seed(&tools->rng, 20260101, 0);
-    *state = tools;
+    memset(&tools, 0, sizeof tools);
+    tools.list = aligned_alloc(64, sizeof *tools.list);
+    tools.generator = reference_generator_new();
+    assert_non_null(tools.list);
+    assert_non_null(tools.generator);
+    rng_seed(&tools.rng, 20260101, 0);
     return 0;
 }
 
 static int free_tools(void **state)
 {
-    struct tools *tools = *state;
-    free(tools->list);
-    reference_generator_free(tools->generator);
-    free(tools);
+    free(tools.list);
+    reference_generator_free(tools.generator);
     return 0;
 }
 
@@ -63,22 +59,21 @@ static int by_bytes(const void *a, const void *b)
     return memcmp(a, b, sizeof(struct reference_board));
 }
 
-static void assert_same_plays(struct tools *tools, const struct position *pos,
-                              int colour, struct roll roll)
+static void assert_same_plays(const struct position *pos, int colour, struct roll roll)
 {
     static struct reference_board ours[PLAY_LIST_MAX];
     static struct reference_board theirs[REFERENCE_MAX_PLAYS];
     struct reference_board before = as_reference(pos, colour);
     const struct reference_plays *plays =
-        reference_plays(tools->generator, &before, colour, roll.low, roll.high);
-    movegen_plays(pos, roll, tools->list);
-    if (tools->list->count != plays->count) {
-        fail_msg("%d plays, the reference has %d", tools->list->count, plays->count);
+        reference_plays(tools.generator, &before, colour, roll.low, roll.high);
+    movegen_plays(pos, roll, tools.list);
+    if (tools.list->count != plays->count) {
+        fail_msg("%d plays, the reference has %d", tools.list->count, plays->count);
     }
     for (int i = 0; i < plays->count; i++) {
-        ours[i] = as_reference(&tools->list->after[i], colour);
+        ours[i] = as_reference(&tools.list->after[i], colour);
         theirs[i] = plays->plays[i].after;
-        assert_int_equal(tools->list->plays[i].count, plays->most);
+        assert_int_equal(tools.list->plays[i].count, plays->most);
     }
     qsort(ours, (size_t)plays->count, sizeof ours[0], by_bytes);
     qsort(theirs, (size_t)plays->count, sizeof theirs[0], by_bytes);
@@ -108,22 +103,21 @@ static struct position scattered_position(struct rng *rng)
 
 static void plays_of_random_positions_are_those_of_the_reference(void **state)
 {
-    struct tools *tools = *state;
     struct position pos;
     position_start(&pos);
     for (int i = 0; i < COMPARISONS; i++) {
         int colour = i % 2 == 0 ? REFERENCE_O : REFERENCE_X;
         if (i % 4 == 0) {
-            struct position scattered = scattered_position(&tools->rng);
+            struct position scattered = scattered_position(&tools.rng);
             if (position_fault(&scattered) == NULL &&
                 position_game_result(&scattered) == 0) {
-                assert_same_plays(tools, &scattered, colour, rng_roll(&tools->rng));
+                assert_same_plays(&scattered, colour, rng_roll(&tools.rng));
                 continue;
             }
         }
-        assert_same_plays(tools, &pos, colour, rng_roll(&tools->rng));
-        uint32_t chosen = rng_below(&tools->rng, (uint32_t)tools->list->count);
-        pos = position_swap(&tools->list->after[chosen]);
+        assert_same_plays(&pos, colour, rng_roll(&tools.rng));
+        uint32_t chosen = rng_below(&tools.rng, (uint32_t)tools.list->count);
+        pos = position_swap(&tools.list->after[chosen]);
         if (position_game_result(&pos) != 0) {
             position_start(&pos);
         }
@@ -132,9 +126,8 @@ static void plays_of_random_positions_are_those_of_the_reference(void **state)
 
 static void game_over_and_pips_are_those_of_the_reference(void **state)
 {
-    struct tools *tools = *state;
     for (int i = 0; i < 20000; i++) {
-        struct position pos = scattered_position(&tools->rng);
+        struct position pos = scattered_position(&tools.rng);
         if (i % 2 == 0) { /* somebody has finished */
             memset(&pos.theirs, 0, sizeof pos.theirs);
             pos.theirs.at[0] = CHECKERS;
@@ -185,11 +178,10 @@ static uint64_t reference_perft(struct reference_generator *generator,
 /* Counts checked with GNU Backgammon 1.07, see tests/data. */
 static void reference_has_the_known_numbers_of_plays(void **state)
 {
-    struct tools *tools = *state;
     struct reference_board board;
     reference_start(&board);
-    assert_int_equal(reference_perft(tools->generator, &board, REFERENCE_O, 1), 447);
-    assert_int_equal(reference_perft(tools->generator, &board, REFERENCE_X, 2), 202782);
+    assert_int_equal(reference_perft(tools.generator, &board, REFERENCE_O, 1), 447);
+    assert_int_equal(reference_perft(tools.generator, &board, REFERENCE_X, 2), 202782);
 }
 
 /* ---- turns from fibs.com --------------------------------------------------------- */
@@ -219,7 +211,7 @@ static bool has_after(const struct reference_plays *plays,
     return false;
 }
 
-static void check_live_turn(struct tools *tools, char *line)
+static void check_live_turn(char *line)
 {
     char *field[7];
     int fields = 0;
@@ -240,14 +232,14 @@ static void check_live_turn(struct tools *tools, char *line)
     assert_null(reference_fault(&before));
     assert_null(reference_fault(&after));
     const struct reference_plays *plays =
-        reference_plays(tools->generator, &before, REFERENCE_O, die_a, die_b);
+        reference_plays(tools.generator, &before, REFERENCE_O, die_a, die_b);
     if (plays->most != can_move || !has_after(plays, &after)) {
         fail_msg("%s: not a play of the reference", field[0]);
     }
     struct position pos = as_position(&before, REFERENCE_O);
     struct roll roll = {(uint8_t)(die_a > die_b ? die_a : die_b),
                         (uint8_t)(die_a > die_b ? die_b : die_a)};
-    assert_same_plays(tools, &pos, REFERENCE_O, roll);
+    assert_same_plays(&pos, REFERENCE_O, roll);
 }
 
 static void turns_of_real_games_are_among_the_plays(void **state)
@@ -258,7 +250,7 @@ static void turns_of_real_games_are_among_the_plays(void **state)
     int turns = 0;
     while (fgets(line, sizeof line, file) != NULL) {
         if (line[0] != '#') {
-            check_live_turn(*state, line);
+            check_live_turn(line);
             turns++;
         }
     }

@@ -16,10 +16,10 @@
 enum { HEADER = 256, BLOCK_HEADER = 32, SAMPLE_BYTES = 20, COUNT = 50 };
 static const char note[] = "nets 17 and 4, seed 9";
 
-struct scene {
+static struct scene {
     char path[64];
     struct sample sample[3][COUNT];
-};
+} scene;
 
 static struct sample random_sample(struct rng *rng)
 {
@@ -31,46 +31,42 @@ static struct sample random_sample(struct rng *rng)
 
 static int set_scene(void **state)
 {
-    struct scene *scene = calloc(1, sizeof *scene);
-    assert_non_null(scene);
-    strcpy(scene->path, "/tmp/fibsbot-dataset-XXXXXX");
-    int fd = mkstemp(scene->path);
+    memset(&scene, 0, sizeof scene);
+    strcpy(scene.path, "/tmp/fibsbot-dataset-XXXXXX");
+    int fd = mkstemp(scene.path);
     assert_true(fd >= 0);
     (void)close(fd);
     struct rng rng;
     rng_seed(&rng, 4, 0);
     for (int i = 0; i < 3 * COUNT; i++) {
-        scene->sample[i / COUNT][i % COUNT] = random_sample(&rng);
-        sample_set_sibling(&scene->sample[i / COUNT][i % COUNT], i % 7 == 1);
+        scene.sample[i / COUNT][i % COUNT] = random_sample(&rng);
+        sample_set_sibling(&scene.sample[i / COUNT][i % COUNT], i % 7 == 1);
     }
-    *state = scene;
     return 0;
 }
 
 static int clear_scene(void **state)
 {
-    struct scene *scene = *state;
-    (void)unlink(scene->path);
-    free(scene);
+    (void)unlink(scene.path);
     return 0;
 }
 
-static void append_block(const struct scene *scene, int which, uint64_t mark)
+static void append_block(int which, uint64_t mark)
 {
     struct error err = {0};
-    struct dataset_writer *writer = dataset_append(scene->path, note, &err);
+    struct dataset_writer *writer = dataset_append(scene.path, note, &err);
     if (writer == NULL) {
         fail_msg("%s", err.text);
     }
-    assert_true(dataset_write(writer, scene->sample[which], COUNT, mark, &err));
+    assert_true(dataset_write(writer, scene.sample[which], COUNT, mark, &err));
     assert_true(dataset_writer_close(writer, &err));
 }
 
-static void check_blocks(const struct scene *scene, int blocks, int64_t torn)
+static void check_blocks(int blocks, int64_t torn)
 {
     struct error err = {0};
     struct sample found[COUNT];
-    struct dataset *dataset = dataset_open(scene->path, &err);
+    struct dataset *dataset = dataset_open(scene.path, &err);
     if (dataset == NULL) {
         fail_msg("%s", err.text);
     }
@@ -81,7 +77,7 @@ static void check_blocks(const struct scene *scene, int blocks, int64_t torn)
     for (int b = 0; b < blocks; b++) {
         assert_int_equal(dataset_info(dataset)->block[b].mark, 100 + b);
         assert_true(dataset_read(dataset, b, found, &err));
-        assert_memory_equal(found, scene->sample[b], sizeof found);
+        assert_memory_equal(found, scene.sample[b], sizeof found);
     }
     dataset_close(dataset);
 }
@@ -162,19 +158,17 @@ static void random_bytes_are_seldom_sound_samples(void **state)
 
 static void blocks_are_read_as_they_were_appended(void **state)
 {
-    const struct scene *scene = *state;
-    append_block(scene, 0, 100);
-    check_blocks(scene, 1, 0);
-    append_block(scene, 1, 101);
-    append_block(scene, 2, 102);
-    check_blocks(scene, 3, 0);
+    append_block(0, 100);
+    check_blocks(1, 0);
+    append_block(1, 101);
+    append_block(2, 102);
+    check_blocks(3, 0);
 }
 
 static void writer_tells_how_far_the_file_had_come(void **state)
 {
-    const struct scene *scene = *state;
-    append_block(scene, 0, 77);
-    struct dataset_writer *writer = dataset_append(scene->path, note, NULL);
+    append_block(0, 77);
+    struct dataset_writer *writer = dataset_append(scene.path, note, NULL);
     assert_non_null(writer);
     assert_int_equal(dataset_writer_mark(writer), 77);
     assert_int_equal(dataset_writer_count(writer), COUNT);
@@ -184,30 +178,28 @@ static void writer_tells_how_far_the_file_had_come(void **state)
 /* Wherever the last block was cut, readers pass over it and writers replace it. */
 static void torn_block_is_passed_over_and_cut_off(void **state)
 {
-    const struct scene *scene = *state;
     const off_t whole = HEADER + BLOCK_HEADER + COUNT * SAMPLE_BYTES;
     static const int left[] = {1,  20,  32,
                                33, 500, BLOCK_HEADER + COUNT * SAMPLE_BYTES - 1};
     for (size_t i = 0; i < sizeof left / sizeof left[0]; i++) {
-        assert_int_equal(truncate(scene->path, 0), 0);
-        append_block(scene, 0, 100);
-        append_block(scene, 1, 101);
-        assert_int_equal(truncate(scene->path, whole + left[i]), 0);
-        check_blocks(scene, 1, left[i]);
-        append_block(scene, 1, 101);
-        check_blocks(scene, 2, 0);
+        assert_int_equal(truncate(scene.path, 0), 0);
+        append_block(0, 100);
+        append_block(1, 101);
+        assert_int_equal(truncate(scene.path, whole + left[i]), 0);
+        check_blocks(1, left[i]);
+        append_block(1, 101);
+        check_blocks(2, 0);
     }
 }
 
 static void file_cut_inside_its_header_is_begun_anew_by_writers_only(void **state)
 {
-    const struct scene *scene = *state;
     struct error err = {0};
-    append_block(scene, 0, 100);
-    assert_int_equal(truncate(scene->path, 100), 0);
-    assert_null(dataset_open(scene->path, &err));
-    append_block(scene, 0, 100);
-    check_blocks(scene, 1, 0);
+    append_block(0, 100);
+    assert_int_equal(truncate(scene.path, 100), 0);
+    assert_null(dataset_open(scene.path, &err));
+    append_block(0, 100);
+    check_blocks(1, 0);
 }
 
 static long read_file(const char *path, unsigned char *bytes, size_t size)
@@ -221,7 +213,6 @@ static long read_file(const char *path, unsigned char *bytes, size_t size)
 
 static void other_damage_is_refused_with_its_place(void **state)
 {
-    const struct scene *scene = *state;
     enum { SECOND = HEADER + BLOCK_HEADER + COUNT * SAMPLE_BYTES };
     static const struct {
         long at;
@@ -240,11 +231,11 @@ static void other_damage_is_refused_with_its_place(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct error err = {0};
-        assert_int_equal(truncate(scene->path, 0), 0);
-        append_block(scene, 0, 100);
-        append_block(scene, 1, 101);
-        test_file_damage(scene->path, cases[i].at, 0x10);
-        assert_null(dataset_append(scene->path, note, &err));
+        assert_int_equal(truncate(scene.path, 0), 0);
+        append_block(0, 100);
+        append_block(1, 101);
+        test_file_damage(scene.path, cases[i].at, 0x10);
+        assert_null(dataset_append(scene.path, note, &err));
         if (strstr(err.text, cases[i].shown) == NULL) {
             fail_msg("%ld: %s", cases[i].at, err.text);
         }
@@ -257,11 +248,11 @@ enum { KILLED_BLOCKS = 400, BLOCK_SAMPLES = 1500 };
 enum { BLOCKS = 3, BLOCK = BLOCK_HEADER + COUNT * SAMPLE_BYTES };
 enum { WHOLE = HEADER + BLOCKS * BLOCK };
 
-static void make_whole(const struct scene *scene)
+static void make_whole(void)
 {
-    assert_int_equal(truncate(scene->path, 0), 0);
+    assert_int_equal(truncate(scene.path, 0), 0);
     for (int b = 0; b < BLOCKS; b++) {
-        append_block(scene, b, 100 + (uint64_t)b);
+        append_block(b, 100 + (uint64_t)b);
     }
 }
 
@@ -281,7 +272,6 @@ static bool read_all(const char *path, struct error *err)
 /* Though all digests are right. */
 static void position_that_cannot_be_is_refused_with_its_place(void **state)
 {
-    const struct scene *scene = *state;
     struct error err = {0};
     struct sample samples[2];
     struct position pos;
@@ -290,54 +280,52 @@ static void position_that_cannot_be_is_refused_with_its_place(void **state)
     pos.theirs.at[6] -= 2;
     pos.theirs.at[25 - 6] = 2; /* where mine has a point */
     samples[1] = sample_of(&pos, (struct outputs){.win = 0.5F});
-    struct dataset_writer *writer = dataset_append(scene->path, note, NULL);
+    struct dataset_writer *writer = dataset_append(scene.path, note, NULL);
     assert_true(dataset_write(writer, samples, 2, 1, NULL));
     assert_true(dataset_writer_close(writer, NULL));
-    assert_false(read_all(scene->path, &err));
+    assert_false(read_all(scene.path, &err));
     assert_non_null(strstr(err.text, "a position that cannot be, at byte 308"));
 }
 
 static void every_changed_byte_is_refused_with_its_place(void **state)
 {
-    const struct scene *scene = *state;
-    make_whole(scene);
+    make_whole();
     for (int at = 0; at < WHOLE; at++) {
         char place[32];
         struct error err = {0};
         struct error also = {0};
         int block = HEADER + (at - HEADER) / BLOCK * BLOCK;
         (void)snprintf(place, sizeof place, "at byte %d", at < HEADER ? 0 : block);
-        test_file_damage(scene->path, at, 0x10);
-        assert_false(read_all(scene->path, &err));
-        assert_null(dataset_append(scene->path, note, &also));
-        test_file_damage(scene->path, at, 0x10);
+        test_file_damage(scene.path, at, 0x10);
+        assert_false(read_all(scene.path, &err));
+        assert_null(dataset_append(scene.path, note, &also));
+        test_file_damage(scene.path, at, 0x10);
         bool is_version = at >= 8 && at < 12;
         if (strstr(err.text, is_version ? "at byte 8" : place) == NULL ||
-            strstr(err.text, scene->path) == NULL || strcmp(err.text, also.text) != 0) {
+            strstr(err.text, scene.path) == NULL || strcmp(err.text, also.text) != 0) {
             fail_msg("byte %d: %s; %s", at, err.text, also.text);
         }
     }
-    check_blocks(scene, BLOCKS, 0);
+    check_blocks(BLOCKS, 0);
 }
 
 /* A file that ends anywhere has its whole blocks, and goes on to the same bytes. */
 static void file_cut_anywhere_goes_on_to_the_same_bytes(void **state)
 {
-    const struct scene *scene = *state;
     static unsigned char want[WHOLE];
     static unsigned char found[WHOLE + 1];
-    make_whole(scene);
-    assert_int_equal(read_file(scene->path, want, sizeof want), WHOLE);
+    make_whole();
+    assert_int_equal(read_file(scene.path, want, sizeof want), WHOLE);
     for (int size = WHOLE - 1; size >= 0; size -= 41) {
         int whole = size < HEADER ? 0 : (size - HEADER) / BLOCK;
-        assert_int_equal(truncate(scene->path, size), 0);
+        assert_int_equal(truncate(scene.path, size), 0);
         if (size >= HEADER) {
-            check_blocks(scene, whole, (size - HEADER) % BLOCK);
+            check_blocks(whole, (size - HEADER) % BLOCK);
         }
         for (int b = whole; b < BLOCKS; b++) {
-            append_block(scene, b, 100 + (uint64_t)b);
+            append_block(b, 100 + (uint64_t)b);
         }
-        assert_int_equal(read_file(scene->path, found, sizeof found), WHOLE);
+        assert_int_equal(read_file(scene.path, found, sizeof found), WHOLE);
         assert_memory_equal(found, want, sizeof want);
     }
 }
@@ -387,7 +375,6 @@ static void check_filled(const char *path)
  * how far it comes in a given time. */
 static void killed_writer_loses_nothing_that_it_had_written(void **state)
 {
-    const struct scene *scene = *state;
     struct sample *samples = many_samples();
     struct rng rng;
     int killed = 0, tries = 0;
@@ -398,7 +385,7 @@ static void killed_writer_loses_nothing_that_it_had_written(void **state)
         pid_t child = fork();
         assert_true(child >= 0);
         if (child == 0) {
-            _exit(fill(scene->path, samples) ? 0 : 1);
+            _exit(fill(scene.path, samples) ? 0 : 1);
         }
         if (killed < 12) {
             const struct timespec pause = {.tv_nsec = rng_below(&rng, 8000000)};
@@ -411,30 +398,28 @@ static void killed_writer_loses_nothing_that_it_had_written(void **state)
         killed += WIFSIGNALED(status);
         is_done = WIFEXITED(status) && killed > 0;
         if (WIFEXITED(status) && !is_done) {
-            assert_int_equal(unlink(scene->path), 0);
+            assert_int_equal(unlink(scene.path), 0);
         }
     }
-    check_filled(scene->path);
+    check_filled(scene.path);
     free(samples);
 }
 
 static void file_of_another_making_is_not_appended_to(void **state)
 {
-    const struct scene *scene = *state;
     struct error err = {0};
-    append_block(scene, 0, 100);
-    assert_null(dataset_append(scene->path, "nets 18 and 5", &err));
+    append_block(0, 100);
+    assert_null(dataset_append(scene.path, "nets 18 and 5", &err));
     assert_non_null(strstr(err.text, note));
-    check_blocks(scene, 1, 0);
+    check_blocks(1, 0);
 }
 
 static void second_writer_is_kept_out(void **state)
 {
-    const struct scene *scene = *state;
     struct error err = {0};
-    struct dataset_writer *writer = dataset_append(scene->path, note, NULL);
+    struct dataset_writer *writer = dataset_append(scene.path, note, NULL);
     assert_non_null(writer);
-    assert_null(dataset_append(scene->path, note, &err));
+    assert_null(dataset_append(scene.path, note, &err));
     assert_non_null(strstr(err.text, "another process"));
     assert_true(dataset_writer_close(writer, NULL));
 }

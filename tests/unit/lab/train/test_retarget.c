@@ -19,35 +19,31 @@
 enum { BYTES_MAX = 1 << 20 };
 
 /* Two untrained nets, and names of files. */
-struct bench {
+static struct bench {
     struct untrained_nets nets;
     char path[3][64];
-};
+} bench;
 
 static int set_bench(void **state)
 {
-    struct bench *bench = calloc(1, sizeof *bench);
-    assert_non_null(bench);
-    untrained_nets_open(&bench->nets);
+    memset(&bench, 0, sizeof bench);
+    untrained_nets_open(&bench.nets);
     for (int i = 0; i < 3; i++) {
-        (void)snprintf(bench->path[i], sizeof bench->path[i],
+        (void)snprintf(bench.path[i], sizeof bench.path[i],
                        "/tmp/fibsbot-bench%d-XXXXXX", i);
-        int fd = mkstemp(bench->path[i]);
+        int fd = mkstemp(bench.path[i]);
         assert_true(fd >= 0);
         (void)close(fd);
     }
-    *state = bench;
     return 0;
 }
 
 static int clear_bench(void **state)
 {
-    struct bench *bench = *state;
     for (int i = 0; i < 3; i++) {
-        (void)unlink(bench->path[i]);
+        (void)unlink(bench.path[i]);
     }
-    untrained_nets_close(&bench->nets);
-    free(bench);
+    untrained_nets_close(&bench.nets);
     return 0;
 }
 
@@ -58,12 +54,12 @@ static const struct selfplay_rules short_games = {
     .start_positions = {.share = {[START_RACE] = 0.6, [START_BEARING_OFF] = 0.4}},
 };
 
-static bool datagen_by(const struct bench *bench, const struct selfplay_rules *rules,
-                       const char *path, int threads, double minutes)
+static bool datagen_by(const struct selfplay_rules *rules, const char *path,
+                       int threads, double minutes)
 {
     struct error err = {0};
     bool is_complete = false;
-    const struct datagen job = {.nets = &bench->nets.game,
+    const struct datagen job = {.nets = &bench.nets.game,
                                 .rules = rules,
                                 .seed = 3,
                                 .samples = 2500,
@@ -77,10 +73,9 @@ static bool datagen_by(const struct bench *bench, const struct selfplay_rules *r
 }
 
 /* Self-play into a file; minutes 0: until it is whole. */
-static bool datagen(const struct bench *bench, const char *path, int threads,
-                    double minutes)
+static bool datagen(const char *path, int threads, double minutes)
 {
-    return datagen_by(bench, &short_games, path, threads, minutes);
+    return datagen_by(&short_games, path, threads, minutes);
 }
 
 /* What most tests leave at 1 and 0. */
@@ -90,13 +85,13 @@ struct choice {
     unsigned without;
 };
 
-static bool retarget_by(const struct bench *bench, struct choice choice, const char *to,
-                        const double *share, int threads, double minutes)
+static bool retarget_by(struct choice choice, const char *to, const double *share,
+                        int threads, double minutes)
 {
     struct error err = {0};
     bool is_complete = false;
     int64_t samples = 0;
-    struct retarget job = {.nets = &bench->nets.game,
+    struct retarget job = {.nets = &bench.nets.game,
                            .choices = 2,
                            .choice_share = choice.share,
                            .only = choice.only,
@@ -104,7 +99,7 @@ static bool retarget_by(const struct bench *bench, struct choice choice, const c
                            .trials = 2,
                            .plies = 4,
                            .seed = 7,
-                           .from = bench->path[0],
+                           .from = bench.path[0],
                            .to = to,
                            .note = "relabel",
                            .limits = {.threads = threads, .minutes = minutes}};
@@ -119,11 +114,9 @@ static bool retarget_by(const struct bench *bench, struct choice choice, const c
     return is_complete;
 }
 
-static bool retarget(const struct bench *bench, const char *to, const double *share,
-                     int threads, double minutes)
+static bool retarget(const char *to, const double *share, int threads, double minutes)
 {
-    return retarget_by(bench, (struct choice){.share = 1.0}, to, share, threads,
-                       minutes);
+    return retarget_by((struct choice){.share = 1.0}, to, share, threads, minutes);
 }
 
 static void assert_same_files(const char *one, const char *other)
@@ -144,23 +137,21 @@ static void assert_same_files(const char *one, const char *other)
 
 static void datagen_has_the_same_bytes_after_stops_and_on_any_threads(void **state)
 {
-    const struct bench *bench = *state;
     int parts = 1;
-    assert_true(datagen(bench, bench->path[0], 1, 0));
-    while (!datagen(bench, bench->path[1], 1, 1e-9)) {
+    assert_true(datagen(bench.path[0], 1, 0));
+    while (!datagen(bench.path[1], 1, 1e-9)) {
         parts++;
     }
     assert_true(parts >= 2);
-    assert_same_files(bench->path[0], bench->path[1]);
-    assert_true(datagen(bench, bench->path[2], 3, 0));
-    assert_same_files(bench->path[0], bench->path[2]);
+    assert_same_files(bench.path[0], bench.path[1]);
+    assert_true(datagen(bench.path[2], 3, 0));
+    assert_same_files(bench.path[0], bench.path[2]);
 }
 
 /* With the race net a race has nothing to learn from. Where all games are races, it ends; where
  * nearly all are, blocks have samples, and the file can be read. */
 static void games_without_samples_make_no_block(void **state)
 {
-    struct bench *bench = *state;
     struct selfplay_rules rules = {.start_positions.share[START_RACE] = 1.0};
     glob_t found;
     struct error err = {0};
@@ -170,14 +161,14 @@ static void games_without_samples_make_no_block(void **state)
                                            "build/weights/bearoff-two-sided.db", &err);
     struct race *race = race_load(found.gl_pathv[0], bearoff, &err);
     assert_non_null(race);
-    struct pruned_nets nets = bench->nets.game;
+    struct pruned_nets nets = bench.nets.game;
     nets.bearoff = bearoff;
     nets.race = race;
     struct datagen job = {.nets = &nets,
                           .rules = &rules,
                           .seed = 3,
                           .samples = 40,
-                          .path = bench->path[0],
+                          .path = bench.path[0],
                           .note = "harvest",
                           .limits = {.threads = 1}};
     assert_false(datagen_run(&job, &is_complete, &err));
@@ -185,7 +176,7 @@ static void games_without_samples_make_no_block(void **state)
     rules.start_positions.share[START_RACE] = 0.99;
     rules.is_exact = true;
     assert_true(datagen_run(&job, &is_complete, &err));
-    struct dataset *made = dataset_open(bench->path[0], &err);
+    struct dataset *made = dataset_open(bench.path[0], &err);
     assert_non_null(made);
     const struct dataset_info *info = dataset_info(made);
     assert_true(info->count >= 40 && info->blocks > 0);
@@ -198,17 +189,16 @@ static void games_without_samples_make_no_block(void **state)
 
 static void retargeting_has_the_same_bytes_after_stops_and_on_any_threads(void **state)
 {
-    const struct bench *bench = *state;
     const double share[RETARGET_KINDS] = {
         [RETARGET_EXACT] = 0.3, [RETARGET_DEEP] = 0.01, [RETARGET_ROLLOUT] = 0.01};
-    assert_true(datagen(bench, bench->path[0], 1, 0));
-    assert_true(retarget(bench, bench->path[1], share, 1, 0));
+    assert_true(datagen(bench.path[0], 1, 0));
+    assert_true(retarget(bench.path[1], share, 1, 0));
     int parts = 1;
-    while (!retarget(bench, bench->path[2], share, 3, 1e-9)) {
+    while (!retarget(bench.path[2], share, 3, 1e-9)) {
         parts++;
     }
     assert_true(parts >= 2);
-    assert_same_files(bench->path[1], bench->path[2]);
+    assert_same_files(bench.path[1], bench.path[2]);
 }
 
 /* Reads all samples of a file; returns their number. */
@@ -232,14 +222,13 @@ static void every_position_has_a_label_of_the_same_size(void **state)
 {
     enum { MOST = 8192 };
     static struct sample before[MOST], after[MOST];
-    const struct bench *bench = *state;
     const double share[RETARGET_KINDS] = {
         [RETARGET_KEPT] = 0.5, [RETARGET_ROLLOUT] = 0.5};
     double win[2] = {0, 0};
-    assert_true(datagen(bench, bench->path[0], 1, 0));
-    assert_true(retarget(bench, bench->path[1], share, 2, 0));
-    int count = read_all(bench->path[0], before, MOST);
-    assert_int_equal(read_all(bench->path[1], after, MOST), count);
+    assert_true(datagen(bench.path[0], 1, 0));
+    assert_true(retarget(bench.path[1], share, 2, 0));
+    int count = read_all(bench.path[0], before, MOST);
+    assert_int_equal(read_all(bench.path[1], after, MOST), count);
     for (int i = 0; i < count; i++) {
         win[0] += (double)sample_target(&before[i]).win / count;
         win[1] += (double)sample_target(&after[i]).win / count;
@@ -259,7 +248,6 @@ static bool is_same_position(const struct sample *a, const struct sample *b)
  * positions ends may a sibling be alone. */
 static void siblings_are_labelled_together_and_stay_marked(void **state)
 {
-    const struct bench *bench = *state;
     enum { MOST = 16384, SLICE = 1024 };
     static struct sample old[MOST];
     static struct sample new[MOST];
@@ -268,10 +256,10 @@ static void siblings_are_labelled_together_and_stay_marked(void **state)
     struct selfplay_rules rules = short_games;
     rules.in_pairs = true;
     rules.sibling = 0.5;
-    assert_true(datagen_by(bench, &rules, bench->path[0], 1, 0));
-    assert_true(retarget(bench, bench->path[1], share, 2, 0));
-    const int olds = read_all(bench->path[0], old, MOST);
-    const int news = read_all(bench->path[1], new, MOST);
+    assert_true(datagen_by(&rules, bench.path[0], 1, 0));
+    assert_true(retarget(bench.path[1], share, 2, 0));
+    const int olds = read_all(bench.path[0], old, MOST);
+    const int news = read_all(bench.path[1], new, MOST);
     int pairs = 0;
     int alone = 0;
     int left_out = 0;
@@ -293,28 +281,26 @@ static void siblings_are_labelled_together_and_stay_marked(void **state)
     assert_true(alone <= olds / SLICE);
 }
 
-static struct outputs exact_value(const struct bench *bench,
-                                  const struct pruned_evaluated_play *reply)
+static struct outputs exact_value(const struct pruned_evaluated_play *reply)
 {
     struct pruned_play pruned_play[ROLLS];
     return reply->is_known ? reply->outputs
-                           : selfplay_look_ahead(bench->nets.scratch, &bench->nets.game,
+                           : selfplay_look_ahead(bench.nets.scratch, &bench.nets.game,
                                                  &reply->after, pruned_play);
 }
 
 /* What `share` of one kind gives for the first samples, against a plain computation. */
-static void check_labels(const struct bench *bench, enum retarget_kind kind, int count,
-                         double (*want)(const struct bench *bench,
-                                        const struct position *after))
+static void check_labels(enum retarget_kind kind, int count,
+                         double (*want)(const struct position *after))
 {
     double share[RETARGET_KINDS] = {0};
     struct error err;
     static struct sample sample[DATASET_BLOCK_MAX];
     share[kind] = 1.0;
-    assert_true(datagen(bench, bench->path[0], 1, 0));
+    assert_true(datagen(bench.path[0], 1, 0));
     /* one slice is enough */
-    (void)retarget(bench, bench->path[1], share, 1, 1e-9);
-    struct dataset *dataset = dataset_open(bench->path[1], &err);
+    (void)retarget(bench.path[1], share, 1, 1e-9);
+    struct dataset *dataset = dataset_open(bench.path[1], &err);
     assert_non_null(dataset);
     assert_true(dataset_info(dataset)->blocks > 0);
     assert_true(dataset_read(dataset, 0, sample, &err));
@@ -322,31 +308,31 @@ static void check_labels(const struct bench *bench, enum retarget_kind kind, int
         struct position after;
         sample_position(&sample[i], &after);
         double found = (double)sample_target(&sample[i]).win;
-        assert_true(fabs(found - want(bench, &after)) < 2e-5);
+        assert_true(fabs(found - want(&after)) < 2e-5);
     }
     dataset_close(dataset);
 }
 
-static double want_exact(const struct bench *bench, const struct position *after)
+static double want_exact(const struct position *after)
 {
     struct pruned_play pruned_play[ROLLS];
-    return (double)selfplay_look_ahead(bench->nets.scratch, &bench->nets.game, after,
+    return (double)selfplay_look_ahead(bench.nets.scratch, &bench.nets.game, after,
                                        pruned_play)
         .win;
 }
 
 /* The better of two replies to each roll by its own 21 rolls (choices is 2). */
-static double want_deep(const struct bench *bench, const struct position *after)
+static double want_deep(const struct position *after)
 {
     struct pruned_play pruned_play[ROLLS];
     struct position on_roll = position_swap(after);
     double win = 0;
-    pruned_play_find(bench->nets.scratch, &bench->nets.game, &on_roll, roll_all, ROLLS,
+    pruned_play_find(bench.nets.scratch, &bench.nets.game, &on_roll, roll_all, ROLLS,
                      pruned_play);
     for (int r = 0; r < ROLLS; r++) {
-        struct outputs best = exact_value(bench, &pruned_play[r].play[0]);
+        struct outputs best = exact_value(&pruned_play[r].play[0]);
         if (pruned_play[r].count > 1) {
-            struct outputs second = exact_value(bench, &pruned_play[r].play[1]);
+            struct outputs second = exact_value(&pruned_play[r].play[1]);
             if (equity_cubeless(second) > equity_cubeless(best)) {
                 best = second;
             }
@@ -358,30 +344,29 @@ static double want_deep(const struct bench *bench, const struct position *after)
 
 static void exact_labels_are_expectations_over_the_rolls(void **state)
 {
-    check_labels(*state, RETARGET_EXACT, 200, want_exact);
+    check_labels(RETARGET_EXACT, 200, want_exact);
 }
 
 static void deep_labels_value_replies_by_their_own_rolls(void **state)
 {
-    check_labels(*state, RETARGET_DEEP, 12, want_deep);
+    check_labels(RETARGET_DEEP, 12, want_deep);
 }
 
 /* Each label of a quarter is that of one choice or that of two. */
 static void choices_are_compared_for_their_share_of_the_positions(void **state)
 {
-    const struct bench *bench = *state;
     enum { COUNT = 60, MOST = 16384 };
     static struct sample label[3][MOST];
     static const double choice_share[3] = {0, 0.25, 1};
     static const double share[RETARGET_KINDS] = {[RETARGET_DEEP] = 0.05};
     int few = 0;
     int many = 0;
-    assert_true(datagen(bench, bench->path[0], 1, 0));
+    assert_true(datagen(bench.path[0], 1, 0));
     for (int i = 0; i < 3; i++) {
-        (void)unlink(bench->path[1]);
-        assert_true(retarget_by(bench, (struct choice){.share = choice_share[i]},
-                                bench->path[1], share, 1, 0));
-        assert_true(read_all(bench->path[1], label[i], MOST) >= COUNT);
+        (void)unlink(bench.path[1]);
+        assert_true(retarget_by((struct choice){.share = choice_share[i]},
+                                bench.path[1], share, 1, 0));
+        assert_true(read_all(bench.path[1], label[i], MOST) >= COUNT);
     }
     for (int i = 0; i < COUNT; i++) {
         const bool is_few = memcmp(&label[1][i], &label[0][i], sizeof label[0][0]) == 0;
@@ -398,19 +383,18 @@ static void choices_are_compared_for_their_share_of_the_positions(void **state)
  * dataset. */
 static void positions_of_a_class_are_parted_from_the_others(void **state)
 {
-    const struct bench *bench = *state;
     enum { MOST = 16384 };
     static struct sample all[MOST];
     static struct sample part[2][MOST];
     static const double kept[RETARGET_KINDS] = {[RETARGET_KEPT] = 1};
     const struct choice of_class = {.share = 1, .only = POSITION_KIND_BAR};
     const struct choice others = {.share = 1, .without = POSITION_KIND_BAR};
-    assert_true(datagen(bench, bench->path[0], 1, 0));
-    assert_true(retarget_by(bench, of_class, bench->path[1], kept, 1, 0));
-    assert_true(retarget_by(bench, others, bench->path[2], kept, 1, 0));
-    const int count = read_all(bench->path[0], all, MOST);
-    const int parts[2] = {read_all(bench->path[1], part[0], MOST),
-                          read_all(bench->path[2], part[1], MOST)};
+    assert_true(datagen(bench.path[0], 1, 0));
+    assert_true(retarget_by(of_class, bench.path[1], kept, 1, 0));
+    assert_true(retarget_by(others, bench.path[2], kept, 1, 0));
+    const int count = read_all(bench.path[0], all, MOST);
+    const int parts[2] = {read_all(bench.path[1], part[0], MOST),
+                          read_all(bench.path[2], part[1], MOST)};
     int next[2] = {0, 0};
     assert_true(parts[0] > 60 && parts[1] > 60);
     for (int i = 0; i < count; i++) {
@@ -427,7 +411,7 @@ static void positions_of_a_class_are_parted_from_the_others(void **state)
 
 /* Averaged over all rolls, a trial of two plies is the deep value of the best replies:
  * luck is taken off without bias. */
-static void check_trials(const struct bench *bench, struct position after, int choices)
+static void check_trials(struct position after, int choices)
 {
     enum { TRIALS = 1000 };
     struct pruned_play pruned_play[ROLLS];
@@ -435,19 +419,19 @@ static void check_trials(const struct bench *bench, struct position after, int c
     double sum = 0;
     double squares = 0;
     double deep = 0;
-    (void)selfplay_look_ahead(bench->nets.scratch, &bench->nets.game, &after,
+    (void)selfplay_look_ahead(bench.nets.scratch, &bench.nets.game, &after,
                               pruned_play);
     for (int r = 0; r < ROLLS; r++) {
-        struct outputs best = exact_value(bench, &pruned_play[r].play[0]);
+        struct outputs best = exact_value(&pruned_play[r].play[0]);
         for (int i = 1; i < pruned_play[r].count && i < choices; i++) {
-            struct outputs other = exact_value(bench, &pruned_play[r].play[i]);
+            struct outputs other = exact_value(&pruned_play[r].play[i]);
             best = equity_cubeless(other) > equity_cubeless(best) ? other : best;
         }
         deep += roll_all[r].ways / 36.0 * (1.0 - (double)best.win);
     }
     rng_seed(&rng, 11, 0);
     for (int i = 0; i < TRIALS; i++) {
-        struct outputs trial = selfplay_trial(bench->nets.scratch, &bench->nets.game,
+        struct outputs trial = selfplay_trial(bench.nets.scratch, &bench.nets.game,
                                               &after, 2, choices, &rng);
         sum += (double)trial.win;
         squares += (double)trial.win * (double)trial.win;
@@ -468,20 +452,19 @@ static void trials_are_without_bias(void **state)
     after.theirs.at[20] = 2;
     after.theirs.at[4] = 9;
     after.theirs.at[POINT_OFF] = 4;
-    check_trials(*state, after, 1);
-    check_trials(*state, after, 3);
+    check_trials(after, 1);
+    check_trials(after, 3);
 }
 
 static void trial_of_one_ply_is_the_exact_target(void **state)
 {
-    const struct bench *bench = *state;
     struct position start;
     struct rng rng;
     rng_seed(&rng, 1, 0);
     position_start(&start);
     struct outputs trial =
-        selfplay_trial(bench->nets.scratch, &bench->nets.game, &start, 1, 1, &rng);
-    assert_true(fabs((double)trial.win - want_exact(bench, &start)) < 1e-7);
+        selfplay_trial(bench.nets.scratch, &bench.nets.game, &start, 1, 1, &rng);
+    assert_true(fabs((double)trial.win - want_exact(&start)) < 1e-7);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_bench, clear_bench)
