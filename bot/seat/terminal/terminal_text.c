@@ -203,12 +203,22 @@ void terminal_text_refusal(enum seat_phase phase, enum seat_action_type type,
         enum seat_action_type type;
         const char *words;
     } refusals[] = {
-        {SEAT_TO_ROLL, SEAT_ACT_DOUBLE, "You may not double: the cube is not yours."},
+        /* SEAT_PHASES: at any where the next rows have no other words */
+        {SEAT_PHASES, SEAT_ACT_TAKE, "You are not doubled."},
+        {SEAT_PHASES, SEAT_ACT_PASS, "You are not doubled."},
+        {SEAT_PHASES, SEAT_ACT_ACCEPT, "Nothing is offered to you."},
+        {SEAT_PHASES, SEAT_ACT_REJECT, "Nothing is offered to you."},
+        {SEAT_PHASES, SEAT_ACT_UNDO, "There is nothing to take back."},
+        {SEAT_PHASES, SEAT_ACT_CLEAR, "There is nothing to take back."},
+        {SEAT_PHASES, SEAT_ACT_DONE, "There is no play to send."},
+        {SEAT_PHASES, SEAT_ACT_NEXT, "There is no next game to go on to."},
+        {SEAT_PHASES, SEAT_ACT_RESUME, "No match waits to be resumed."},
+        {SEAT_PHASES, SEAT_ACT_LEAVE, "There is no match to leave."},
+        {SEAT_TO_ROLL, SEAT_ACT_DOUBLE,
+         "You may not double: the cube is not yours, or it is the Crawford game."},
         {SEAT_TO_PLAY, SEAT_ACT_ROLL, "You have rolled: make your play."},
         {SEAT_TO_PLAY, SEAT_ACT_DOUBLE, "You have rolled: it is too late to double."},
         {SEAT_TO_PLAY, SEAT_ACT_DONE, "The play is not whole yet."},
-        {SEAT_TO_PLAY, SEAT_ACT_UNDO, "There is nothing to take back."},
-        {SEAT_TO_PLAY, SEAT_ACT_CLEAR, "There is nothing to take back."},
         {SEAT_OFFERED, SEAT_ACT_ROLL, "You are doubled: take or pass."},
         {SEAT_WAITING, SEAT_ACT_ROLL, "It is not your turn."},
         {SEAT_WAITING, SEAT_ACT_DOUBLE, "It is not your turn."},
@@ -220,7 +230,9 @@ void terminal_text_refusal(enum seat_phase phase, enum seat_action_type type,
     (void)snprintf(text, TERMINAL_TEXT_SIZE, "\"%s\" is not possible now.",
                    seat_action_name(type));
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        if (refusals[i].phase == phase && refusals[i].type == type) {
+        bool is_here = refusals[i].phase == phase ||
+                       (refusals[i].phase == SEAT_PHASES && phase != SEAT_OFFLINE);
+        if (is_here && refusals[i].type == type) {
             (void)snprintf(text, TERMINAL_TEXT_SIZE, "%s", refusals[i].words);
         }
     }

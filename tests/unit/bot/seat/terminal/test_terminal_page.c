@@ -216,7 +216,7 @@ static void what_is_refused_says_what_goes_on_instead(void **state)
     terminal_text_refusal(SEAT_OVER, SEAT_ACT_ROLL, text);
     assert_string_equal(text, "The match is over: Enter begins another.");
     terminal_text_refusal(SEAT_OVER, SEAT_ACT_TAKE, text);
-    assert_string_equal(text, "\"take\" is not possible now.");
+    assert_string_equal(text, "You are not doubled.");
 }
 
 static void sentences_break_between_words(void **state)

@@ -171,12 +171,15 @@ static void refusals_fit_what_was_asked(void **state)
         enum seat_action_type type;
         const char *words;
     } rows[] = {
-        {SEAT_TO_ROLL, SEAT_ACT_DOUBLE, "You may not double: the cube is not yours."},
+        {SEAT_TO_ROLL, SEAT_ACT_DOUBLE,
+         "You may not double: the cube is not yours, or it is the Crawford game."},
         {SEAT_TO_PLAY, SEAT_ACT_DOUBLE, "You have rolled: it is too late to double."},
         {SEAT_TO_PLAY, SEAT_ACT_DONE, "The play is not whole yet."},
         {SEAT_WAITING, SEAT_ACT_ROLL, "It is not your turn."},
         {SEAT_OFFLINE, SEAT_ACT_NEW, "Not connected yet."},
-        {SEAT_WAITING, SEAT_ACT_TAKE, "\"take\" is not possible now."},
+        {SEAT_WAITING, SEAT_ACT_TAKE, "You are not doubled."},
+        {SEAT_OFFLINE, SEAT_ACT_TAKE, "\"take\" is not possible now."},
+        {SEAT_TO_ROLL, SEAT_ACT_DONE, "There is no play to send."},
         {SEAT_OFFLINE, SEAT_ACT_ROLL, "\"roll\" is not possible now."},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
