@@ -43,7 +43,6 @@ struct luck *luck_open(const char *path, enum luck_evaluation evaluation,
     if (luck == NULL) {
         return NULL;
     }
-    memset(luck, 0, offsetof(struct luck, list));
     luck->is_cubeful = is_cubeful;
     luck->evaluation = evaluation;
     luck->evaluator = leaf_evaluator_open(path, err);

@@ -59,7 +59,6 @@ static bool grow_turns(struct place *place)
 
 static struct match_turns *new_match(void)
 {
-    /* calloc() would not align the position to be decided */
     struct match_turns *out = error_allocate(sizeof *out, NULL);
     if (out != NULL) {
         out->has_all = true;

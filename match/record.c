@@ -89,7 +89,6 @@ static bool open_new_file(struct record *record, const struct record_match *matc
 
 struct record *record_match_start(const struct record_match *match, struct error *err)
 {
-    /* calloc() would not align the position */
     struct record *record = error_allocate(sizeof *record, err);
     if (record == NULL) {
         return NULL;

@@ -24,7 +24,6 @@ struct screen {
 
 struct screen *screen_new(const struct config *config)
 {
-    /* calloc() would not align the position */
     struct screen *screen = error_allocate(sizeof *screen, NULL);
     if (screen != NULL) {
         screen->config = config;

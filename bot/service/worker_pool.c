@@ -219,7 +219,6 @@ static bool start_workers(struct worker_pool *pool, int workers, int threads,
 struct worker_pool *worker_pool_new(struct event_base *base, const struct engine *eng,
                                     int workers, int threads, struct error *err)
 {
-    /* aligned: calloc would not align the positions in the jobs */
     struct worker_pool *pool = error_allocate(sizeof *pool, err);
     if (pool == NULL) {
         return NULL;

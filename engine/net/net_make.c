@@ -300,7 +300,7 @@ static struct means *find_means(const struct net *net)
 {
     const struct net *const nets[1] = {net};
     struct net_scratch *scratch = net_scratch_new(nets, 1);
-    struct play_list *list = aligned_alloc(alignof(struct play_list), sizeof *list);
+    struct play_list *list = error_allocate(sizeof *list, NULL);
     struct means *means = calloc(1, sizeof *means);
     if (scratch != NULL && list != NULL && means != NULL) {
         sample_means(net, scratch, list, means);

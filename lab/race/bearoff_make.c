@@ -192,7 +192,7 @@ bool bearoff_make_one_sided(const char *path, int checkers, const struct race_jo
         .count = count,
         .off = calloc(count, sizeof *db.off),
         .first = calloc(count, sizeof *db.first),
-        .list = aligned_alloc(64, sizeof *db.list),
+        .list = error_allocate(sizeof *db.list, NULL),
     };
     bool done = false;
     if (db.off == NULL || db.first == NULL || db.list == NULL) {
@@ -228,7 +228,7 @@ struct two_sided {
 /* Lists the successors of all arrangements. Returns false if memory is short. */
 static bool list_successors(struct two_sided *db)
 {
-    struct play_list *list = aligned_alloc(64, sizeof *list);
+    struct play_list *list = error_allocate(sizeof *list, NULL);
     struct position pos = first_arrangement();
     uint16_t indices[PLAY_LIST_MAX];
     size_t used = 0;

@@ -294,14 +294,12 @@ static void close_drawer(struct drawer *drawer)
 
 enum set_end set_draw(const struct set_draw *draw, struct error *err)
 {
-    struct drawer *drawer = aligned_alloc(alignof(struct drawer), sizeof *drawer);
+    struct drawer *drawer = error_allocate(sizeof *drawer, err);
     enum set_end end = SET_FAILED;
     struct thread_pool *pool = NULL;
     if (drawer == NULL) {
-        error_no_memory(err);
         return end;
     }
-    memset(drawer, 0, sizeof *drawer);
     if (open_drawer(drawer, draw)) {
         pool = draw->threads > 1 ? thread_pool_new(draw->threads) : NULL;
         end = draw_rounds(drawer, pool);

@@ -71,7 +71,8 @@ CREATE TABLE rating (
 CREATE INDEX rating_by_time ON rating (account_id, at);
 
 -- length null: a saved match was to be resumed. is_ours: we refused, code as in
--- bot/policy/policy.c; else the name of the server's line, or no_answer.
+-- bot/policy/policy.c; else the name of the server's line, or no_answer, no_one_called,
+-- not_confirmed.
 CREATE TABLE refusal (
   account_id INTEGER NOT NULL REFERENCES account,
   at INTEGER NOT NULL,

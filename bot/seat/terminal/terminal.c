@@ -511,12 +511,10 @@ static bool open_terminal(struct terminal *t, struct error *err)
 
 struct terminal *terminal_new(const struct terminal_setup *setup, struct error *err)
 {
-    struct terminal *t = aligned_alloc(_Alignof(struct terminal), sizeof *t);
+    struct terminal *t = error_allocate(sizeof *t, err);
     if (t == NULL) {
-        error_no_memory(err);
         return NULL;
     }
-    memset(t, 0, sizeof *t);
     t->shows = TERMINAL_BOARD;
     t->setup = *setup;
     seat_store_read(&t->store, setup->store);

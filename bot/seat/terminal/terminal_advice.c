@@ -1,6 +1,5 @@
 #include "bot/seat/terminal/terminal_advice.h"
 
-#include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,8 +37,7 @@ struct terminal_advice *terminal_advice_new(const struct engine *engine)
     }
     advice->engine = engine;
     advice->scratch = engine_scratch_new(engine);
-    advice->ranked = aligned_alloc(alignof(struct ranked_play),
-                                   PLAY_LIST_MAX * sizeof *advice->ranked);
+    advice->ranked = error_allocate(PLAY_LIST_MAX * sizeof *advice->ranked, NULL);
     if (advice->scratch == NULL || advice->ranked == NULL) {
         terminal_advice_free(advice);
         return NULL;

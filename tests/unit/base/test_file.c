@@ -1,7 +1,6 @@
 /* Files to be written: who may read them, and which links are followed. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,7 +1,6 @@
 /* Folders: that they are made with those above, and who can write to them. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

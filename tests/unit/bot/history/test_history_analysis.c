@@ -1,6 +1,5 @@
 /* Analyses of matches that are noted in a history from their files. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -1,7 +1,6 @@
 /* The kept copy of a list: what may stand in it. */
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -1,7 +1,6 @@
 /* A list from an https server on loopback: ETag, limits, failures, the kept copy. */
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -1,7 +1,6 @@
 /* The decisions file: one line of JSON each, with what it says. */
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

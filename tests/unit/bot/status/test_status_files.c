@@ -1,7 +1,6 @@
 /* Files that the status page links to: those of its matches, by id, and no others. */
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,5 +1,4 @@
 /* The summary of a game and of a match from a match file, by the real engine. */
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

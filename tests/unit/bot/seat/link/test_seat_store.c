@@ -1,6 +1,5 @@
 /* What the table keeps between runs. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
