@@ -1,15 +1,13 @@
 /* Lists of who may play, and what reputation bots say: any bytes are rules, or one
  * clear error; an answer, or none. */
 #include <assert.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "bot/policy/access.h"
 #include "bot/policy/reputation.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 65536 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

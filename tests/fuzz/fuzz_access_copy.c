@@ -2,15 +2,13 @@
  * one clear error; and what was saved is what is loaded. */
 #include <assert.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "bot/policy/access_feed_internal.h"
 #include "tests/fuzz/fuzz_folder.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 65536 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_etag(const char *etag)
 {

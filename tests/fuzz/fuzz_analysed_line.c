@@ -1,12 +1,10 @@
 /* Lines of saved analyses: refused, or within what can be shown, and written as they were. */
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "match/batch/analysed_line.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 static void check_detail(const struct match_detail *detail)
 {

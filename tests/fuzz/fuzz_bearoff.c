@@ -2,7 +2,6 @@
  * Bearoff databases from strangers. The first byte says what the rest is: bit 0: a
  * two-sided one; bit 1: with its checksum put right, so that the values are reached.
  */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +10,7 @@
 #include "engine/race/bearoff.h"
 #include "engine/race/bearoff_format.h"
 #include "engine/race/race_internal.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 static void require(bool claim)
 {

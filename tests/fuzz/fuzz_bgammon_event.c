@@ -1,17 +1,15 @@
 /* What a bgammon.org server may say: an event within its limits, or an error that says what
  * is wrong. A board gives a duty and a price, and a decision or a reason why not. */
 #include <assert.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "bot/bgammon/bgammon_translate.h"
 #include "engine/board/match_state.h"
 #include "engine/board/position.h"
 #include "fibs/bgammon/duty.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 1 << 14 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_hops(const struct bgammon_hops *hops)
 {

@@ -11,17 +11,15 @@
  * for each input, an alarm that has rung is set anew, nothing but known commands is sent,
  * and no `join` of a match that a list has told of.
  */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fibs/bgammon/duty.h"
 #include "fibs/bgammon/lines.h"
 #include "fibs/bgammon/session.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 1 << 14, EVENTS_MAX = 32, RINGS_MAX = 64 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct run {
     struct bgammon_session *session;

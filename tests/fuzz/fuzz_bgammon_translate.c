@@ -3,15 +3,13 @@
  * given. Texts end, plays are of at most four hops, a board that is no position has a fault,
  * and no order is a join, a create or a log-in. */
 #include <assert.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "bot/bgammon/bgammon_events.h"
 #include "engine/board/position.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 1 << 14, TOLD_MOST = 16 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_told(void *arg, const struct game_event *event)
 {

@@ -2,13 +2,11 @@
  * whether the right answer to the request is put before them. Lines end in LF and are not
  * longer than a message may be; it says why it ends, and after that nothing is asked of it. */
 #include <assert.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "tests/fuzz/fuzz_target.h"
 #include "tests/unit/fibs/bgammon/websocket_answer.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_lines(struct bgammon_websocket *socket)
 {

@@ -8,15 +8,13 @@
  * Whatever comes: what the server sends are lines of JSON, but for the first, and a match
  * never holds an impossible board.
  */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/bgammon/bgammond_internal.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 1 << 13, CLIENTS = 3 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct run {
     struct bgammond *core;

@@ -2,16 +2,14 @@
  * Board lines. The first byte of the input is the redoubles of the board before. A
  * board that is taken has 15 checkers a side and comes back from its own writing.
  */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/fuzz/fuzz_target.h"
 #include "tests/unit/fibs/board_writer.h"
 
 enum { INPUT_MAX = 1 << 12 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* A refusal names a field, or a player who has not 15 checkers. */
 static bool names_a_field(const struct error *err)

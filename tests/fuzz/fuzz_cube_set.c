@@ -1,14 +1,12 @@
 /* Sets of cube actions: refused with a reason, or sane. */
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lab/sets/cube_set_internal.h"
 
 #include "engine/board/position.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 static bool is_sane(const struct cube_case *c)
 {

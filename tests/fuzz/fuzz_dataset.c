@@ -3,7 +3,6 @@
  * tried with those of the header and of the first block put right; what is accepted
  * must be positions that nets can be shown.
  */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +10,7 @@
 #include "engine/board/position.h"
 #include "lab/data/dataset.h"
 #include "lab/data/dataset_internal.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 enum {
     SIZE_MAX_TRIED = 1 << 16,

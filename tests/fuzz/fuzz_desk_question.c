@@ -1,11 +1,9 @@
 /* What the page of a review posts: any bytes are a question within its bounds, or a refusal. */
 #include <assert.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "bot/review/desk/desk_question.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -7,21 +7,19 @@
  * seconds pass; *: the tournament starts; any other: the server says the whole line.
  */
 #include <assert.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/director/director.h"
 #include "bot/fibs/translate.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { LINE_ROOM = 300, ENTRANTS = 3, MATCHES = 64, USERS = 6, SAID_MAX = 60 };
 
 /* The first is ours, two are foreign entrants, three are strangers. */
 static const char *const names[USERS] = {"anna", "bert", "carl",
                                          "dora", "emil", "fred"};
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct trial {
     struct director_options options;

@@ -1,10 +1,10 @@
 /* Any bytes from two clients, with any faults, never harm the local server. The first
  * byte chooses the faults; after it, a byte 0x01 or 0x02 changes the client that
  * speaks, 0x03 lets the link break and a new client come, 0x04 lets a minute pass. */
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "server/fibsd/fault.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { SIZE_MAX_TAKEN = 8192, LINKS = 2 };
 
@@ -72,8 +72,6 @@ static struct fibsd *open_core(uint8_t choice, struct fault_plan *plan)
     (void)fibsd_add_account(core, "b", "bbbb", 1600.0, 100);
     return core;
 }
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

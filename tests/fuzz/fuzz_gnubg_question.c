@@ -1,15 +1,13 @@
 /* What a program that asks an external player may say: a question about a possible
  * position, or a refusal with a reason. */
 #include <assert.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "engine/board/decision_context.h"
 
 #include "arena/protocol/gnubg.h"
 #include "engine/board/position.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,5 +1,4 @@
 /* What an external player may answer: read or refused with a reason. */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,8 +7,7 @@
 #include "arena/protocol/gnubg.h"
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "base/database.h"
@@ -22,10 +21,9 @@
 #include "bot/status/status_internal.h"
 #include "engine/board/points.h"
 #include "tests/fuzz/fuzz_folder.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 65536, LINE_SIZE = 400, LINES_MAX = 200, NOW_S = 1700000000 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* ---- the file -------------------------------------------------------------------- */
 

@@ -1,14 +1,12 @@
 /* HTTP requests: any bytes, in pieces of any size, are a request within the limits, a
  * refusal, or not complete. */
 #include <assert.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "bot/net/http_request.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 32768 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void feed_pieces(struct http_request *request, const char *text, size_t size,
                         size_t piece)

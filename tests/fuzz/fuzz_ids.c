@@ -1,5 +1,4 @@
 /* Ids and plays from strangers: what is accepted can be written and read again. */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,8 +9,7 @@
 #include "engine/board/position.h"
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 static void require(bool claim)
 {

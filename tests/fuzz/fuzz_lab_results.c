@@ -1,15 +1,13 @@
 /* Lines of files of results, of matches, of judging and of levels: refused, or within what those
  * can give. */
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/arena_results.h"
 #include "lab/study/evaluation.h"
 #include "lab/study/level_study.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,13 +1,11 @@
 /* Any file as a match: what comes out are positions and scores that can be. */
 #include <assert.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "match/match_turns.h"
 
 #include "engine/board/position.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -2,15 +2,13 @@
  * Lines from the server, one a line of the input, as the line reader may give them. All
  * parts of a message must lie within its line, and glued lines must get shorter.
  */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fibs/message.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 1 << 13 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_slice(struct fibs_slice slice, struct fibs_slice line)
 {

@@ -1,11 +1,9 @@
 /* Match equity tables from strangers: refused with a reason or sane at every score. */
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "engine/cube/met.h"
 #include "engine/cube/met_internal.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

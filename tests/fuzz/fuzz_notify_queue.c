@@ -3,15 +3,13 @@
  * hold, the queue gives its own, whole ones, oldest first, and comes to its end. */
 #include <assert.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "bot/notify/notify_queue.h"
 #include "tests/fuzz/fuzz_folder.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 20000, NAME_SIZE = 200, NAMES_MAX = 300 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Returns the place of the line's end. */
 static size_t line_end(const uint8_t *data, size_t size, size_t at)

@@ -11,7 +11,6 @@
  * decision is only asked on a possible position, and every command is a good one.
  */
 #include <assert.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,10 +18,9 @@
 #include "bot/player/core_internal.h"
 
 #include "engine/board/position.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 16384, LINE_SIZE = 1024, TICKS_MAX = 2000 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct fuzz {
     struct config config;

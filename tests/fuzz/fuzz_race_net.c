@@ -10,8 +10,7 @@
 #include "engine/net/weights_file.h"
 #include "engine/race/race_internal.h"
 #include "engine/race/race_net.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 enum { SIZE_MAX_TRIED = 1 << 18 };
 

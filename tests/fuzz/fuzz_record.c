@@ -1,13 +1,10 @@
 /* The reader of match files must survive any file and stay within what it promises. */
 #include <assert.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "match/record_read.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 static void on_heading(void *context, const struct record_heading *heading)
 {

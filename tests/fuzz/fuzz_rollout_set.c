@@ -1,13 +1,11 @@
 /* Lines of rolled-out decisions: refused with a reason, or sane. */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/board/position.h"
 #include "lab/sets/rollout_set.h"
 #include "lab/sets/rollout_set_internal.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

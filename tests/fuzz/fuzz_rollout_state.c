@@ -4,7 +4,6 @@
  * written again as the same text.
  */
 #include <inttypes.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +11,8 @@
 #include "base/digest.h"
 #include "engine/board/position.h"
 #include "engine/rollout/rollout_state.h"
+#include "tests/fuzz/fuzz_target.h"
 #include "tests/unit/engine/eval/stub_eval.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void require(bool claim)
 {

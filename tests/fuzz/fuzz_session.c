@@ -10,13 +10,13 @@
  * Whatever comes: events are few for each input, an alarm that has rung is set anew,
  * and no more toggles are flipped than wishes and log-ins allow.
  */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fibs/line.h"
 #include "fibs/session.h"
 #include "fibs/telnet.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum {
     INPUT_MAX = 1 << 14,
@@ -24,8 +24,6 @@ enum {
     FLIPS_PER_CONNECTION = 30, /* of 15 toggles, each with one correction */
     FLIPS_PER_WISH = 2
 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct run {
     struct fibs_session *session;

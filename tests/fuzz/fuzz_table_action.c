@@ -1,11 +1,9 @@
 /* Actions of the browser: any bytes are an action within its bounds, or a refusal. */
 #include <assert.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "bot/seat/browser/table_action.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,14 +3,12 @@
  * hold.
  */
 #include <assert.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "bot/player/talk.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 512 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -2,16 +2,14 @@
  * Bytes from the server: the first byte of the input is the size of a read. The lines
  * must not depend on it, must be printable and within the limit.
  */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fibs/line.h"
 #include "fibs/telnet.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 1 << 14 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(const char *line)
 {

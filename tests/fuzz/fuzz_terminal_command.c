@@ -1,13 +1,11 @@
 /* Any line that is typed: commands are what the seat can be asked, completions words. */
 #include <assert.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "bot/seat/terminal/terminal_command.h"
 #include "bot/seat/terminal/terminal_complete.h"
+#include "tests/fuzz/fuzz_target.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

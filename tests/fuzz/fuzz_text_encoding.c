@@ -1,11 +1,9 @@
 /* Any bytes: what comes out of UTF-16 is UTF-8. */
 #include <assert.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "match/text_line.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

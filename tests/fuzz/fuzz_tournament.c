@@ -8,7 +8,6 @@
 #include <jansson.h>
 #include <stdarg.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "base/database.h"
@@ -17,10 +16,9 @@
 #include "bot/status/status_tournament.h"
 #include "bot/tournament/tournament_store.h"
 #include "tests/fuzz/fuzz_folder.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 65536, LINE_SIZE = 400, LINES_MAX = 100, STEPS = 120 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* ---- the file -------------------------------------------------------------------- */
 

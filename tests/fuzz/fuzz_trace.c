@@ -2,7 +2,6 @@
  * be read is text that any terminal may show. */
 #include <assert.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,10 +9,9 @@
 #include "bot/record/trace.h"
 #include "bot/record/trace_mask.h"
 #include "tests/fuzz/fuzz_folder.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = 65536 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_report(char *text, size_t length)
 {

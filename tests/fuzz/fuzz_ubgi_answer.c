@@ -1,16 +1,14 @@
 /* What a UBGI engine may say: an answer within its limits, or a fault with a reason. */
 #include <assert.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "engine/board/movegen.h"
 
 #include "arena/protocol/ubgi.h"
 #include "engine/board/position.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = UBGI_LINE_SIZE - 1 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

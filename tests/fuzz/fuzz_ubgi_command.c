@@ -1,14 +1,12 @@
 /* What a UBGI controller may say: a command that keeps to its limits, or a fault with a
  * reason. */
 #include <assert.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "arena/protocol/ubgi_command.h"
+#include "tests/fuzz/fuzz_target.h"
 
 enum { INPUT_MAX = UBGI_LINE_SIZE + 64 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,9 +3,8 @@
 #include "match/match_format_internal.h"
 #include "match/xg_archive.h"
 #include "tests/fuzz/fuzz_folder.h"
+#include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/match_visitor.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_format(const char *name)
 {

@@ -3,12 +3,11 @@
  * argument is a file or a folder of files. Without libFuzzer, with any compiler.
  */
 #include <dirent.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz_target.h"
 
 static int replay_file(const char *path)
 {
