@@ -172,13 +172,15 @@ static void refusals_fit_what_was_asked(void **state)
         const char *words;
     } rows[] = {
         {SEAT_TO_ROLL, SEAT_ACT_DOUBLE,
-         "You may not double: the cube is not yours, or it is the Crawford game."},
+         "You may not double: the cube is not yours, or nobody may use it in this game."},
         {SEAT_TO_PLAY, SEAT_ACT_DOUBLE, "You have rolled: it is too late to double."},
         {SEAT_TO_PLAY, SEAT_ACT_DONE, "The play is not whole yet."},
         {SEAT_WAITING, SEAT_ACT_ROLL, "It is not your turn."},
         {SEAT_OFFLINE, SEAT_ACT_NEW, "Not connected yet."},
         {SEAT_WAITING, SEAT_ACT_TAKE, "You are not doubled."},
         {SEAT_OFFLINE, SEAT_ACT_TAKE, "\"take\" is not possible now."},
+        {SEAT_INVITING, SEAT_ACT_RESUME, "The bot is asked already."},
+        {SEAT_WAITING, SEAT_ACT_RESUME, "No match waits to be resumed."},
         {SEAT_TO_ROLL, SEAT_ACT_DONE, "There is no play to send."},
         {SEAT_OFFLINE, SEAT_ACT_ROLL, "\"roll\" is not possible now."},
     };
