@@ -48,6 +48,23 @@ static void late_news_of_a_match_is_not_taken_for_the_next(void **state)
                     DIRECTOR_MATCH_PLAYING);
 }
 
+static void a_match_of_another_length_is_told_and_has_no_result(void **state)
+{
+    struct match_event event = {.type = MATCH_START, .length = 3, .opponent = "bert"};
+    begin(one_round, 2, 1);
+    world.souls[BERT].is_deaf = true;
+    pass_until(0, DIRECTOR_MATCH_CALLED);
+    director_match_event(world.director, world.now_s * 1000, "anna", &event);
+    pass(1);
+    assert_non_null(strstr(world.last_warning, ": anna plays 3 points"));
+    event.type = MATCH_END;
+    event.is_finished = true;
+    event.my_score = 3;
+    director_match_event(world.director, world.now_s * 1000, "anna", &event);
+    pass(1);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_CALLED);
+}
+
 /* The account of ours has not seen the end. What the server reported counts, also where
  * ratings say otherwise, in whichever order the two come. */
 static void the_server_is_a_better_witness_than_ratings(void **state)
@@ -331,6 +348,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(late_news_of_a_match_is_not_taken_for_the_next),
+        cmocka_unit_test(a_match_of_another_length_is_told_and_has_no_result),
         cmocka_unit_test(the_server_is_a_better_witness_than_ratings),
         cmocka_unit_test(nobody_is_called_to_a_match_that_has_begun),
         cmocka_unit_test(nobody_is_called_to_go_on_before_all_news_is_in),

@@ -92,6 +92,18 @@ static void of_two_foreign_players_the_one_who_is_there_wins(void **state)
     assert_forfeited(0, BERT, "anna did not begin within 7 minutes");
 }
 
+/* ... also in a match that was called late. */
+static void who_waits_hears_how_long_it_takes_from_the_call_on(void **state)
+{
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
+    world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
+    pass_until(1, DIRECTOR_MATCH_CALLED);
+    pass(170);
+    says(ANNA, "here");
+    hears(ANNA, "Noted: you are there. If I hear nothing of bert within 5 minutes, you "
+                "win.");
+}
+
 /* Whoever says `here` hears that it is noted. */
 static void who_waits_may_say_so(void **state)
 {
@@ -179,6 +191,25 @@ static void who_does_not_move_past_the_time_of_a_match_forfeits(void **state)
     world.is_stuck = true;
     play_without_end();
     assert_forfeited(0, ANNA, "bert did not move for 7 minutes");
+}
+
+/* Whoever was to act last, by a play, a double or a take of the other. */
+static void who_was_to_act_is_to_blame(void **state)
+{
+    static const enum match_event_type types[] = {MATCH_PLAY, MATCH_DOUBLE, MATCH_TAKE};
+    for (int i = 0; i < 6; i++) {
+        const struct match_event act = {
+            .type = types[i % 3], .length = 5, .is_mine = i < 3, .opponent = "bert"};
+        begin(one_round, 2, 1);
+        play_without_end();
+        pass(60 * 60);
+        world.is_stuck = true;
+        pass(5);
+        director_match_event(world.director, world.now_s * 1000, "anna", &act);
+        assert_forfeited(0, i < 3 ? ANNA : BERT,
+                         i < 3 ? "bert did not move for 7 minutes"
+                               : "anna did not move for 7 minutes");
+    }
 }
 
 /* Of two foreign players the director sees nothing but that they sit at the table. */
@@ -318,6 +349,7 @@ int main(void)
         cmocka_unit_test(of_two_foreign_players_both_forfeit_who_do_nothing),
         cmocka_unit_test(the_time_of_a_call_begins_when_it_is_told),
         cmocka_unit_test(of_two_foreign_players_the_one_who_is_there_wins),
+        cmocka_unit_test(who_waits_hears_how_long_it_takes_from_the_call_on),
         cmocka_unit_test(who_waits_may_say_so),
         cmocka_unit_test(who_becomes_ready_has_shown_up),
         cmocka_unit_test(who_logs_out_loses_to_the_one_who_is_on_the_server),
@@ -325,6 +357,7 @@ int main(void)
         cmocka_unit_test(a_match_forfeited_by_both_is_told_as_such),
         cmocka_unit_test(a_match_of_ours_that_is_stuck_is_void_past_its_time),
         cmocka_unit_test(who_does_not_move_past_the_time_of_a_match_forfeits),
+        cmocka_unit_test(who_was_to_act_is_to_blame),
         cmocka_unit_test(a_match_of_others_ends_after_four_times_its_time),
         cmocka_unit_test(time_stands_still_while_the_director_is_away),
         cmocka_unit_test(a_match_of_ours_that_does_not_begin_is_void_in_the_end),
