@@ -1,6 +1,5 @@
 #include "arena/arena_series.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 #include "cmd/analyse_matches.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "bot/analyse/analysis.h"
 #include "bot/history/history.h"

@@ -1,7 +1,6 @@
 #include "engine/signature.h"
 
 #include <math.h>
-#include <stddef.h>
 
 #include "base/digest.h"
 #include "engine/board/decision_context.h"

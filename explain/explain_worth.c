@@ -1,5 +1,4 @@
 /* What the caller of explain_play_reasons() takes from the cube model and the databases. */
-#include <stdbool.h>
 
 #include "engine/board/movegen.h"
 #include "engine/cube/cube.h"

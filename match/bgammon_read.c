@@ -15,7 +15,6 @@
  * Points are those of player 1 for both. A double names the cube and whether it was
  * taken. A player who resigned or left has a line t.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

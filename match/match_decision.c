@@ -1,7 +1,6 @@
 #include "match/match_decision.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/board/position.h"

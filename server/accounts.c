@@ -1,7 +1,6 @@
 #include "server/fibsd_core.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -1,6 +1,5 @@
 #include "server/fibsd_core.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { CUBE_MAX = 1 << 20 };

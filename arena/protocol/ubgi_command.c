@@ -1,6 +1,5 @@
 #include "arena/protocol/ubgi_command.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

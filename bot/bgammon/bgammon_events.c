@@ -4,7 +4,6 @@
 #include "base/text_width.h"
 #include "bot/bgammon/bgammon_events_internal.h"
 #include "bot/bgammon/bgammon_translate_internal.h"
-#include "engine/board/points.h"
 #include "fibs/bgammon/duty.h"
 
 enum { POINTS = 24 };

@@ -3,7 +3,6 @@
  * changed, and after them orders, commands and news. */
 #include "bot/director/director.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,8 +3,6 @@
  * idle or does not move forfeits it once it is past its time. Faults are bits, one a side. */
 #include "bot/director/core_internal.h"
 
-#include <stdio.h>
-
 enum { MINUTE_MS = 60000, LONGEST_TIMES = 4 };
 
 static bool limits_is_over(const struct director *d, int64_t since_ms, int64_t limit_ms)

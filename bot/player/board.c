@@ -1,4 +1,3 @@
-#include <stdio.h>
 #include <string.h>
 
 #include "bot/player/core_internal.h"

@@ -2,7 +2,6 @@
  * "log"}, with a tournament, and as Prometheus text. */
 #include <jansson.h>
 #include <math.h>
-#include <string.h>
 
 #include "bot/director/director_words.h"
 #include "bot/status/status_internal.h"

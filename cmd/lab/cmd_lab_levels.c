@@ -2,8 +2,6 @@
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "arena/arena_runner.h"
 #include "arena/job/line_file.h"

@@ -2,9 +2,7 @@
  * reduction. */
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cmd/tourney/tourney.h"
 

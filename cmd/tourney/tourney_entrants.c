@@ -1,7 +1,6 @@
 #include "cmd/tourney/tourney.h"
 
 #include <jansson.h>
-#include <stdio.h>
 #include <string.h>
 
 const char *const tourney_luck_words[] = {

@@ -1,7 +1,6 @@
 #include "engine/net/weights.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/bytes.h"
 #include "engine/net/classes.h"

@@ -1,7 +1,6 @@
 /* Ranks the plays of a roll through a move filter. */
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"

@@ -9,7 +9,6 @@
 
 #include "base/bytes.h"
 #include "base/digest.h"
-#include "engine/board/rng.h"
 
 enum {
     VERSION = 1,

@@ -1,6 +1,5 @@
 /* What a learner gives out: nets, and the file of its state. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/net/net.h"

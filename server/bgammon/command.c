@@ -1,6 +1,5 @@
 #include "server/bgammon/bgammond_internal.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 

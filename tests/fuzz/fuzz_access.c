@@ -1,7 +1,6 @@
 /* Lists of who may play, and what reputation bots say: any bytes are rules, or one
  * clear error; an answer, or none. */
 #include <assert.h>
-#include <string.h>
 
 #include "bot/policy/access.h"
 #include "bot/policy/reputation.h"

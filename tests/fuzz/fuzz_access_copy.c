@@ -1,7 +1,6 @@
 /* The kept copy of a fetched list: any file is a list and an ETag fit for a request, or
  * one clear error; and what was saved is what is loaded. */
 #include <assert.h>
-#include <stdbool.h>
 #include <string.h>
 
 #include "bot/policy/access_feed_internal.h"

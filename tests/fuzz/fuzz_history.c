@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <jansson.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
 

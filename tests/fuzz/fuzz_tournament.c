@@ -6,7 +6,6 @@
  * VALUE" (changes the table's last row) and "TABLE" (takes its last row away). */
 #include <assert.h>
 #include <jansson.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
 

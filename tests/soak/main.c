@@ -1,7 +1,6 @@
 /* The soak as a program: plays it, checks it, prints the figures. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/cli_command.h"
 #include "tests/soak/duty.h"

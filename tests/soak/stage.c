@@ -1,6 +1,5 @@
 #include "tests/soak/stage_internal.h"
 
-#include <errno.h>
 #include <malloc.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
 #include "bot/seat/browser/summary.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

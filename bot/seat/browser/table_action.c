@@ -1,7 +1,6 @@
 #include "bot/seat/browser/table_action.h"
 
 #include <jansson.h>
-#include <stdio.h>
 #include <string.h>
 
 /* ---- members --------------------------------------------------------------------- */

@@ -1,5 +1,4 @@
 /* Actions of the person. Each is allowed in this phase when its function is called. */
-#include <stdio.h>
 #include <string.h>
 
 #include "bot/seat/state/seat_internal.h"

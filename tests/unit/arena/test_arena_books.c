@@ -2,7 +2,6 @@
  * luck on his own; and what may happen with the cube, with engines of UBGI that this program
  * plays (main with --engine MODE). */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <math.h>

@@ -1,6 +1,4 @@
 /* Games gathered from the events of a pair. */
-#include <stdint.h>
-#include <string.h>
 
 #include "arena/arena_match.h"
 #include "tests/unit/test_case.h"

@@ -1,6 +1,5 @@
 /* An error of one line, its kind, and whether it passes. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* A thread beside a loop takes no signals, and the caller keeps its own. */
 #include <signal.h>
-#include <stdint.h>
 
 #include "base/thread.h"
 #include "tests/unit/test_case.h"

@@ -1,7 +1,6 @@
 /* The engine with the shipped weights: exact endings, plays that everybody makes, and
  * the same bits whatever was thought before. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/board/movegen.h"

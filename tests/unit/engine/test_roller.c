@@ -1,6 +1,5 @@
 /* Rollers: what is rolled out, and that the search's answer stands where nothing is. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/board/decision_context.h"

@@ -1,5 +1,4 @@
 /* The commands, letter by letter, and what must never be sent. */
-#include <stdio.h>
 #include <string.h>
 
 #include "fibs/board.h"

@@ -1,7 +1,6 @@
 /* Bytes to lines: ends, prompts, dropped bytes, limits, and any split into reads. */
 #include <dirent.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "fibs/line.h"

@@ -1,6 +1,5 @@
 /* The password in what a server says. */
 #define _GNU_SOURCE /* memmem */
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* Every line of tests/data/server_lines.tsv, from bytes to message, as it stands there
  * and as another server might write it. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "fibs/line.h"

@@ -1,5 +1,4 @@
 /* Jellyfish text as many programs write it. */
-#include <stdbool.h>
 
 #include "tests/unit/match/match_files.h"
 #include "tests/unit/test_case.h"

@@ -1,7 +1,6 @@
 /* What decisions lost and rolls brought, by the real engine. */
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "engine/board/decision_context.h"
 #include "engine/board/xgid.h"

@@ -1,7 +1,6 @@
 /* Why the decisions of a real match lose. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/board/position.h"

@@ -1,5 +1,4 @@
 /* Formats of matches: found by name and by file, read where they can be, exported. */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

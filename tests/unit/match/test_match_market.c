@@ -1,5 +1,4 @@
 /* Market losers and volatility, against positions that were counted otherwise. */
-#include <stdio.h>
 
 #include "engine/board/decision_context.h"
 #include "engine/board/xgid.h"

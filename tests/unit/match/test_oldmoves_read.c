@@ -1,5 +1,4 @@
 /* Games as FIBS tells them to people. */
-#include <stdbool.h>
 
 #include "tests/unit/match/match_files.h"
 #include "tests/unit/test_case.h"

@@ -1,5 +1,4 @@
 /* Nobody is judged by his own depth. */
-#include <stdio.h>
 
 #include "match/reference_level.h"
 #include "tests/unit/test_case.h"

@@ -1,5 +1,4 @@
 /* Matches in SGF. */
-#include <stdbool.h>
 
 #include "match/match_format_internal.h"
 #include "tests/unit/match/match_files.h"

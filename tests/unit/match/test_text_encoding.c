@@ -1,7 +1,5 @@
 /* UTF-16 comes out as UTF-8. */
-#include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "match/text_line.h"
 #include "tests/unit/test_case.h"

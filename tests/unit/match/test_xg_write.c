@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/bytes.h"
 #include "match/match_format.h"
 #include "match/xg_archive.h"
 #include "match/xg_comment.h"

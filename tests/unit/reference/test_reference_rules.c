@@ -1,7 +1,5 @@
 /* The reference rules as the server uses them: verdicts on a move command, bearing off,
  * results. Plays are compared with the engine's in tests/unit/engine. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "reference/rules.h"
 #include "tests/unit/test_case.h"

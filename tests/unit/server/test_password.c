@@ -1,7 +1,5 @@
 /* Words of passwords: what matches, and what a file may hold. */
-#include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "server/password.h"
 #include "tests/unit/test_case.h"

@@ -1,5 +1,4 @@
 /* Curves as text and SVG; foreign text can never become markup. */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,4 @@
 /* The board in the terminal: shape, checkers, what stands beside it, colours. */
-#include <stdio.h>
 #include <string.h>
 
 #include "engine/board/board_view.h"

@@ -1,6 +1,5 @@
 /* Names of points in a plot cover neither each other nor a point. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "tests/unit/test_case.h"

@@ -1,7 +1,5 @@
 /* Questions of GNU Backgammon 1.07.001 to an external player, as it sent them. The
  * position is the opening after the positive side has made its 5 point. */
-#include <stdio.h>
-#include <string.h>
 
 #include "engine/board/decision_context.h"
 #include "tests/unit/test_case.h"

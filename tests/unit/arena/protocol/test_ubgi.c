@@ -1,5 +1,4 @@
 /* What a UBGI controller says, and what an engine answers, in all three drafts. */
-#include <stdio.h>
 #include <string.h>
 
 #include "arena/protocol/ubgi_command.h"

@@ -1,5 +1,4 @@
 /* What a UBGI controller asks, and how it reads what an engine says. */
-#include <stdio.h>
 #include <string.h>
 
 #include "arena/protocol/ubgi.h"

@@ -1,7 +1,6 @@
 /* Hours of the week: entries, days, midnight, and what cannot be read. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "bot/base/schedule.h"

@@ -1,5 +1,4 @@
 /* Lines and boards of bgammon.org as events of a table of play. */
-#include "engine/board/points.h"
 #include "tests/unit/bot/bgammon/bgammon_table.h"
 #include "tests/unit/test_case.h"
 

@@ -1,5 +1,4 @@
 /* Orders at a table of bgammon.org as commands, and commands that a board asks for. */
-#include "engine/board/points.h"
 #include "tests/unit/bot/bgammon/bgammon_table.h"
 #include "tests/unit/test_case.h"
 

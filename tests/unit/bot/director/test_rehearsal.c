@@ -1,6 +1,5 @@
 /* Rehearsals, and with them the way of a tournament in which nothing goes wrong. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bot/director/rehearsal.h"

@@ -1,5 +1,4 @@
 /* What lines have in common. */
-#include <stdint.h>
 #include <string.h>
 
 #include "bot/game/line_shape.h"

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "bot/history/history_analysis.h"
-#include "bot/history/history_schema.h"
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 

@@ -1,7 +1,6 @@
 /* The report of a week. */
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bot/history/history_schema.h"

@@ -1,5 +1,4 @@
 /* Requests as bytes: which are taken, and with which status the others are refused. */
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 

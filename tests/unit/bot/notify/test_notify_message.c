@@ -1,5 +1,4 @@
 /* What notifications say, in the shapes of the services. */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* What is asked of the engine: when a game is resigned. Needs weights. */
 #include <math.h>
-#include <string.h>
 
 #include "bot/base/paths.h"
 #include "bot/player/decision.h"

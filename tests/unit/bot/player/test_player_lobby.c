@@ -2,7 +2,6 @@
  */
 #include <string.h>
 
-#include "bot/policy/reputation.h"
 #include "tests/unit/test_case.h"
 
 #include "tests/unit/bot/player/match_harness.h"

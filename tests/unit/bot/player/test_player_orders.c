@@ -1,5 +1,4 @@
 /* The player that takes orders: "play NAME, N points", and nothing else. */
-#include <string.h>
 
 #include "tests/unit/bot/player/match_harness.h"
 #include "tests/unit/test_case.h"

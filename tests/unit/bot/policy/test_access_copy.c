@@ -1,5 +1,4 @@
 /* The kept copy of a list: what may stand in it. */
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

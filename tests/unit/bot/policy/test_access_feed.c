@@ -1,5 +1,4 @@
 /* A list from an https server on loopback: ETag, limits, failures, the kept copy. */
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

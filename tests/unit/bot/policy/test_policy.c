@@ -1,6 +1,5 @@
 /* Who may play what, and what is told to whom it is refused; the roster of users. */
 #include <stdio.h>
-#include <string.h>
 
 #include "bot/config/opponents.h"
 #include "bot/policy/policy.h"

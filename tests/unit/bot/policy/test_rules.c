@@ -1,5 +1,4 @@
 /* The rules of invitations: each refuses what it is for, in their order. */
-#include <stdio.h>
 #include <string.h>
 
 #include "bot/base/schedule.h"

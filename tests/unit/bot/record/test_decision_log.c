@@ -1,5 +1,4 @@
 /* The decisions file: one line of JSON each, with what it says. */
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

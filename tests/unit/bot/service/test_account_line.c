@@ -1,5 +1,4 @@
 /* What bot.conf says about the connection, as the client takes it. */
-#include <string.h>
 
 #include "bot/service/account_internal.h"
 #include "tests/unit/test_case.h"

@@ -1,5 +1,4 @@
 /* What a service manager is told, by a notify socket of our own. */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

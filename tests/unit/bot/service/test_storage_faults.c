@@ -1,5 +1,4 @@
 /* Failed writes: one line an hour, one when it is over. */
-#include <string.h>
 
 #include "bot/service/storage_faults.h"
 #include "tests/unit/test_case.h"

@@ -1,5 +1,4 @@
 /* The status for programs: what is not known is not told as a number. */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

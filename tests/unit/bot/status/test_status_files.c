@@ -1,5 +1,4 @@
 /* Files that the status page links to: those of its matches, by id, and no others. */
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "bot/weights/weights_package_internal.h"
 #include "tests/unit/test_case.h"

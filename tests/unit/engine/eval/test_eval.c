@@ -1,5 +1,4 @@
 /* Static evaluation: the order of judges, the list file, the batch. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,4 @@
 /* Kinds of positions: what is of which kind, and their names. */
-#include <stdio.h>
 #include <string.h>
 
 #include "engine/board/position.h"

@@ -1,7 +1,6 @@
 /* The benchmark of races: distributions, the far quarter, the shipped net against exact values. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/board/position.h"
 #include "engine/eval/eval.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/baseline_player.h"
 #include "engine/net/net.h"
 #include "engine/net/weights_file.h"
 #include "engine/race/bearoff.h"

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/board/position.h"
 #include "lab/sets/cube_set_internal.h"
 #include "lab/sets/rollout_set_internal.h"
 #include "tests/unit/test_case.h"

@@ -1,6 +1,5 @@
 /* Judging evaluators on rolled-out decisions. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/board/decision_context.h"

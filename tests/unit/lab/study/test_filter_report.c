@@ -1,6 +1,5 @@
 /* The tables of a filter study, from figures made by hand. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lab/study/filter_study.h"

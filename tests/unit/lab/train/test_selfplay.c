@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/baseline_player.h"
 #include "engine/board/position.h"
 #include "engine/eval/eval.h"
 #include "lab/selfplay/selfplay.h"

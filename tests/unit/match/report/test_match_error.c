@@ -1,7 +1,6 @@
 /* Errors one at a time: which they are, and what is shown of one. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "match/report/match_error.h"

@@ -1,5 +1,4 @@
 /* The faults and spellings that can be asked for, seen by a client. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "server/fibsd/fault.h"

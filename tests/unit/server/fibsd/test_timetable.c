@@ -1,5 +1,4 @@
 /* Restarts by the clock; test_crowd.c has the crowds. */
-#include <stdlib.h>
 
 #include "server/fibsd/timetable.h"
 #include "tests/unit/server/wire.h"

@@ -1,5 +1,4 @@
 /* The collection of reviewed matches: what is kept once is found again. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

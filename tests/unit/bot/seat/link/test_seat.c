@@ -1,5 +1,4 @@
 /* The seat by lines of a FIBS server: what the person may do, and what is sent. */
-#include <string.h>
 
 #include "tests/unit/bot/seat/link/seat_script.h"
 #include "tests/unit/test_case.h"

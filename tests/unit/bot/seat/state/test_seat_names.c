@@ -1,5 +1,4 @@
 /* Phases, actions and events have names, each its own. */
-#include <string.h>
 
 #include "bot/seat/state/seat_internal.h"
 #include "tests/unit/test_case.h"
