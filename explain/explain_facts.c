@@ -237,7 +237,6 @@ static bool are_open(const struct side *theirs)
 static void count_points(const struct position *before, const struct position *after,
                          struct explain_facts *facts)
 {
-    const struct position theirs = position_swap(after);
     facts->held = side_points_with(&after->mine, 2) & ON_BOARD;
     facts->prime_length = longest_prime(facts->held, &after->theirs, &facts->prime_low);
     facts->home_points = __builtin_popcount(facts->held & HOME);
@@ -250,7 +249,6 @@ static void count_points(const struct position *before, const struct position *a
     facts->off = after->mine.at[POINT_OFF] - before->mine.at[POINT_OFF];
     facts->crossovers = crossings(&before->mine) - crossings(&after->mine);
     facts->wait = pips_to_wait(after);
-    facts->their_wait = pips_to_wait(&theirs);
 }
 
 void explain_facts_count(struct explain_scratch *scratch, const struct position *before,

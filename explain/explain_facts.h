@@ -28,10 +28,10 @@ struct explain_facts {
     bool are_theirs_open; /* a checker of theirs is on the bar or alone on a point */
     int off;              /* checkers that the play bore off */
     int crossovers; /* quarters of the board that it crossed, off is one as well */
-    int wait, their_wait; /* pips before a point of the longest prime or of an anchor
-                           * must break: those of all other checkers down to the 1 point */
-    uint8_t hit_faces;    /* bit f: a checker of theirs hits with a single die f */
-    uint8_t point_faces;  /* bit f: ... makes one of their points 4 to 7 with a spare */
+    int wait; /* pips before a point of the longest prime or of an anchor must break: those of
+               * all other checkers down to the 1 point */
+    uint8_t hit_faces;   /* bit f: a checker of theirs hits with a single die f */
+    uint8_t point_faces; /* bit f: ... makes one of their points 4 to 7 with a spare */
 };
 
 /* Memory of the counts, one a thread. NULL: none left. */

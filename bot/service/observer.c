@@ -7,8 +7,7 @@
 #include "bot/net/timer.h"
 
 enum {
-    PACE_MS = 15000,  /* between commands */
-    WATCH_TURNS = 40, /* of PACE_MS: ten minutes */
+    WATCH_TURNS = 40, /* of play.observe_pace */
     PLAYERS_MAX = 64  /* of whom we know that they play */
 };
 
