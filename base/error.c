@@ -120,12 +120,13 @@ bool error_no_memory(struct error *err)
 
 void *error_allocate(size_t size, struct error *err)
 {
-    void *memory = NULL;
-    if (posix_memalign(&memory, ALIGNMENT, size) != 0) {
+    bool is_aligned = size % ALIGNMENT == 0; /* as is the size of all that must be */
+    void *memory = is_aligned ? aligned_alloc(ALIGNMENT, size) : calloc(1, size);
+    if (memory == NULL) {
         error_no_memory(err);
         return NULL;
     }
-    return memset(memory, 0, size);
+    return is_aligned ? memset(memory, 0, size) : memory;
 }
 
 bool error_passes(const struct error *err)

@@ -51,8 +51,9 @@ bool error_of_path(struct error *err, const char *path);
 /* "out of memory", ERROR_NO_MEMORY */
 bool error_no_memory(struct error *err);
 
-/* Memory of zeros, aligned for positions and lines of the cache, too, which the caller frees;
- * NULL with `err`. */
+/* Memory of zeros, which the caller frees; NULL with `err`. What has positions in it, or
+ * wants a line of the cache, has a size of whole lines and is aligned to one; the rest takes
+ * no pages before it is written to. */
 void *error_allocate(size_t size, struct error *err);
 
 /* Returns whether nobody need correct anything, so that the same may work later. */

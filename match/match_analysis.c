@@ -1,6 +1,7 @@
 #include "match/match_analysis.h"
 
 #include <math.h>
+#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,7 +49,9 @@ struct match_analysis *match_analysis_new(const struct engine *eng,
     match_analysis_set_strength(a, RECORD_ME, &usual);
     match_analysis_set_strength(a, RECORD_OPPONENT, &usual);
     a->analysed = calloc((size_t)turns->count + 1, sizeof *a->analysed);
-    a->ranked = error_allocate(PLAY_LIST_MAX * sizeof *a->ranked, NULL);
+    /* left as it is: of so many plays few are ever written, and each match has its own */
+    a->ranked =
+        aligned_alloc(alignof(struct ranked_play), PLAY_LIST_MAX * sizeof *a->ranked);
     if (a->analysed == NULL || a->ranked == NULL) {
         match_analysis_free(a);
         return NULL;

@@ -91,16 +91,18 @@ static void a_long_path_keeps_its_end_and_leaves_room_for_the_reason(void **stat
     }
 }
 
-static void memory_is_of_zeros_and_aligned(void **state)
+static void memory_is_of_zeros_and_whole_lines_are_aligned(void **state)
 {
-    for (size_t size = 2; size < 10000; size *= 3) {
-        char *memory = error_allocate(size, NULL);
-        assert_int_equal((uintptr_t)memory % 64, 0);
-        for (size_t i = 0; i < size; i++) {
-            assert_int_equal(memory[i], 0);
+    for (size_t lines = 64; lines < 10000; lines *= 3) {
+        for (size_t size = lines; size <= lines + 2; size += 2) {
+            char *memory = error_allocate(size, NULL);
+            assert_true(size > lines || (uintptr_t)memory % 64 == 0);
+            for (size_t i = 0; i < size; i++) {
+                assert_int_equal(memory[i], 0);
+            }
+            memset(memory, 1, size); /* for who gets it next */
+            free(memory);
         }
-        memset(memory, 1, size); /* for who gets it next */
-        free(memory);
     }
 }
 
@@ -111,7 +113,7 @@ int main(void)
         cmocka_unit_test(kind_follows_from_the_reason_and_is_handed_on),
         cmocka_unit_test(text_of_any_length_is_no_sign_that_it_passes),
         cmocka_unit_test(a_long_path_keeps_its_end_and_leaves_room_for_the_reason),
-        cmocka_unit_test(memory_is_of_zeros_and_aligned),
+        cmocka_unit_test(memory_is_of_zeros_and_whole_lines_are_aligned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
