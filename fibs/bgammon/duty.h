@@ -28,8 +28,9 @@ bool bgammon_is_begun(const struct bgammon_board *board);
 /* Who has borne off all men, by whom the game is won: 1 we, 2 they; 0: nobody yet. The line
  * of the win and a board with the score come next. */
 int bgammon_game_winner(const struct bgammon_board *board);
-/* What the game is worth to the winner, by the cube and the other's men; resigned, more to
- * one who has men to bring home and others off. */
+/* What the game is worth to the winner, by the cube and the loser's men. A man of the loser
+ * on the bar or in the winner's home makes a resigned game a backgammon also where others
+ * are off. */
 int bgammon_game_points(const struct bgammon_board *board, int winner,
                         bool is_resigned);
 /* Whether so many points more win the match for 1, us, or 2, them. */
