@@ -264,10 +264,11 @@ struct player {
     struct player_match match;
     struct player_game game;
     struct player_board seen;
-    struct player_invitation invited;  /* by somebody */
-    struct player_invitation inviting; /* ours, open */
-    bool is_answering;                 /* ... in answer to a resume offer */
-    bool is_confirmed;                 /* ... and the server has said so */
+    struct player_invitation invited;     /* by somebody */
+    struct player_invitation inviting;    /* ours, open */
+    bool is_answering;                    /* ... in answer to a resume offer */
+    bool is_confirmed;                    /* ... and the server has said so */
+    struct player_invitation unconfirmed; /* ours, given up: it may have come late */
     struct player_invitation waiting[PLAYER_WAITING_MAX];
     int waiting_count;
     char last_inviter[USER_NAME_SIZE]; /* a WARNING line is about their invitation */

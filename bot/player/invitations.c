@@ -108,6 +108,7 @@ void player_invite(struct player *p, const char *name, int length)
     }
     p->inviting.length = length;
     p->is_answering = p->is_confirmed = false;
+    p->unconfirmed.name[0] = '\0';
     memcpy(order.name, p->inviting.name, sizeof order.name);
     player_send(p, &order);
     player_enter(p, PLAYER_INVITING, "invite sent");

@@ -215,10 +215,22 @@ static void invited_another(struct player *p, const char *name)
     }
 }
 
+/* A server that was slow: what was given up stands, and may be joined. */
+static void take_up_again(struct player *p)
+{
+    p->inviting = p->unconfirmed;
+    p->unconfirmed.name[0] = '\0';
+    player_enter(p, PLAYER_INVITING, "the invitation is confirmed late");
+}
+
 /* The invitation stands until it is joined or times out. */
 void player_on_invite_sent(struct player *p, const struct game_event *e)
 {
     const char *asked = p->inviting.name;
+    if (p->state == PLAYER_LOBBY && e->name[0] != '\0' &&
+        strcmp(e->name, p->unconfirmed.name) == 0) {
+        take_up_again(p);
+    }
     if (p->state != PLAYER_INVITING || asked[0] == '\0' ||
         strncasecmp(e->name, asked, strlen(asked)) != 0) {
         return;
@@ -240,6 +252,7 @@ static void give_up_unconfirmed(struct player *p)
     player_record_refusal(p, &p->inviting, false, "not_confirmed");
     note_failed_invitation(p, false);
     player_pause_refused(p, p->inviting.name, GUARDIAN_REFUSED_MS);
+    p->unconfirmed = p->inviting;
     player_enter(p, PLAYER_LOBBY, "invitation not confirmed");
 }
 

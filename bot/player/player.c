@@ -152,6 +152,7 @@ void player_offline(struct player *p, int64_t now_ms)
     p->now_ms = now_ms;
     player_lose_match(p, "connection lost");
     p->invited.name[0] = p->inviting.name[0] = p->seen_opponent[0] = '\0';
+    p->unconfirmed.name[0] = '\0';
     p->has_seen_unkept = false;
     p->seen.unanswered = 0;
     guardian_lose_list(&p->guardian);

@@ -67,12 +67,15 @@ static void drain(struct fuzz *f)
 static void pass(struct fuzz *f, long ms)
 {
     int64_t end = f->now_ms + (ms < 0 ? 0 : ms % 1000000);
+    int again = 0;
     for (int i = 0; i < TICKS_MAX && player_deadline(f->player) <= end; i++) {
         int64_t next = player_deadline(f->player);
         f->now_ms = next > f->now_ms ? next : f->now_ms;
         player_tick(f->player, f->now_ms);
         drain(f);
-        assert(player_deadline(f->player) > f->now_ms);
+        /* one may ask for the next at once, as after a match that was left, but not on */
+        again = player_deadline(f->player) > f->now_ms ? 0 : again + 1;
+        assert(again < 3);
     }
     f->now_ms = end;
 }

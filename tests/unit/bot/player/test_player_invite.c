@@ -269,6 +269,25 @@ static void invitation_that_the_server_does_not_confirm_is_given_up_soon(void **
     assert_string_equal(h.refusal.code, "no_answer");
 }
 
+/* It is ours, whatever lengths we accept of others. */
+static void an_invitation_that_is_confirmed_late_may_be_joined(void **state)
+{
+    invites_when_idle("opp_b");
+    harness_set(&h, "accept.lengths=1");
+    comes_and_is_invited("opp_b");
+    waits(&h, 8000);
+    is_at(&h, PLAYER_LOBBY);
+    says(&h, "** You invited opp_x to a 5 point match.");
+    is_at(&h, PLAYER_LOBBY);
+    says(&h, "** You invited opp_b to a 5 point match.");
+    is_at(&h, PLAYER_INVITING);
+    waits(&h, 9000);
+    is_at(&h, PLAYER_INVITING);
+    says(&h, "** Player opp_b has joined you for a 5 point match.");
+    plays_with(&h, "opp_b");
+    hears_nothing(&h);
+}
+
 static void opponent_of_a_saved_match_is_not_invited_while_he_plays(void **state)
 {
     says(&h, SAVED_HEADING);
@@ -337,6 +356,7 @@ int main(void)
         LOBBY(blocked_user_invited_in_place_of_another_is_left),
         LOBBY(late_answer_to_an_older_invitation_changes_nothing),
         LOBBY(invitation_that_the_server_does_not_confirm_is_given_up_soon),
+        LOBBY(an_invitation_that_is_confirmed_late_may_be_joined),
         LOBBY(opponent_of_a_saved_match_is_not_invited_while_he_plays),
         LOBBY(crossed_invitations_are_joined_by_the_lower_name_first),
         LOBBY(a_join_that_ten_saved_matches_forbid_ends_at_once),
