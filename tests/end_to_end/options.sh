@@ -45,9 +45,10 @@ kill "$web"
 wait "$web" 2>/dev/null
 kill -TERM "$last_bot"
 wait_for "$last_bot" 60 || fail "the bot ends with status $?"
+: >"$work/anna.heard"
 start
 logged 'logged in as' 2
-: >"$work/anna.heard"
+hears anna '^5 a_bot - - 1 0 ' # it is ready: until then the server refuses for it
 say anna 'invite a_bot 1'
 hears anna '^12 a_bot .*do not play with you at present'
 
