@@ -19,6 +19,8 @@ enum {
     BOTTOM = 24
 };
 
+static const double LETTER_SHARE = 0.058; /* of the width of a chart */
+
 /* ---- the scale ------------------------------------------------------------------- */
 
 struct range {
@@ -362,17 +364,23 @@ static void html_scale(const struct chart *chart, struct range y, FILE *out)
     }
 }
 
-/* Labels need room: those that would stand within 12 % of the former one stay away. */
+/* Labels stand within the width, and those that would run into the former one stay away. A
+ * letter is at most LETTER_SHARE wide: so it is on a phone with letters of twice the size. */
 static void html_marks(const struct chart *chart, FILE *out)
 {
-    double last = -100.0;
+    double free_from = 0.0;
     for (int i = 0; i < chart->mark_count; i++) {
         double at = left_of(chart, chart->marks[i].x);
-        if (at - last >= 12.0) {
-            fprintf(out, "<i class=\"x\" style=\"left:%.1f%%\">", at);
+        double width = LETTER_SHARE * (double)strlen(chart->marks[i].label);
+        double left = at - at * width;
+        if (left >= free_from) {
+            fprintf(
+                out,
+                "<i class=\"x\" style=\"left:%.1f%%;transform:translateX(-%.1f%%)\">",
+                at, at);
             markup_write(chart->marks[i].label, out);
             fputs("</i>", out);
-            last = at;
+            free_from = left + 100.0 * width;
         }
     }
 }

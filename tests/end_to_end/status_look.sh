@@ -75,6 +75,9 @@ cat >"$work/phone.html" <<'END'
     // With letters of twice the size cells and dates are beside each other, and nothing is beyond the edge.
     frame.style.width = '390px';
     page.documentElement.style.fontSize = '200%';
+    // so it is with scores as near to each other as chart.c lets them be
+    page.querySelectorAll('.chart.tall .x').forEach(e => e.remove());
+    for (const at of [0, 41, 100]) page.querySelector('.chart.tall').insertAdjacentHTML('beforeend', `<i class="x" style="left:${at}%;transform:translateX(-${at}%)">12-11</i>`);
     const boxes = [...page.querySelectorAll('.accounts td, .results td, .chart i')].map(e => [e, e.getBoundingClientRect()]).filter(([, box]) => box.width > 0);
     const over = boxes.flatMap(([one, a], i) => boxes.slice(i + 1).filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
         .map(([other]) => `"${one.textContent}" and "${other.textContent}"`));

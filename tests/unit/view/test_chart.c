@@ -115,33 +115,37 @@ static void a_page_of_a_curve_in_time_says_from_when_to_when(void **state)
         text, "<i class=\"x left\">1970-01-01</i><i class=\"x right\">1970-01-11</i>"));
 }
 
-/* A label that would stand within 12 % of the one before it is left out. */
+/* Three letters are 17.4 % wide at most: labels that are nearer to each other are left out.
+ * A label stands within the width at both ends. */
 static void a_page_has_the_curve_its_scale_and_its_marks(void **state)
 {
     static const struct chart_point points[] = {{0, 1}, {8, 4}, {20, 3}};
-    static const struct chart_mark marks[] = {{0, "a"}, {2, "b"}, {10, "c"}};
+    static const struct chart_mark marks[] = {
+        {0, "1-0"}, {4.2, "2-0"}, {4.22, "3-0"}, {20, "4-0"}};
     const struct chart chart = {.title = "T",
                                 .points = points,
                                 .count = 3,
                                 .floor = 0.0,
                                 .ceiling = 4.0,
                                 .marks = marks,
-                                .mark_count = 3};
+                                .mark_count = 4};
     FILE *out = begin();
     chart_html(&chart, false, out);
     (void)fclose(out);
     assert_string_equal(
         strstr(text, "<path class=\"game\""),
         "<path class=\"game\" d=\"M0.00 0V100\"/>"
-        "<path class=\"game\" d=\"M10.00 0V100\"/>"
-        "<path class=\"game\" d=\"M50.00 0V100\"/>"
+        "<path class=\"game\" d=\"M21.00 0V100\"/>"
+        "<path class=\"game\" d=\"M21.10 0V100\"/>"
+        "<path class=\"game\" d=\"M100.00 0V100\"/>"
         "<path class=\"second\" d=\"\"/>"
         "<path class=\"first\" d=\"M0.00 75.0H40.00V0.0H100.00V25.0\"/></svg>"
         "<i class=\"y\" style=\"top:100%\">0</i>"
         "<i class=\"y\" style=\"top:50%\">2</i>"
         "<i class=\"y\" style=\"top:0%\">4</i>"
-        "<i class=\"x\" style=\"left:0.0%\">a</i>"
-        "<i class=\"x\" style=\"left:50.0%\">c</i>"
+        "<i class=\"x\" style=\"left:0.0%;transform:translateX(-0.0%)\">1-0</i>"
+        "<i class=\"x\" style=\"left:21.1%;transform:translateX(-21.1%)\">3-0</i>"
+        "<i class=\"x\" style=\"left:100.0%;transform:translateX(-100.0%)\">4-0</i>"
         "<i class=\"now\" style=\"left:100%;top:25.0%\"></i></div>\n");
 }
 

@@ -54,7 +54,7 @@ const word = (name, text, place) => {
   for (const [side, percents] of Object.entries(place)) i.style[side] = `${percents}%`;
   return i;
 };
-const APART = 12; /* percents between two scores at the foot */
+const APART = 17; /* percents between two scores at the foot */
 /* Those that have room; the last one has it first. */
 const roomy = (ends, x) => {
   const last = ends.length - 1;

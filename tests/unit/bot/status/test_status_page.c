@@ -209,7 +209,9 @@ static void each_game_of_the_match_is_marked(void **state)
     decide(0.4, -0.2);
     const char *page = body_of("/");
     assert_non_null(strstr(page, "<path class=\"game\" d=\"M75.00 0V100\"/>"));
-    assert_non_null(strstr(page, "<i class=\"x\" style=\"left:75.0%\">2-3</i>"));
+    assert_non_null(strstr(
+        page,
+        "<i class=\"x\" style=\"left:75.0%;transform:translateX(-75.0%)\">2-3</i>"));
     assert_int_equal(status->accounts[0]->mark_count, 1);
     begin_match("opp_b");
     assert_int_equal(status->accounts[0]->mark_count, 0);
