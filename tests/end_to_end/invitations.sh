@@ -9,13 +9,13 @@ start_server --seed 5 --account RepBotNG:pw:1500:0 --account good_guy:pw:1500:50
     --account bad_guy:pw:1500:500 --account newcomer:pw:1500:10 --account carl:pw:1500:500 \
     --account dora:pw:1500:500 || exit 1
 
-# until_ready N: the bot has logged in N times
+# until_ready NAME: NAME has heard that the bot is there and ready
 until_ready() {
     for _ in $(seq 300); do
-        [ "$(grep -c 'logged in as' "$work/a.log")" -ge "$1" ] && return 0
+        grep -a '^[578] a_bot ' "$work/$1.heard" | tail -n 1 | grep -q '^5 a_bot - - 1 0 ' && return 0
         pause 0.1
     done
-    fail "the bot does not log in"
+    fail "the bot does not get ready"
 }
 
 user RepBotNG
@@ -38,7 +38,7 @@ for name in good_guy bad_guy newcomer carl; do
     user $name
     say $name 'toggle ready'
 done
-until_ready 1
+until_ready good_guy
 
 say good_guy 'invite a_bot 4'
 hears good_guy '^12 a_bot .*of these lengths: 3, 5'
@@ -67,9 +67,8 @@ wait_for "$bot" 60 || fail "the bot ends with status $?"
 # what was played before a restart counts
 user dora
 say dora 'toggle ready'
-runs=$(($(grep -c 'logged in as' "$work/a.log") + 1))
 start_bot a -s accept.lengths=1 -s accept.per_day=1 -s "history.file=$work/history.db"
-until_ready "$runs"
+until_ready dora
 say dora 'invite a_bot 1'
 hears dora 'Player a_bot has joined you'
 say dora 'resign n'
@@ -77,7 +76,7 @@ hears dora 'a_bot wins the 1 point match'
 kill -TERM "$last_bot"
 wait_for "$last_bot" 60 || fail "the second bot ends with status $?"
 start_bot a -s accept.lengths=1 -s accept.per_day=1 -s "history.file=$work/history.db"
-until_ready $((runs + 1))
+until_ready dora
 say dora 'invite a_bot 1'
 hears dora '^12 a_bot .*in 24 hours are limited to 1'
 kill -TERM "$last_bot"
