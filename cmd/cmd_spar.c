@@ -567,8 +567,9 @@ static int run(const struct cli_call *call)
     (void)snprintf(state, sizeof state, "%s/server.state", spar->folder);
     struct local_server *server =
         make_passwords(spar, call->err) ? start_server(spar, state, call->err) : NULL;
-    int status =
-        server != NULL ? play_in_some_way(spar, server, call->err) : EXIT_FAILURE;
+    int status = server != NULL ? play_in_some_way(spar, server, call->err)
+                 : call->err->kind == ERROR_REFUSED ? 2 /* a name */
+                                                    : EXIT_FAILURE;
     local_server_close(server);
     (void)close(lock);
     secret_wipe(spar->password, sizeof spar->password);

@@ -10,7 +10,8 @@ struct board_view;
 
 enum {
     DRAW_SIZE = 4096,
-    DRAW_ROWS = 13 /* players, match and turn stand beside it */
+    DRAW_ROWS = 13,   /* players, match and turn stand beside it */
+    DRAW_COLUMNS = 44 /* of draw_parts() */
 };
 
 /* Writes the board to `text`, each line with a newline, NUL-terminated. `has_colours`:

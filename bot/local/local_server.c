@@ -109,8 +109,9 @@ static bool add_account(struct local_server *server,
                         const struct local_server_account *account, struct error *err)
 {
     return make_account(server, account) ||
-           error_set(err, "\"%s\" cannot be a name: expected letters and _",
-                     account->name);
+           error_set_kind(err, ERROR_REFUSED,
+                          "\"%s\" cannot be a name: expected letters and _",
+                          account->name);
 }
 
 static bool add_accounts(struct local_server *server,

@@ -119,5 +119,6 @@ done <<'REFUSED'
 --friend|--friend needs --web
 --web --no-open --friend --level expert|--level is for the bot, not for --friend
 --as ann|--as needs --web or --here
+--here --as ann-2|"ann-2" cannot be a name
 REFUSED
 echo "persons and a program played against spar"

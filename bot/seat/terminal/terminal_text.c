@@ -425,12 +425,15 @@ static void add_board(const struct seat_view *view, bool has_colours,
 }
 
 /* Where it stands else. */
-static void add_rows_needed(struct terminal_size size, struct terminal_page *page)
+static void add_size_needed(struct terminal_size size, struct terminal_page *page)
 {
     char text[TERMINAL_TEXT_SIZE];
-    (void)snprintf(text, sizeof text, "The board needs %d rows; this terminal has %d.",
-                   BOARD_PAGE_ROWS, size.rows);
-    add_page_line(page, text, size.columns);
+    bool is_low = size.rows < BOARD_PAGE_ROWS;
+    (void)snprintf(text, sizeof text, "The board needs %d %s; this terminal has %d.",
+                   is_low ? BOARD_PAGE_ROWS : DRAW_COLUMNS, is_low ? "rows" : "columns",
+                   is_low ? size.rows : size.columns);
+    text[is_low ? fitting(text, size.columns) : strlen(text)] = '\0';
+    (void)add_sentence(text, size.columns, page);
 }
 
 /* The newest sentences that fit. */
@@ -455,12 +458,13 @@ void terminal_page_make(const struct seat_view *view, const struct terminal_log 
     page->count = page->used = 0;
     terminal_text_state(view, state);
     int below = LINES_BELOW + add_sentence(state, size.columns, NULL);
-    if (view->has_board && size.rows >= BOARD_PAGE_ROWS) {
+    if (view->has_board && size.rows >= BOARD_PAGE_ROWS &&
+        size.columns >= DRAW_COLUMNS) {
         const struct terminal_size room = {size.rows - below, size.columns};
         add_board(view, has_colours, room, page);
         add_page_line(page, "", size.columns);
     } else if (view->has_board && size.rows > 2 * LINES_BELOW + 1) {
-        add_rows_needed(size, page);
+        add_size_needed(size, page);
     }
     add_sentences(log, size.rows - page->count - below, size.columns, page);
     (void)add_sentence(state, size.columns, page);

@@ -152,7 +152,7 @@ static void nobody_is_to_play_when_the_game_is_over(void **state)
     assert_false(has_line("to play"));
 }
 
-static void too_few_rows_for_a_board_are_told(void **state)
+static void too_small_a_window_for_a_board_is_told(void **state)
 {
     view_to_play(&view, 3, 1);
     fill_log();
@@ -162,6 +162,11 @@ static void too_few_rows_for_a_board_are_told(void **state)
     make(17, 80, false);
     assert_false(has_line("BAR|"));
     assert_true(has_line("The board needs 18 rows; this terminal has 17."));
+    make(18, 44, false);
+    assert_true(has_line("+19-20-21-22-23-24-+"));
+    make(24, 43, false);
+    assert_false(has_line("BAR|"));
+    assert_true(has_line("The board needs 44 columns; this terminal"));
     make(6, 20, false);
     view.has_board = false;
     make(17, 80, false);
@@ -293,7 +298,7 @@ int main(void)
         cmocka_unit_test(what_is_made_of_a_play_is_on_the_board),
         cmocka_unit_test(a_double_that_waits_for_its_answer_stands_beside_the_board),
         cmocka_unit_test(nobody_is_to_play_when_the_game_is_over),
-        cmocka_unit_test(too_few_rows_for_a_board_are_told),
+        cmocka_unit_test(too_small_a_window_for_a_board_is_told),
         cmocka_unit_test(a_double_is_named_where_it_can_win_more),
         cmocka_unit_test(the_lobby_says_what_can_begin),
         cmocka_unit_test(pips_say_who_leads),
