@@ -7,8 +7,12 @@
 #include <string.h>
 
 #include "engine/eval/eval.h"
+#include "engine/eval/leaf_evaluator.h"
 
 static const char ubgi_name[] = "ubgi";
+
+/* Whose option a key is: of our engine, of GNU Backgammon, of the simple players. */
+enum { OF_ENGINE = 1, OF_GNUBG = 2, OF_SIMPLE = 4, OF_ALL = 7 };
 
 struct spec_key;
 /* Reads `value` into the key's field of `spec`. */
@@ -22,6 +26,7 @@ struct spec_key {
     size_t offset, size; /* of the field */
     size_t least;        /* bytes of a text */
     int most;            /* a number, from 1 */
+    unsigned of;         /* OF_...; of ubgi_keys none */
 };
 
 static void *field_of(const struct spec_key *key, struct player_spec *spec)
@@ -138,7 +143,7 @@ static bool take_shown(const struct spec_key *key, struct player_spec *spec,
     .size = sizeof(((struct player_spec *)NULL)->name)
 
 /* clang-format off */
-#define NAME_KEY {"name", take_shown, "1 to 127 bytes of text", FIELD(shown), .least = 1}
+#define NAME_KEY {"name", take_shown, "1 to 127 bytes of text", FIELD(shown), .least = 1, .of = OF_ALL}
 
 /* Options of an engine that speaks UBGI; it gets all others. */
 static const struct spec_key ubgi_keys[] = {
@@ -151,18 +156,18 @@ static const struct spec_key ubgi_keys[] = {
 };
 
 static const struct spec_key keys[] = {
-    {"ply", take_both_plies, "0 to 4", FIELD(ply)},
-    {"cube", take_ply, "0 to 4", FIELD(cube_ply)},
-    {"noise", take_noise, "0 to 10", FIELD(noise)},
-    {"time", take_spec_number, "1 to 1000000 (ms)", FIELD(time_ms), .most = 1000000},
-    {"net", take_net, "small or big", FIELD(net)},
-    {"prune", take_prune, "yes or no", FIELD(is_pruned)},
-    {"filter", take_spec_text, "the name of a filter", FIELD(filter)},
-    {"candidates", take_rule, "KEPT/WINDOW, 1 to 16 kept", FIELD(candidates)},
-    {"leaf-candidates", take_rule, "KEPT/WINDOW, 1 to 16 kept", FIELD(leaf_candidates)},
-    {"efficiency", take_efficiency, "CENTRED/OWNED, each from 0 to 1", FIELD(efficiency_centred)},
-    {"level", take_spec_text, "a level or a rating", FIELD(level)},
-    {"program", take_spec_text, "a path", FIELD(program)},
+    {"ply", take_both_plies, "0 to 4", FIELD(ply), .of = OF_ENGINE | OF_GNUBG},
+    {"cube", take_ply, "0 to 4", FIELD(cube_ply), .of = OF_ENGINE | OF_GNUBG},
+    {"noise", take_noise, "0 to 10", FIELD(noise), .of = OF_ENGINE | OF_GNUBG},
+    {"time", take_spec_number, "1 to 1000000 (ms)", FIELD(time_ms), .most = 1000000, .of = OF_ENGINE},
+    {"net", take_net, "small or big", FIELD(net), .of = OF_ENGINE},
+    {"prune", take_prune, "yes or no", FIELD(is_pruned), .of = OF_GNUBG},
+    {"filter", take_spec_text, "the name of a filter", FIELD(filter), .of = OF_ENGINE},
+    {"candidates", take_rule, "KEPT/WINDOW, 1 to 16 kept", FIELD(candidates), .of = OF_ENGINE},
+    {"leaf-candidates", take_rule, "KEPT/WINDOW, 1 to 16 kept", FIELD(leaf_candidates), .of = OF_ENGINE},
+    {"efficiency", take_efficiency, "CENTRED/OWNED, each from 0 to 1", FIELD(efficiency_centred), .of = OF_ENGINE},
+    {"level", take_spec_text, "a level or a rating", FIELD(level), .of = OF_ENGINE},
+    {"program", take_spec_text, "a path", FIELD(program), .of = OF_GNUBG},
     NAME_KEY,
     {0},
 };
@@ -264,6 +269,29 @@ static bool take_ubgi_option(struct player_spec *spec, const char *option,
     return true;
 }
 
+static unsigned kind_of(const char *name)
+{
+    bool is_simple = strcmp(name, "baseline") == 0 || strcmp(name, "random") == 0 ||
+                     leaf_evaluator_is_net_file(name);
+    return strcmp(name, "gnubg") == 0 ? OF_GNUBG : is_simple ? OF_SIMPLE : OF_ENGINE;
+}
+
+/* Says which options the player has. */
+static bool refuse_option(const struct player_spec *spec, const char *option,
+                          struct error *err)
+{
+    char expected[PLAYER_WORD_SIZE] = "";
+    for (const struct spec_key *key = keys; key->key != NULL; key++) {
+        size_t used = strlen(expected);
+        if ((key->of & kind_of(spec->name)) != 0) {
+            (void)snprintf(expected + used, sizeof expected - used,
+                           "%s%s=", used > 0 ? ", " : "", key->key);
+        }
+    }
+    return error_set(err, "player option \"%.30s\" of %.40s: expected %s", option,
+                     spec->name, expected);
+}
+
 static bool take_option(struct player_spec *spec, char *option, struct error *err)
 {
     char *value = strchr(option, '=');
@@ -274,15 +302,10 @@ static bool take_option(struct player_spec *spec, char *option, struct error *er
         return take_ubgi_option(spec, option, value, err);
     }
     const struct spec_key *key = find_key(keys, option);
-    if (value != NULL && key != NULL) {
-        return take_value(key, spec, option, value, err);
-    }
-    return error_set(
-        err,
-        "player option \"%s\": expected ply=, cube=, filter=, level=, "
-        "noise=, time=, net=, candidates=, leaf-candidates=, efficiency=, prune=, "
-        "program= or name=",
-        option);
+    bool is_there =
+        value != NULL && key != NULL && (key->of & kind_of(spec->name)) != 0;
+    return is_there ? take_value(key, spec, option, value, err)
+                    : refuse_option(spec, option, err);
 }
 
 bool player_spec_read(const char *text, struct player_spec *spec, struct error *err)
@@ -300,6 +323,11 @@ bool player_spec_read(const char *text, struct player_spec *spec, struct error *
         if (!take_option(spec, strsep(&rest, ","), err)) {
             return false;
         }
+    }
+    if (spec->level[0] != '\0' &&
+        (spec->ply > 0 || spec->cube_ply > 0 || spec->noise > 0)) {
+        return error_set(err, "level=%s has a ply, a cube and a noise of its own",
+                         spec->level);
     }
     return strcmp(spec->name, ubgi_name) != 0 || spec->command[0] != '\0' ||
            error_set(err, "ubgi needs command=PROGRAM");

@@ -28,6 +28,18 @@ bool line_file_number(const char **at, double *number)
     return is_good;
 }
 
+bool line_file_differs(const char *expected, const char *found, struct error *err)
+{
+    size_t word = 0;
+    for (size_t i = 0; expected[i] != '\0' && expected[i] == found[i]; i++) {
+        word = strchr(" ,", expected[i]) != NULL ? i + 1 : word;
+    }
+    return error_set(err,
+                     "expected results under the same conditions (files, players, "
+                     "options), \"%.40s\", found \"%.40s\"",
+                     expected + word, found + word);
+}
+
 static bool read_heading(const struct line_file *lines, const char *line,
                          struct error *err)
 {
@@ -38,12 +50,7 @@ static bool read_heading(const struct line_file *lines, const char *line,
     const char *found = line + length + 1;
     bool is_same = strcmp(found, lines->conditions) == 0 ||
                    (lines->former != NULL && strcmp(found, lines->former) == 0);
-    return is_same ||
-           error_set(
-               err,
-               "expected results under the same conditions (files, players, options), "
-               "found %.130s",
-               found);
+    return is_same || line_file_differs(lines->conditions, found, err);
 }
 
 static bool take_line(const struct line_file *lines, char *line, int number,
@@ -102,7 +109,7 @@ static bool read_file(const struct line_file *lines, struct error *err)
     }
     bool is_good = take_lines(lines, file, &whole, &why);
     if (!is_good) {
-        error_set_from(err, &why, "%.100s: %.130s", lines->path, why.text);
+        error_set_from(err, &why, "%.70s: %s", lines->path, why.text);
     }
     (void)fclose(file);
     if (is_good && truncate(lines->path, whole) != 0) {

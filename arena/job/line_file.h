@@ -32,6 +32,9 @@ struct line_file {
  * caller closes it with fclose(). */
 FILE *line_file_open(const struct line_file *lines, struct error *err);
 
+/* Sets `err` to what differs between two conditions, from its word on. False. */
+bool line_file_differs(const char *expected, const char *found, struct error *err);
+
 /* Read a number and the blank after it, and move `*at` past both. Return false if
  * there is no number, or if it is negative, more than `most`, or not finite. */
 bool line_file_integer(const char **at, int64_t most, int64_t *number);

@@ -39,6 +39,7 @@ static bool is_player_there(const char *name, struct error *err)
     struct player_spec spec;
     struct strength strength = strength_default();
     if (!player_spec_read(name, &spec, err) ||
+        !player_spec_tune(&spec, &strength, err) ||
         (spec.level[0] != '\0' && !level_read(spec.level, &strength, err))) {
         return false;
     }

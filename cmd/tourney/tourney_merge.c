@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/job/line_file.h"
+
 struct merge {
     const char *out;
     const char *const *files;
@@ -54,6 +56,15 @@ static bool check_players(const char *path, const char *conditions, struct error
            error_set_from(err, &why, "%s: %s", path, why.text);
 }
 
+static bool check_conditions(const struct joined *joined, const char *path,
+                             const char *conditions, struct error *err)
+{
+    struct error why;
+    return !joined->has_conditions || strcmp(joined->conditions, conditions) == 0 ||
+           line_file_differs(joined->conditions, conditions, &why) ||
+           error_set_from(err, &why, "%.70s: %s", path, why.text);
+}
+
 static bool add_file(struct joined *joined, const char *path, struct error *err)
 {
     char conditions[ARENA_RESULTS_CONDITIONS_MAX];
@@ -61,13 +72,8 @@ static bool add_file(struct joined *joined, const char *path, struct error *err)
     if (!arena_results_read(path, conditions, &results, err)) {
         return false;
     }
-    bool is_good =
-        check_players(path, conditions, err) &&
-        (!joined->has_conditions || strcmp(joined->conditions, conditions) == 0 ||
-         error_set(err,
-                   "%s: expected results under the same conditions, found "
-                   "%.130s",
-                   path, conditions));
+    bool is_good = check_players(path, conditions, err) &&
+                   check_conditions(joined, path, conditions, err);
     is_good = is_good && append_pairs(&joined->all, &results, err);
     memcpy(joined->conditions, conditions, sizeof conditions);
     joined->has_conditions = true;

@@ -105,6 +105,14 @@ static void wrong_values_are_refused_with_what_was_expected(void **state)
         {"w,efficiency=/.7", "CENTRED/OWNED"},
         {"w,colour=blue", "expected ply="},
         {"w,ply", "expected ply="},
+        {"w,prune=no", "expected ply="},
+        {"gnubg,filter=tiny", "expected ply=, cube=, noise=, prune=, program=, name="},
+        {"baseline,ply=2", "expected name="},
+        {"random,net=small", "expected name="},
+        {"w.net,ply=1", "expected name="},
+        {"w,level=expert,ply=2", "level=expert has a ply"},
+        {"w,cube=2,level=expert", "level=expert has a ply"},
+        {"w,level=expert,noise=.1", "level=expert has a ply"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_false(player_spec_read(rows[i].text, &spec, &err));
@@ -140,8 +148,7 @@ static void engine_by_ubgi_has_options_and_keys(void **state)
 static void every_player_may_have_a_name_of_its_own(void **state)
 {
     static const char *const texts[] = {"random,name=twin", "gnubg,name=twin,ply=2",
-                                        "w.net,ply=1,name=twin",
-                                        "ubgi,command=x,name=twin"};
+                                        "w.net,name=twin", "ubgi,command=x,name=twin"};
     char shown[PLAYER_NAME_SIZE];
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         assert_true(player_spec_read(texts[i], &spec, &err));

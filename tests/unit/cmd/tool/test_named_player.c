@@ -15,9 +15,10 @@ static void players_that_are_none_are_refused_by_name(void **state)
         {"build/weights,ply=0", NULL},
         {"fibsbot,level=beginner", NULL},
         {"strongest", "\"strongest\" is no player"},
-        {"nowhere.net,ply=1", "\"nowhere.net\" is no player"},
+        {"nowhere.net,name=x", "\"nowhere.net\" is no player"},
         {"fibsbot,speed=5", "player option \"speed\""},
         {"fibsbot,level=nobody", "nobody"},
+        {"fibsbot,filter=nothing", "the name of a move filter"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const char *names[] = {"baseline", rows[i].name};
