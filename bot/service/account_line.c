@@ -164,6 +164,9 @@ static void on_state(void *arg, enum client_state state, const char *reason)
                       reason);
         player_offline(account->player, now_ms);
     }
+    if (state == CLIENT_BACKOFF || is_over(state)) {
+        recorder_offline(account->recorder, reason);
+    }
     if (state == CLIENT_BACKOFF && account->is_stopping) {
         account_log_out(account); /* the match is saved on the server */
     }

@@ -491,6 +491,11 @@ void recorder_link(struct recorder *recorder, enum recorder_link link,
     }
 }
 
+void recorder_offline(struct recorder *recorder, const char *reason)
+{
+    status_offline(recorder->to.status, recorder->name, reason);
+}
+
 void recorder_error(struct recorder *recorder, const char *text)
 {
     struct history_event event;

@@ -41,6 +41,9 @@ enum recorder_link { RECORDER_LINK_UP, RECORDER_LINK_LOST, RECORDER_LINK_CLOSED 
 void recorder_link(struct recorder *recorder, enum recorder_link link,
                    const char *reason);
 
+/* Notes for the status page why there is no connection. */
+void recorder_offline(struct recorder *recorder, const char *reason);
+
 /* Looks whether the history is being written, and opens the decisions file if it could
  * not be opened; to be called every half minute. Failed writes are counted on the status
  * page, and logged and notified at most once an hour (storage_faults.h). */

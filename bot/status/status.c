@@ -272,6 +272,14 @@ void status_link(struct status *status, const char *name, bool is_up)
     }
 }
 
+void status_offline(struct status *status, const char *name, const char *why)
+{
+    struct status_account *account = find_account(status, name);
+    if (account != NULL) {
+        (void)snprintf(account->why, sizeof account->why, "%s", why);
+    }
+}
+
 void status_record(struct status *status, const char *name, const char *path)
 {
     struct status_account *account = find_account(status, name);

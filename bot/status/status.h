@@ -58,6 +58,7 @@ struct status_account {
     char site[CONFIG_TEXT_MAX];    /* config_site(); "": not known */
     char level[STATUS_LEVEL_SIZE]; /* of play, in words; "": not known */
     bool is_online;
+    char why[100];    /* why it is not, or was last; "": not known */
     bool is_director; /* of a tournament: it does not play */
     bool is_playing;
     char opponent[USER_NAME_SIZE];
@@ -118,6 +119,8 @@ void status_add(struct status *status, const char *account, const char *site,
 /* The account directs a tournament: it has a line among the accounts, but no match. */
 void status_note_director(struct status *status, const char *account);
 void status_link(struct status *status, const char *account, bool is_up);
+/* Why it is not logged in: the connection has ended, or could not be made. */
+void status_offline(struct status *status, const char *account, const char *why);
 /* The file that records the match which has begun. */
 void status_record(struct status *status, const char *account, const char *path);
 void status_error(struct status *status, const char *account);

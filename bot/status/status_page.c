@@ -447,8 +447,10 @@ static void write_account_head(const struct status_account *a,
     } else {
         fputs("Not playing.", out);
     }
-    fprintf(out, "</span><span class=\"%s\">%s</span>", a->is_online ? "good" : "bad",
-            a->is_online ? "logged in" : "off line");
+    fprintf(out, "</span><span class=\"%s\">%s%s%s</span>",
+            a->is_online ? "good" : "bad", a->is_online ? "logged in" : "off line",
+            a->is_online || a->why[0] == '\0' ? "" : ": ",
+            a->is_online ? "" : markup(a->why).text);
     if (common_level(view->status) == NULL && a->level[0] != '\0') {
         fprintf(out, "<span class=\"soft\">%s</span>", markup(a->level).text);
     }

@@ -26,4 +26,7 @@ for text in 'Playing <b>b_bot</b>' 'class="board"' 'Chance of winning' '<h2>Log<
     grep -q "$text" "$work/page.html" || fail "no \"$text\" on the page"
 done
 grep -q 'secret_a' "$work/page.html" && fail "the password is on the page"
+kill "$server"
+says_why() { http_get "$status" / | grep -q '>off line: [a-z]'; }
+within 20 says_why || fail "the page does not say why nobody is logged in: $(http_get "$status" / | grep -o '>off line[^<]*')"
 exit 0

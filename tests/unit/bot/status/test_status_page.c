@@ -137,6 +137,17 @@ static void director_has_a_line_and_no_card(void **state)
     assert_non_null(strstr(page, "9.8.7, level strong, up ")); /* of all that play */
 }
 
+static void an_account_that_is_off_line_says_why(void **state)
+{
+    status_add(status, "our_bot", "fibs.com", "level strong");
+    assert_non_null(strstr(body_of("/"), "<span class=\"bad\">off line</span>"));
+    status_offline(status, "our_bot", "log-in refused: <wrong>\x1b");
+    assert_non_null(strstr(body_of("/"), ">off line: log-in refused: &lt;wrong&gt;"));
+    assert_null(strchr(body_of("/"), '\x1b'));
+    status_link(status, "our_bot", true);
+    assert_null(strstr(body_of("/"), "log-in refused"));
+}
+
 /* One that plays, or is alone, has the whole width. */
 static void accounts_that_do_not_play_stand_side_by_side(void **state)
 {
@@ -352,6 +363,7 @@ int main(void)
         TEST(an_unlimited_match_has_the_chance_of_its_game),
         TEST(the_position_says_whose_turn_it_is),
         TEST(director_has_a_line_and_no_card),
+        TEST(an_account_that_is_off_line_says_why),
         TEST(accounts_that_do_not_play_stand_side_by_side),
         TEST(the_server_is_shown_where_there_are_two),
         TEST(each_side_has_its_pips_and_the_account_what_it_won),
