@@ -45,9 +45,10 @@ cat >"$work/phone.html" <<'END'
 <iframe src="page.html" style="width:390px;height:3000px;border:0"></iframe><p id="wide"></p>
 <script>onload = () => {
     const page = document.querySelector('iframe').contentDocument;
-    // so it is with a result against a long name
+    // so it is with a result against a long name, and scores below a curve as near to each other as chart.c lets them be
     page.querySelector('main').insertAdjacentHTML('beforeend', '<section><table class="results"><tbody><tr><td>' + 'w'.repeat(31) +
-        '</td><td>3 points</td><td class="n">0 : 3</td><td>lost</td><td class="n">-12.50</td><td>2026-11-27 17:17</td><td></td></tr></tbody></table></section>');
+        '</td><td>3 points</td><td class="n">0 : 3</td><td>lost</td><td class="n">-12.50</td><td>2026-11-27 17:17</td><td></td></tr></tbody></table><div class="chart tall">' +
+        [0, 41, 100].map(at => `<i class="x" style="left:${at}%;transform:translateX(-${at}%)">12-11</i>`).join('') + '</div></section>');
     const wide = [...page.querySelectorAll('body *')].filter(
         e => e.getBoundingClientRect().right > 390.5 && !e.closest('svg'));
     document.getElementById('wide').textContent =
@@ -75,9 +76,6 @@ cat >"$work/phone.html" <<'END'
     // With letters of twice the size cells and dates are beside each other, and nothing is beyond the edge.
     frame.style.width = '390px';
     page.documentElement.style.fontSize = '200%';
-    // so it is with scores as near to each other as chart.c lets them be
-    page.querySelectorAll('.chart.tall .x').forEach(e => e.remove());
-    for (const at of [0, 41, 100]) page.querySelector('.chart.tall').insertAdjacentHTML('beforeend', `<i class="x" style="left:${at}%;transform:translateX(-${at}%)">12-11</i>`);
     const boxes = [...page.querySelectorAll('.accounts td, .results td, .chart i')].map(e => [e, e.getBoundingClientRect()]).filter(([, box]) => box.width > 0);
     const over = boxes.flatMap(([one, a], i) => boxes.slice(i + 1).filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
         .map(([other]) => `"${one.textContent}" and "${other.textContent}"`));
