@@ -123,9 +123,8 @@ static void set_place(struct told *told, const struct match_turn *turn)
     told->setup.owner = ms->owner == CUBE_CENTRED ? -1
                         : ms->owner == CUBE_MINE  ? (int)turn->side
                                                   : (int)other;
-    told->setup.is_after_crawford = ms->length > 1 && match_state_has_one_away(ms) &&
-                                    !ms->is_crawford && !told->heading.has_no_crawford;
-    told->has_setup = !turn->is_first || told->setup.is_after_crawford;
+    told->heading.is_after_crawford = match_state_has_one_away(ms) && !ms->is_crawford;
+    told->has_setup = !turn->is_first;
     told->heading.incomplete[0] = '\0'; /* names games of another file ... */
     told->heading.match_id[0] = '\0';   /* ... which this is not */
 }

@@ -226,8 +226,6 @@ void match_reader_setup(struct match_reader *reader, const struct record_setup *
     r->pos = setup->pos;
     r->cube = setup->cube;
     r->owner = setup->owner;
-    r->is_crawford &= !setup->is_after_crawford;
-    r->was_crawford |= setup->is_after_crawford;
     r->visitor->setup(r->context, setup);
 }
 

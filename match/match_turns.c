@@ -187,11 +187,6 @@ static void take_cell_setup(void *context, const struct record_setup *setup)
     place->cube = setup->cube;
     place->owner = setup->owner;
     place->number = 1; /* the next turn is not the first of its game */
-    if (setup->is_after_crawford) {
-        place->is_crawford = place->out->game[place->out->games - 1].is_crawford =
-            false;
-        place->was_crawford = true;
-    }
 }
 
 /* Makes the play on the board; returns false if it is impossible. */

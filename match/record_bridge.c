@@ -134,7 +134,8 @@ bool record_is_crawford(const struct record_heading *heading, const int score[2]
                         bool *was_crawford)
 {
     int last = heading->length - 1;
-    bool has_crawford = last > 0 && !heading->has_no_crawford;
+    bool has_crawford =
+        last > 0 && !heading->has_no_crawford && !heading->is_after_crawford;
     bool is_one_away[] = {score[0] == last, score[1] == last};
     bool is_crawford =
         has_crawford && is_one_away[0] != is_one_away[1] && !*was_crawford;

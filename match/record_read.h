@@ -31,6 +31,8 @@ struct record_heading {
     int length;
     /* The rules, where they are not the usual ones of a match or of money play. */
     bool has_no_crawford, has_jacoby, has_beavers;
+    bool
+        is_after_crawford; /* the first game already: the file has not all of the match */
     bool says_jacoby, says_beavers;  /* whether, or that they do not hold */
     bool has_no_cube;                /* of any game: nobody may double */
     char variation[RECORD_NAME_MAX]; /* "Nackgammon"; "": not said */
@@ -74,8 +76,7 @@ struct record_cell {
 struct record_setup {
     struct position pos;
     int cube;
-    int owner;              /* enum record_side, -1: centred */
-    bool is_after_crawford; /* the file begins with this game, or it is no matter */
+    int owner; /* enum record_side, -1: centred */
 };
 
 /* Something in the file that cannot be right; the readers of match_format.h go on. */

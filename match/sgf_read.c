@@ -30,6 +30,7 @@ struct root {
     struct record_heading heading;
     char player[2][RECORD_NAME_MAX], rank[2][RECORD_NAME_MAX], elo[2][RECORD_NAME_MAX];
     bool is_ours, is_black, is_mirrored; /* written by fibsbot; player 1 is black */
+    bool denies_crawford; /* the rule holds in another game; of ours any has it so */
     int game, score[2];
     int cube; /* at the start; 0: not a number */
     char result[RECORD_NAME_MAX];
@@ -138,6 +139,8 @@ static void take_date(struct sgf *sgf, const char *value)
 static void take_rules(struct sgf *sgf, const char *value)
 {
     sgf->root.heading.has_no_crawford = strstr(value, "Crawford") == NULL;
+    sgf->root.denies_crawford =
+        !sgf->root.heading.has_no_crawford && strstr(value, "CrawfordGame") == NULL;
     sgf->root.heading.has_jacoby = strstr(value, "Jacoby") != NULL;
     sgf->root.heading.has_no_cube = strstr(value, "NoCube") != NULL;
     const char *games[] = {strstr(value, "Nackgammon"), strstr(value, "Hyper")};
@@ -202,7 +205,11 @@ static void begin_sgf_game(struct sgf *sgf)
     seat_player(root, mine, RECORD_ME);
     seat_player(root, 1 - mine, RECORD_OPPONENT);
     if (!sgf->has_matches || !is_same_match(sgf)) {
+        const int last = root->heading.length - 1;
         match_reader_end_match(r);
+        root->heading.is_after_crawford =
+            root->denies_crawford && !root->is_ours &&
+            (root->score[WHITE] == last) != (root->score[BLACK] == last);
         root->heading.says_jacoby = true; /* it stands in RU if it holds */
         r->heading = sgf->reported = root->heading;
     }

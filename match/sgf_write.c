@@ -11,12 +11,14 @@
 #include <string.h>
 
 #include "match/match_format_internal.h"
+#include "match/record_internal.h"
 
-enum { SGF_RULES_SIZE = 24 };
+enum { SGF_RULES_SIZE = 40 };
 
 struct sgf {
     struct match_writing to;
     struct record_heading heading;
+    bool was_crawford;
     /* the game */
     char root[1400]; /* "" when there is none */
     char *nodes;
@@ -64,6 +66,7 @@ static void write_sgf_heading(void *context, const struct record_heading *headin
 {
     struct sgf *sgf = context;
     sgf->heading = *heading;
+    sgf->was_crawford = false;
     make_plain(sgf->heading.my_name);
     make_plain(sgf->heading.opponent);
     make_plain(sgf->heading.site);
@@ -98,11 +101,13 @@ static void add_property(struct sgf *sgf, const char *id, const char *value)
     }
 }
 
-/* Readers take a match without the property for one with the Crawford rule. */
-static void write_rules(const struct record_heading *heading,
+/* Readers take a match without the property for one with the Crawford rule, and a game
+ * that is not called the Crawford game for another one, whatever came before it. */
+static void write_rules(const struct record_heading *heading, bool is_crawford,
                         char rules[SGF_RULES_SIZE])
 {
-    const char *rule = heading->length > 0
+    const char *rule = is_crawford ? "Crawford:CrawfordGame"
+                       : heading->length > 0
                            ? (heading->has_no_crawford ? "" : "Crawford")
                            : (heading->has_jacoby ? "Jacoby" : "");
     const char *cube = heading->has_no_cube ? "NoCube" : "";
@@ -118,13 +123,15 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
 {
     struct sgf *sgf = context;
     char date[RECORD_NAME_MAX], rules[SGF_RULES_SIZE];
+    const int score[] = {my_score, opponent_score};
     close_tree(sgf, "");
     sgf->nodes_out = open_memstream(&sgf->nodes, &sgf->nodes_size);
     sgf->off[0] = sgf->off[1] = 0;
     sgf->is_dropped = false;
     sgf->is_incomplete = record_heading_is_incomplete(&sgf->heading, number);
     copy_date(sgf, date);
-    write_rules(&sgf->heading, rules);
+    write_rules(&sgf->heading,
+                record_is_crawford(&sgf->heading, score, &sgf->was_crawford), rules);
     (void)snprintf(
         sgf->root, sizeof sgf->root,
         "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.3]MI[length:%d][game:%d][ws:%d][bs:%d]"

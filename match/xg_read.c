@@ -31,8 +31,6 @@ struct xg {
     int match_comments[2]; /* which the first game gets; -1: none */
     bool has_matches;
     bool has_turns; /* in this game, or cubes that were not turned */
-    bool
-        is_after_crawford; /* it is the first, at a score that it could be Crawford's */
 };
 
 static int number_at(const unsigned char *record, int at)
@@ -265,11 +263,10 @@ static void take_game(struct xg *xg, const unsigned char *record)
         bool is_score = score[side] >= 0 && score[side] <= SCORE_MAX;
         score[side] = is_score ? score[side] : 0;
     }
-    xg->is_after_crawford =
-        !xg->has_matches && last > 0 && !r->heading.has_no_crawford &&
-        (score[0] == last) != (score[1] == last) && record[XG_GAME_CRAWFORD] == 0;
-    if (!xg->has_matches && number == 1) {
-        number = 0; /* a position may have any score */
+    if (!xg->has_matches) {
+        r->heading.is_after_crawford =
+            (score[0] == last) != (score[1] == last) && record[XG_GAME_CRAWFORD] == 0;
+        number = number == 1 ? 0 : number; /* a position may have any score */
     }
     match_reader_game(r, number > 0 && number <= SCORE_MAX ? number : 0, score[0],
                       score[1]);
@@ -306,9 +303,7 @@ static void take_beginning(struct xg *xg, const unsigned char *record,
     int cube = number_at(record, cube_field);
     bool is_known = position_at(record, position_field, &setup.pos) &&
                     position_fault(&setup.pos) == NULL;
-    bool is_usual = cube == 0 && position_equal(&setup.pos, &xg->reader.pos) &&
-                    !(xg->is_after_crawford && xg->reader.visitor->setup != NULL);
-    setup.is_after_crawford = xg->is_after_crawford;
+    bool is_usual = cube == 0 && position_equal(&setup.pos, &xg->reader.pos);
     setup.owner = cube == 0 ? -1 : cube > 0 ? RECORD_ME : RECORD_OPPONENT;
     setup.cube = abs(cube % CUBE_LOG_MAX) == abs(cube) ? 1 << abs(cube) : 0;
     if (!xg->has_turns && is_known && !is_usual) {

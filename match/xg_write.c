@@ -338,7 +338,8 @@ static void close_xg_game(struct xg_writer *xg)
 static bool is_crawford_next(const struct xg_writer *xg)
 {
     int length = xg->heading.length;
-    return length > 0 && !xg->heading.has_no_crawford && !xg->had_crawford &&
+    return length > 0 && !xg->heading.has_no_crawford &&
+           !xg->heading.is_after_crawford && !xg->had_crawford &&
            (xg->score[0] == length - 1) != (xg->score[1] == length - 1);
 }
 
@@ -386,12 +387,6 @@ static void write_setup(void *context, const struct record_setup *setup)
     xg->is_begun = true;
     xg_record_put_position(position, 0, &xg->pos, RECORD_ME);
     correct_heading(xg, XG_GAME_POSITION, position, sizeof position);
-    if (setup->is_after_crawford) {
-        static const unsigned char no = 0;
-        xg->is_crawford = false;
-        xg->had_crawford = true;
-        correct_heading(xg, XG_GAME_CRAWFORD, &no, 1);
-    }
 }
 
 static void write_xg_win(void *context, enum record_side winner, int points)

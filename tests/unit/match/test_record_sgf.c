@@ -35,6 +35,30 @@ static void sgf_has_a_tree_a_game(void **state)
     record_match_end(m.torn);
 }
 
+/* GNU Backgammon takes a game that is not called the Crawford game for another one. */
+static void the_crawford_game_is_named(void **state)
+{
+    static const char crawford[] = "RU[Crawford:CrawfordGame]";
+    char path[700], text[4096];
+    struct error err;
+    struct random_match m = begin(5);
+    record_game_end(m.torn, RECORD_ME, 4);
+    record_game_start(m.torn, 4, 0);
+    record_game_end(m.torn, RECORD_OPPONENT, 2);
+    record_game_start(m.torn, 4, 2);
+    assert_true(
+        match_format_export(record_path(m.torn), match_format_find("sgf"), &err));
+    (void)snprintf(path, sizeof path, "%.*s.sgf", (int)strlen(record_path(m.torn)) - 4,
+                   record_path(m.torn));
+    test_file_read(path, text, sizeof text);
+    const char *third = strstr(text, "[game:2]"), *named = strstr(text, crawford);
+    assert_true(third != NULL && named != NULL && named < third);
+    assert_true(named > strstr(text, "[game:1][ws:4][bs:0]"));
+    assert_null(strstr(third, crawford));
+    assert_non_null(strstr(third, "RU[Crawford]"));
+    record_match_end(m.torn);
+}
+
 /* Whether both files have the same plays from the same positions of the same players. */
 static bool plays_are_alike(const char *a_path, const char *b_path)
 {
@@ -107,6 +131,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(sgf_has_a_tree_a_game),
+        TEST(the_crawford_game_is_named),
         TEST(gnubg_reads_our_sgf),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

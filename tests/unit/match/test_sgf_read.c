@@ -121,6 +121,30 @@ static void other_games_than_backgammon_are_left_out(void **state)
     }
 }
 
+/* GNU Backgammon saves a game alone, too, and names the one that is the Crawford game. Files
+ * of former versions of ours name none. */
+static void a_game_behind_the_crawford_game_is_known_by_its_rules(void **state)
+{
+    static const struct {
+        const char *program, *rules;
+        bool is_crawford;
+    } rows[] = {{"GNU Backgammon:1.07.001", "Crawford:CrawfordGame", true},
+                {"GNU Backgammon:1.07.001", "Crawford", false},
+                {"fibsbot:0.3", "Crawford", true}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[300];
+        (void)snprintf(text, sizeof text,
+                       "(;GM[6]AP[%s]MI[length:3][game:0][ws:0][bs:2]PW[a]PB[b]RU[%s]"
+                       ";W[31hefe];B[42qusu])",
+                       rows[i].program, rows[i].rules);
+        struct match_turns *turns = match_of_text(text);
+        assert_int_equal(turns->count, 2);
+        assert_true(turns->game[0].is_crawford == rows[i].is_crawford);
+        assert_true(turns->turns[0].ms.is_crawford == rows[i].is_crawford);
+        match_turns_free(turns);
+    }
+}
+
 /* As GNU Backgammon 1.07 names the rules after `set cube use off`. */
 static void a_match_without_a_cube_is_known_by_its_rules(void **state)
 {
@@ -257,6 +281,7 @@ int main(void)
         cmocka_unit_test(faults_and_variations_end_at_most_their_game),
         cmocka_unit_test(the_jacoby_rule_is_played_where_the_file_says_so),
         cmocka_unit_test(other_games_than_backgammon_are_left_out),
+        cmocka_unit_test(a_game_behind_the_crawford_game_is_known_by_its_rules),
         cmocka_unit_test(a_match_without_a_cube_is_known_by_its_rules),
         cmocka_unit_test(long_names_are_cut_between_their_letters),
         cmocka_unit_test(automatic_doubles_are_the_first_cube),
