@@ -16,7 +16,7 @@ import time
 sys.dont_write_bytecode = True
 from browser import Browser
 from table_match import TICKED
-from table_views import (BASE, BETWEEN, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, WARNING, WHY, JUDGEMENT, OFFERED, RESIGNS, OVER, Failed, Server, can, counts, expect, run_tests, view)
+from table_views import (BASE, BETWEEN, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, WARNING, WHY, JUDGEMENT, OFFERED, RESIGNS, OVER, BEAR, CRAWFORD, Failed, Server, can, counts, expect, run_tests, view)
 
 SIZE_MAX = 110 * 1024
 WINDOWS = [(1280, 800), (1280, 600), (1024, 768), (1024, 600), (800, 600), (640, 512), (844, 390), (667, 375), (568, 320), (390, 844), (360, 640)]
@@ -81,6 +81,29 @@ OUTSIDE = r"""(() => [...document.querySelectorAll('#board, #acts button, .top b
   return e.checkVisibility() && (box.left < -.5 || box.top < -.5 || box.right > innerWidth + .5 || box.bottom > innerHeight + .5);
 }).map(e => `${e.id} ${JSON.stringify(e.getBoundingClientRect())}`).join(' ')
   + (document.documentElement.scrollWidth > innerWidth ? ` the page is ${document.documentElement.scrollWidth} wide` : ''))()"""
+# Where things lie: checkers by the place that they are on and their side, with the numbers on stacks; dice and cube.
+LIES = r"""(() => {
+  const board = document.querySelector('#board'), all = (at, of = board) => [...of.querySelectorAll(at)], box = e => e.getBoundingClientRect(), whole = box(board);
+  const middle = e => [box(e).x + box(e).width / 2, box(e).y + box(e).height / 2], tone = e => e.classList.contains('lt') ? 'white' : 'black';
+  const isIn = (e, area, room = 3) => (([x, y], b) => x > b.left + room && x < b.right - room && y > b.top + room && y < b.bottom - room)(middle(e), box(area));
+  const areas = all('[data-place]'), place = e => areas.find(area => isIn(e, area))?.dataset.place ?? (all('.tray').some(tray => isIn(e, tray)) ? 'tray' : 'nowhere');
+  const men = {}, numbers = {}, seen = new Set(), third = e => Math.floor(3 * (middle(e)[1] - whole.top) / whole.height);
+  for (const g of all('.ck')) {
+    const part = g.querySelector(g.classList.contains('off') ? '.flat' : '.body'), key = `${place(part)} ${tone(g)}`;
+    men[key] = (men[key] || 0) + 1;
+    seen.add(key + middle(part).map(Math.round));
+  }
+  for (const text of all('.nums .num')) numbers[`${place(text)} ${tone(text)}`] = +text.textContent;
+  const half = e => all('.field').findIndex(field => isIn(e, field)), dice = all('.dice g'), field = all('.field')[dice.length ? half(dice[0]) : 0];
+  const cube = board.querySelector('.cube'), spread = dice.reduce((sum, g) => sum + middle(g)[0] - middle(field)[0], 0);
+  return [men, seen.size, numbers, dice.map(g => `${all('.pip', g).length}${g.classList.contains('used') ? ' used' : ''} ${tone(g)} ${half(g)}`), Math.abs(spread) < 1,
+    box(cube).width > 0 && [+cube.textContent, half(cube), third(cube)], areas.filter(a => box(a).top < whole.top || box(a).bottom > whole.bottom).length];
+})()"""
+# The arrows of a board as [kind, from, to]; '-' is neither.
+ARROWS = r"""(board => [...board.querySelectorAll('.arrow:not(.halo, .head, .tip)')].map(arrow => {
+  const [x1, y1, , , x2, y2] = arrow.getAttribute('d').match(/-?[\d.]+/g).map(Number), high = board.viewBox.baseVal.height / 2;
+  const at = (x, y) => [...board.querySelectorAll('.label')].find(l => Math.abs(l.getAttribute('x') - x) < 6 && (l.getAttribute('y') < high) === (y < high))?.textContent ?? '-';
+  return [arrow.classList[1], at(x1, y1), at(x2, y2)]; }))"""
 # Times from each press to the frame that shows the change of the board.
 STOPWATCH = r"""
 window.times = [];
@@ -657,6 +680,7 @@ class Tests:
         chosen = page.run("[document.querySelector('#levels :checked').value, document.querySelector('#length').value, "
                           "document.querySelector('#new-tutor').value, document.querySelector('#upper').hidden]")
         expect(chosen == ['novice', '3', 'warns', True], chosen)
+        expect(page.run("document.querySelector('#length').selectedOptions[0].text") == '3 points', 'another length')
         page.click('#levels li:nth-child(3) label')
         page.click('#new button.main')
         wait_post(server, 2)
@@ -753,6 +777,8 @@ class Tests:
         page = self.at(server, TO_PLAY)
         page.click('#b-keys')
         page.until("document.querySelector('#options').open")
+        texts = page.run("['#warn option', '#pace option', '#mode option', '#options :checked'].map(at => [...document.querySelectorAll(at)].map(e => e.text ?? e.name).join())")
+        expect(texts == ['never,0.020,0.040,0.080,0.160', 'calm,normal,quick', 'off,warns,full', 'automatic,off,rolls,pips,normal,keys,0.040'], texts)
         server.may_answer.clear()
         page.click('#options [name=dark]')
         page.click('#options [name=left]')
@@ -764,6 +790,13 @@ class Tests:
     def test_the_level_stands_by_the_name_also_as_the_program_was_started(self, server):
         page = self.at(server, view(TO_PLAY, opponent={'level': ''}, usual='1700'))
         page.until("document.querySelector('#seat-theirs .level').textContent === '1700'")
+        for held in ('ctrlKey', 'altKey', 'metaKey'):  # the browser's own keys
+            page.run(f"dispatchEvent(new KeyboardEvent('keydown', {{key: 'r', {held}: true}}))")
+        page.key('n')
+        page.key('r')
+        rows = page.run("[...document.querySelectorAll('dialog[open], #levels li:first-child')].map(e => e.id || e.textContent).join()")
+        expect(rows == 'new,1700As the program was started.', rows)
+        page.key('Escape')
         server.show(view(TO_PLAY, opponent={'level': 'casual'}, usual='1700'))
         page.until("document.querySelector('#seat-theirs .level').textContent === 'casual'")
 
@@ -903,6 +936,27 @@ class Tests:
                 page.picture(f'{self.pictures}/name-{width}.png')
             page.close()
 
+    def test_checkers_dice_and_cube_lie_where_they_are_to(self, server):
+        page = self.at(server, TO_PLAY, still=True)
+        high = view(board={'mine': counts(bar=5, p24=7, p1=3), 'theirs': counts(bar=1, off=9, p20=5), 'dice': [4, 4], 'cube': 1, 'owner': 'centre'}, play=None)
+        ends = view(BEAR, events=[dict(BASE['events'][0], kind='game')])
+        for one, dice, cube in ((TO_PLAY, ['6', '4'], [2, -1, 0]), (PART, ['6 used', '4'], [2, -1, 0]), (ends, ['5', '3 used'], [2, -1, 2]), (high, ['4'] * 4, [64, -1, 1]),
+                                (view(PART, board={'dice': [4, 4]}, play={'left': [4, 4]}), ['4', '4', '4 used', '4 used'], [2, -1, 0]), (view(OFFERED, events=[]), [], [4, 0, 1]),
+                                (view(phase='doubled', board={'cube': 2, 'owner': 'me'}, events=[]), [], [4, 1, 1]), (CRAWFORD, ['6', '4'], False)):
+            for left, dark in ((False, False), (True, True)):
+                self.shown(server, page, view(one, set={'left': left, 'dark': dark}))
+                men, board, (mine, theirs) = {}, one['board'], ('black', 'white') if dark else ('white', 'black')
+                for place in range(26):
+                    at = place if place in (0, 25) else 25 - place
+                    men.update({f'{place} {mine}': board['mine'][place]} if board['mine'][place] else {})
+                    men.update({f"{at or 'tray'} {theirs}": board['theirs'][place]} if board['theirs'][place] else {})
+                at_most = lambda key: 15 if key.split()[0] in ('0', 'tray') else 3 if key.startswith('25') else 5
+                found = page.run(LIES)
+                numbers = {key: count for key, count in men.items() if count > at_most(key)}
+                rolled = [f"{die.replace('used', '').strip()}{' used' if 'used' in die else ''} {mine if board['turn'] == 'me' else theirs} {int(board['turn'] == 'me')}" for die in dice]
+                wanted = [men, sum(min(count, at_most(key)) for key, count in men.items()), numbers, rolled, True, cube, 0]
+                expect(found == wanted, f'left {left}: {found}, not {wanted}')
+
     def test_direction_and_side_turn_the_board(self, server):
         page = self.at(server, TO_PLAY)
         right = page.middle(place(1))[0]
@@ -918,8 +972,15 @@ class Tests:
         page = self.at(server, TUTOR)
         expect(page.run("document.querySelectorAll('#hints tbody tr').length") == 5, 'no hints')
         small = view(TUTOR, tutor={'hints': [dict(TUTOR['tutor']['hints'][0], equity=-0.0004)]})
+        for loss, words in ((.0004, ' is best.'), (.0006, ' loses 0.001: as good.'), (.0196, ' loses 0.020: as good.'), (.02, f' loses 0.020. Better: 8/4 6/4.{WHY}')):
+            self.shown(server, page, view(small, tutor={'last': dict(JUDGEMENT, loss=loss)}))
+            said = page.run("document.querySelector('#verdict').textContent")
+            expect(said == f'24/22 13/9{words}', said)
+        self.shown(server, page, view(small, tutor={'hints': None}))
+        page.click('#b-hint')
+        expect(wait_post(server, 1) == {'do': 'hint'} and not server.posts.clear(), server.posts)
         server.show(small)
-        page.until("document.querySelectorAll('#hints tbody tr').length === 1")
+        page.until("document.querySelectorAll('#hints tbody tr').length === 1 && document.querySelector('#b-hint').hidden")
         expect(page.run("document.querySelector('#hints td:nth-child(2)').textContent") == '+0.000', 'a minus before zeros')
         server.show(TUTOR)
         page.until("document.querySelectorAll('#hints tbody tr').length === 5")
@@ -951,6 +1012,8 @@ class Tests:
         arrows = page.run("[...document.querySelectorAll('#summary .worst li')].map(li => ['made', 'best'].map(kind => "
                           "li.querySelectorAll(`.arrow.${kind}:not(.head)`).length).join())")
         expect(arrows == ['2,2', '0,0', '2,2'], arrows)
+        arrows = page.run(f"[...document.querySelectorAll('#summary .worst .board')].map(board => [board.ariaLabel, {ARROWS}(board)])")
+        expect(arrows[0] == ['Game 3, 5-2: 13/8 6/4', [['made', '13', '8'], ['made', '6', '4'], ['best', '13', '11'], ['best', '13', '8']]], arrows)
         expect(page.run("document.querySelectorAll('#summary .chart path').length") == 1, 'no curve')
         scores = "[...document.querySelectorAll('#summary .chart .x')].map(e => e.textContent).join()"
         expect(page.run(scores) == '1\u20130,1\u20133,4\u20133', page.run(scores))
@@ -990,6 +1053,7 @@ class Tests:
         for part in (1, 2, 3, 4):
             page.call('Input.dispatchTouchEvent', type='touchMove',
                       touchPoints=[{'x': x + (x2 - x) * part / 4, 'y': y + (y2 - y) * part / 4}])
+        expect(page.run("document.querySelectorAll('#board .marks .dot').length") == 2, 'where it can go is not shown')
         page.call('Input.dispatchTouchEvent', type='touchEnd', touchPoints=[])
         expect(wait_post(server, 2) == {'do': 'hop', 'from': 24, 'to': 14}, server.posts)
         small = page.run("[...document.querySelectorAll('#acts button:not([hidden])')]"
