@@ -218,7 +218,7 @@ class Tests:
     def test_a_press_ends_the_event_and_does_nothing_else(self, server):
         for press in ('mouse', ' ', 'Escape'):
             page = self.at(server, COMPLETE)
-            server.answers = {'done': [*SENT, TO_ROLL]}
+            server.answers = {'done': [*SENT, at(AFTER_THEIRS, [MY_PLAY, THEIR_ROLL, THEIR_PLAY, MY_ROLL, event(12, 'dance', True, (5, 1))])]}
             page.click('#b-done')
             page.run('document.activeElement.blur()')
             page.run("film(400, f => f.shown === 10)")
@@ -231,6 +231,7 @@ class Tests:
             frames = page.run('film(2)')
             wanted = self.rest(server)
             expect(places(frames[-1], 'mine') == wanted[0] and places(frames[-1], 'theirs') == wanted[1], f'{press}: {frames[-1]}')
+            expect(frames[-1]['isBusy'] and frames[-1]['state'] == '5-1. No legal play.', f'{press}: what came after it is not shown: {frames[-1]}')
             time.sleep(0.2)
             expect(len(server.posts) == posts, f'{press}: {server.posts}')
             page.close()
@@ -417,8 +418,10 @@ class Tests:
         expect(page.run(text) == ['Game 5: you win 2 (gammon)', '3-18/5 6/5', '6-424/18*/14', '3-2bar/22 13/11*', '5-1\u2026'], page.run(text))
         page.run('film(2)')
         now = page.run('film(1)')[0]
-        page.key('ArrowLeft')
-        page.key('ArrowLeft')
+        for key, wanted in (('Left', 2), ('Right', 3), ('Home', 0), ('Left', 0), ('Right', 1), ('Right', 2), ('End', 3), ('Left', 2), ('Left', 1)):
+            page.key(key if key in ('Home', 'End') else f'Arrow{key}')
+            looked = page.run("[...document.querySelectorAll('#record td button')].findIndex(e => e.className === 'on')")
+            expect(looked == wanted, f'{key}: cell {looked}, not {wanted}')
         back = page.run('film(1)')[0]
         expect(back['state'] == 'Looking back at move 1. The match waits.', back['state'])
         expect(back['dice'] == ['lt', 'lt'] and places(back, 'mine') != places(now, 'mine'), 'the board of now')
@@ -435,7 +438,7 @@ class Tests:
     def test_a_game_without_a_play_is_a_game_of_its_own_in_the_record(self, server):
         start = (counts(p24=2, p13=5, p8=3, p6=5), counts(p24=2, p13=5, p8=3, p6=5))
         plays = [event(n, 'play', n % 2 == 1, (3, 1), '8/5 6/5', [(8, 5), (6, 5)], start) for n in range(8, 68)]
-        ends = [event(68, 'game_end', True, points=2), event(69, 'game')]
+        ends = [event(68, 'game_end', True, points=2), event(69, 'game'), dict(plays[0], n=70)]
         server.record = [event(1, 'match', points=7), event(2, 'game'), dict(plays[0], n=3), event(4, 'game_end', True, points=1), event(5, 'game'),
                          event(6, 'double', True, points=2), event(7, 'take', points=2), *plays, *ends]
         first = at(start, ends, 'to_play', allowed=['resign', 'hop'], play=ROLLED['play'],
@@ -443,7 +446,7 @@ class Tests:
         page = self.at(server, first, phone=True, width=390, height=844)
         lines = "[...document.querySelectorAll('#record summary, #record > .rec td button')].map(e => e.textContent)"
         page.until(f"{lines}.length > 2")
-        expect(page.run(lines) == ['Game 1: you win 1', 'Game 2: you win 2', '5-1\u2026'], page.run(lines))
+        expect(page.run(lines) == ['Game 1: you win 1', 'Game 2: you win 2', '3-18/5 6/5', '5-1\u2026'], page.run(lines))
         # what one looks back at is seen, with the cube of its game
         page.run("document.activeElement.blur()")
         inside = ("(([on, box, side]) => on.top >= Math.max(box.top, side.top) && on.bottom <= Math.min(box.bottom, side.bottom))"
@@ -454,6 +457,8 @@ class Tests:
                 page.key(key)
                 expect(key == 'End' or page.run(inside), f'{width} x {height}, {key}: the move is out of sight')
             page.key('Escape')
+        page.key('ArrowLeft')
+        expect(page.run("getComputedStyle(document.querySelector('#board .cube')).display") == 'none', 'a cube in the Crawford game')
         page.key('ArrowLeft')
         expect(page.run("document.querySelector('#board .cube text').textContent") == '2', 'the doubled cube of the game before')
         page.key('Home')
@@ -504,6 +509,11 @@ class Tests:
         expect([hz for _, hz in heard] == ['made'] + 5 * [1800] + [1800, 1800, 900, 900], heard)
         for (ms, _), (_, _, landed) in zip([heard[6], heard[7], heard[8]], runs(frames)):
             near(ms, landed, 'the sound of a landing')
+        page.click('#b-keys')
+        page.click('#sounds')
+        page.key('Escape')
+        expect(page.run('heard.pop()[1]') == 'closed', 'sounds go on')
+        page.run("localStorage.sounds = 'on'")
         # who plays by keys alone hears as much after the page was loaded again
         page.reload()
         page.until("document.querySelector('#seat-mine b')")

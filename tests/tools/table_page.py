@@ -553,7 +553,7 @@ class Tests:
         page = self.at(server, TO_PLAY)
         server.is_down = True
         server.show(TO_PLAY)
-        page.until("!document.querySelector('#off').hidden")
+        page.until("/safe. Next try in [1-5] s.$/.test(document.querySelector('#off-text').textContent)")
         expect(page.run("document.querySelector('#b-done').disabled && document.querySelector('#b-undo').disabled"), 'buttons are on')
         page.click(place(13))
         expect(server.posts == [], 'a play was sent')
@@ -986,6 +986,11 @@ class Tests:
         page.until("document.querySelectorAll('#hints tbody tr').length === 5")
         verdict = page.run("document.querySelector('#verdict').innerText")
         expect('loses 0.085' in verdict and WHY in verdict, verdict)
+        page.hover('#hints tbody tr:nth-child(2)')
+        marks = "['sel', 'dot'].map(kind => document.querySelectorAll(`#board .marks .${kind}`).length)"
+        page.until(f"{marks}.join() === '3,1'")  # two checkers, a blot and an empty point
+        page.hover('h1')
+        page.until(f"{marks}.join() === '0,0'")
         page.click('#hints tbody tr:nth-child(2) button')
         expect(wait_post(server, 1) == {'do': 'play', 'text': '24/18* 13/9'}, server.posts)
         server.show(VIEWS['warning'])
