@@ -18,7 +18,7 @@ import time
 sys.dont_write_bytecode = True
 from browser import Browser
 import table_page
-from table_page import TEXTS, Failed, expect
+from table_page import ARROWS, TEXTS, Failed, expect
 
 MATCH = 'tests/data/matches/studio.txt'
 SIZES = [(1280, 800), (1024, 768), (844, 390), (390, 844)]
@@ -158,6 +158,8 @@ class Tests:
         page.key(' ')
         expect(page.run(AT) == self.name(self.errors[1]), f'Space: {page.run(AT)}')
         page.key('p')
+        for held in ('ctrlKey', 'altKey', 'metaKey'):  # the browser's own keys
+            page.run(f"dispatchEvent(new KeyboardEvent('keydown', {{key: 'n', {held}: true}}))")
         expect(page.run(AT) == self.name(self.errors[0]), f'p: {page.run(AT)}')
         page.key('End')
         last = max(i for i, one in enumerate(self.match['decisions']) if one['g'] == self.match['decisions'][self.errors[0]]['g'])
@@ -183,23 +185,36 @@ class Tests:
               const [x, y] = man.getAttribute('transform').match(/[\\d.]+/g).map(Number), count = +(man.querySelector('.num') || {{}}).textContent || 0;
               const label = labels.find(l => Math.abs(l[0] - x) < 1 && (l[1] === low) === (y > low / 2)), at = label ? label[2] : 'bar';
               found[at] = count || (found[at] || 0) + 1;
-            }} return found; }};
+            }}
+            const tray = document.querySelectorAll('#board .tray')[tone === 'lt' ? 1 : 0].getBoundingClientRect();
+            found.off = [...document.querySelectorAll(`#board .${{tone}} .flat`)].map(e => e.getBoundingClientRect()).filter(b => b.top >= tray.top - 1 && b.bottom <= tray.bottom + 1 && b.left > tray.left && b.right < tray.right).length;
+            return found; }};
           const seat = id => [document.querySelector(`${{id}} b`).textContent, parseInt(document.querySelector(`${{id}} .end .soft`).textContent), +document.querySelector(`${{id}} .score`).textContent];
-          const cube = document.querySelector('#board .cube'), y = cube && +cube.getAttribute('transform').match(/[\\d.]+/g)[1];
-          return [numbers('lt'), numbers('dk'), seat('#seat-below'), seat('#seat-above'), cube && [+cube.textContent, y < low / 4 ? 1 : y > low * 3 / 4 ? -1 : 0]]; }}))""")
+          const half = x => x < XBAR - 30 ? 'left' : x > XBAR ? 'right' : 'bar', dice = [...document.querySelectorAll('#board .die')].map(e => [`${{e.parentElement.querySelectorAll('.pip').length}}`, e.parentElement.className.baseVal, half(+e.getAttribute('x'))]);
+          const cube = document.querySelector('#board .cube'), [x, y] = cube ? cube.getAttribute('transform').match(/[\\d.]+/g).map(Number) : [];
+          return [numbers('lt'), numbers('dk'), seat('#seat-below'), seat('#seat-above'), cube && [+cube.textContent, y < low / 4 ? 1 : y > low * 3 / 4 ? -1 : 0, half(x)], dice, {ARROWS}(document.querySelector('#board svg'))]; }}))""")
 
     def test_the_board_is_that_of_the_decision_from_both_sides(self):
         page = self.open(self.name(0))
         for turned in (False, True):
-            for one, (light, dark, below, above, cube) in zip(self.match['decisions'], self.drawn(page, turned)):
+            for one, (light, dark, below, above, cube, rolled, arrows) in zip(self.match['decisions'], self.drawn(page, turned)):
                 _, log, owner, _, dice, *_ = one['x'].split(':')
                 is_above = (one['p'] == 1) != turned
-                if dice != 'D' and cube:
-                    expect(cube == [2 ** int(log) if log != '0' else 64, int(owner) * (1 if is_above else -1)], f'{one["x"]}, turned {turned}: the cube is {cube}')
+                half, tone = ('left', 'dk') if is_above else ('right', 'lt')
+                if cube:
+                    wanted = [2 ** (int(log) + 1), 0, 'right' if is_above else 'left'] if dice == 'D' else [2 ** int(log) if log != '0' else 64, int(owner) * (1 if is_above else -1), 'bar']
+                    expect(cube == wanted, f'{one["x"]}, turned {turned}: the cube is {cube}')
+                expect(rolled == [[face, tone, half] for face in dice if face in '123456'], f'{one["x"]}, turned {turned}: {rolled}')
+                played = [] if one['a'] != 'play' else [('made', one['m']), ('best', one['b'])] if (one['l'] or 0) >= .0005 else [('best', one['m'] or '')]
+                stops = [(kind, re.sub(r'bar|off', '-', re.sub(r'\(\d\)|\*', '', word)).split('/')) for kind, play in played for word in play.split()]
+                hops = {(kind, a, b) for kind, way in stops for a, b in zip(way, way[1:])}
+                expect({tuple(arrow) for arrow in arrows} == hops, f'{one["x"]}, turned {turned}: {arrows}, not {hops}')
                 men, game, other = one['x'].replace('XGID=', '').split(':')[0], self.match['games'][one['g'] - 1], 1 - one['p']
                 counts = [0 if c == '-' else ord(c.lower()) - 96 for c in men]
                 mine = {i if i < 25 else 'bar': n for i, (n, c) in enumerate(zip(counts, men)) if c.isupper()}
                 theirs = {i or 'bar': n for i, (n, c) in enumerate(zip(counts, men)) if c.islower()}
+                for side in (mine, theirs):
+                    side['off'] = 15 - sum(side.values())
                 pips = [sum(i * n for i, (n, c) in enumerate(zip(counts, men)) if c.isupper()),
                         sum((25 - i) * n for i, (n, c) in enumerate(zip(counts, men)) if c.islower())]
                 seats = [[self.match['players'][p], count, game['score'][p]] for p, count in zip((one['p'], other), pips)]
