@@ -51,8 +51,10 @@ def main():
         page.until("/opied$/.test(document.querySelector('[data-copy]').textContent)")
         page.until(f'{DECISIONS} > {before}')
         read_analysis(browser, page)
+        banner = "document.querySelector('#off').checkVisibility()"
+        assert not page.run(banner), 'it says that the bot is gone'
         os.kill(int(process), signal.SIGKILL)
-        page.until(f"{LIVE}.startsWith('disconnected')")
+        page.until(f"{LIVE}.startsWith('disconnected') && {banner}")
         since = page.run("document.querySelector('#since').textContent")  # as all times of the page
         assert re.fullmatch(r'\d{4}-\d\d-\d\d \d\d:\d\d UTC', since), since
         assert not browser.faults, browser.faults

@@ -280,7 +280,7 @@ class Tests:
           return {where: by('where').textContent, said: by('sentence').textContent, note: by('note').textContent, turn: [all('#seat-above .turn')[0], all('#seat-below .turn')[0]],
             arrows: arrowsFor(one), legend: [by('legend-made').hidden, by('legend-best').hidden], heading: all('#weighed th')[1] || '', best: all('#weighed tr.best td:first-child')[0],
             played: all('#weighed small.soft').length ? all('#weighed tr:has(small.soft) td')[0] : null, mark: all('#record .on')[0], games: all('#games button'), on: all('#games .on')[0],
-            names: all('#record h3'), ats: [...document.querySelectorAll('#record button')].map(e => +e.dataset.at).sort((a, b) => a - b), first: all('#record .no')[0], numbers: all('#record .no').filter(Boolean), text: asText(one), loss: document.querySelector('#sentence [class]:not(.hop)')?.className}; })""")
+            isForced: by('what-if').disabled, names: all('#record h3'), ats: [...document.querySelectorAll('#record button')].map(e => +e.dataset.at).sort((a, b) => a - b), first: all('#record .no')[0], numbers: all('#record .no').filter(Boolean), text: asText(one), loss: document.querySelector('#sentence [class]:not(.hop)')?.className}; })""")
         names, decisions = self.match['players'], self.match['decisions']
         done = {'no_double': 'Not doubling', 'double': 'Doubling', 'take': 'Taking', 'pass': 'Passing'}
         best = {'no_double': 'No double', 'double': 'Double', 'take': 'Take', 'pass': 'Pass'}
@@ -296,7 +296,7 @@ class Tests:
             is_play, answers, loss, xgid = one['a'] == 'play', one['a'] in ('take', 'pass'), one['l'] or 0, one['x'].split(':')
             game, dice = self.match['games'][one['g'] - 1], '-'.join(one.get('d', '') or '')
             where = f"Game {game['number']}, turn {one['t']}, {names[one['p']]}" + (f', {dice}' if dice else '') + (', Crawford' if game['is_crawford'] else '')
-            expect(now['where'] == where, f"{now['where']}, not {where}")
+            expect(now['where'] == where and now['isForced'] == ('c' not in one), f"{now['where']}, not {where}, {now['isForced']}")
             made, right = (one['m'] or 'No legal play', one['b']) if is_play else (done[one['a']], best[one['b']])
             size = ', a blunder' if loss >= .08 else ', an error' if loss >= .02 else ''
             words = (f"{made} loses {loss:.3f}{size}. Best: {right}." if loss >= .0005 else
@@ -366,13 +366,18 @@ class Tests:
             expect(page.run(AT) == self.name(cubes[0]), f'{page.run(AT)} is no cube action of player 2')
         page.reload()
         page.until("document.querySelector('#who').value === '1'")
+        page.key('q')
+        expect(page.run("quiz.round.length > 0 && quiz.round.every(card => card.one.p === 1)"), 'it asks the errors of the other player')
         page.close()
 
-    def press(self, page, point):
-        """Presses a point of the board, by the numbers that it shows; 25 is the bar, 0 the tray."""
-        x, y = page.run(f"""(() => {{ const box = document.querySelector('#board svg').getBoundingClientRect(), point = {point};
+    def place(self, page, point):
+        """Where a point of the board is, by the numbers that it shows; 25 is the bar, 0 the tray."""
+        return page.run(f"""(() => {{ const box = document.querySelector('#board svg').getBoundingClientRect(), point = {point};
           const [x, y] = point === 25 ? [XBAR, MIDDLE + 60] : point === 0 ? [TRAY + 25, TOP + DEEP - 40] : [xOf(point), yOf(point, 0)];
           return [box.left + x * box.width / WIDE, box.top + y * box.height / TALL]; }})()""")
+
+    def press(self, page, point):
+        x, y = self.place(page, point)
         for kind, buttons in (('Moved', 0), ('Pressed', 1), ('Released', 0)):
             page.mouse(kind, x, y, buttons)
 
@@ -394,8 +399,8 @@ class Tests:
         # bearing off needs all at home and, of higher numbers, the rearmost; of two dice of which one fits, the higher
         rules = page.run("""(() => { const men = counts => Object.assign(emptyMen(), counts), none = emptyMen();
           const off = [[{7: 1, 1: 1}, 1, 1], [{6: 1, 1: 1}, 1, 1], [{6: 1, 4: 1}, 4, 6], [{3: 1}, 3, 6]].map(([mine, from, die]) => landing({mine: men(mine), theirs: none}, from, die));
-          return [off, legalHops({mine: men({20: 1}), theirs: men({16: 2})}, [6, 5]), legalHops({mine: men({20: 1}), theirs: men({16: 2})}, [5, 6])]; })()""")
-        expect(rules == [[-1, 0, -1, 0], [[20, 14, 6]], [[20, 14, 6]]], f'{rules}')
+          return [[0, 1, 25].map(point => turnedPoint(point, true)), off, legalHops({mine: men({20: 1}), theirs: men({16: 2})}, [6, 5]), legalHops({mine: men({20: 1}), theirs: men({16: 2})}, [5, 6])]; })()""")
+        expect(rules == [[0, 24, 25], [-1, 0, -1, 0], [[20, 14, 6]], [[20, 14, 6]]], f'{rules}')
         page.close()
 
     def play_by_hand(self, page, play):
@@ -419,13 +424,22 @@ class Tests:
         expect(page.run(LEGEND) == '', f'no arrow is there, but {page.run(LEGEND)}')
         page.click('#weighed tbody tr:nth-child(2)')
         expect(page.run("document.querySelectorAll('#board .dot').length > 0"), 'a press on a candidate takes the play away')
-        self.play_by_hand(page, one['b'])
-        page.until("!document.querySelector('[data-act=done]').disabled")
-        page.click('[data-act=done]')
-        said = page.run(TEXT_OF.format('.says'))
-        expect(said.startswith(one['b']) and said.endswith('is best.'), said)
+        for play, equity, *_ in one['c'][:2]:
+            self.play_by_hand(page, play)
+            page.until("!document.querySelector('[data-act=done]').disabled")
+            page.click('[data-act=done]')
+            said = page.run(TEXT_OF.format('.says'))
+            loss = one['c'][0][1] - equity
+            expect(said.startswith(play) and (abs(float(said.split()[-1][:-1]) - loss) < .00051 if loss else said.endswith('is best.')), said)
+            for _ in range(4):
+                page.key('Backspace')
+            expect(page.run("document.querySelector('[data-act=undo]').disabled"), 'it is not undone')
         page.key('Escape')
-        expect(page.run("document.querySelector('#task').hidden"), 'Esc does not leave it')
+        for i in (self.first(lambda one: 'q' in one), self.first(lambda one: one['a'] == 'play' and 'c' not in one)):
+            expect(page.run("document.querySelector('#task').hidden"), 'Esc does not leave it, or there is another play of none')
+            page.run(f'show({i})')
+            page.key('w')
+        expect(page.run("document.querySelector('#task').hidden"), 'a forced play has another one')
         page.close()
 
     def test_the_quiz_asks_errors_and_keeps_their_boxes(self):
@@ -441,6 +455,7 @@ class Tests:
         else:
             page.run("task.act[task.one.b]()")
         expect('is best.' in page.run(TEXT_OF.format('#sentence')), page.run(TEXT_OF.format('#sentence')))
+        expect(page.run("by('why').textContent === whole(task.one.why) && task.one.why.length > 9"), page.run(TEXT_OF.format('#why')))
         expect(page.run(TEXT_OF.format('.says')).startswith('Comes again'), page.run(TEXT_OF.format('.says')))
         expect(not play or page.run(LEGEND) == 'best', 'an arrow of which nobody knows what it is')
         self.look_at(page, 'answer')
@@ -451,6 +466,7 @@ class Tests:
             page.until("document.querySelector('[data-act=next]')")
             page.key(' ')
         expect(page.run(TEXT_OF.format('#sentence')) == f'Right: 1 of {asked}.', page.run(TEXT_OF.format('#sentence')))
+        expect(page.run("['weighed', 'seat-above', 'seat-below', 'board', 'why'].every(id => !by(id).firstChild)"), 'the last card stays')
         boxes = page.run("Object.values(kept()).map(card => [card.box, card.due - today()])")
         expect(sorted(boxes) == sorted([[2, 3]] + [[1, 1]] * (asked - 1)), f'boxes and days: {boxes}')
         page.close()
@@ -510,6 +526,7 @@ class Tests:
         expect(places == [[2, 3], [5, 60], [5, 60], [3, 1], [3, 1], [1, 1], [1, 1]], f'{places}')
         games = page.run("roundOf([1, 1, 1, 2, 2, 3].map(game => ({game, due: 0})).concat([{game: 9, due: today() + 1}])).map(card => card.game).join('')")
         expect(games == '121213', games)
+        expect(page.run("roundOf(Array.from({length: 12}, (_, game) => ({game, due: 0}))).length") == 10, 'a round is of ten')
         page.close()
 
     def test_positions_are_edited(self):
@@ -528,6 +545,18 @@ class Tests:
         expect(page.run(xgid).startswith('XGID=-b----DAC---eE---c-e----B-:'), page.run(xgid))
         page.click('[data-act=swap]')
         expect(page.run(xgid).startswith('XGID=-b----E-C---eE---cad----B-:'), page.run(xgid))
+        for keys, men in ((['ArrowUp', 'Delete'], '-b----E-C---eE---cac----B-'), (['ArrowLeft', 'b', 'w'], '-b----E-C---eE---cbc----B-'), (['ArrowDown', 'ArrowRight', 'Delete', 'ArrowLeft', 'w'], '-b----DAC---eE---cbc----B-')):
+            for key in keys:
+                page.key(key)
+            expect(page.run(xgid).startswith(f'XGID={men}:'), f'{keys}: {page.run(xgid)}')
+        # moved, taken off by the right button, moved off, not put on the other's point, to the bar, added there, entered; the tray has none
+        for start, end, button, men in ((8, 7, 0, '-b----DBB---eE---cbc----B-'), (13, 13, 2, '-b----DBB---eD---cbc----B-'), (24, 0, 0, '-b----DBB---eD---cbc----A-'), (7, 18, 0, '-b----DBB---eD---cbc----A-'),
+                                        (12, 25, 0, 'ab----DBB---dD---cbc----A-'), (25, 25, 0, 'ab----DBB---dD---cbc----AA'),
+                                        (25, 20, 0, 'ab----DBB---dD---cbcA---A-'), (0, 0, 2, 'ab----DBB---dD---cbcA---A-'), (20, 0, 0, 'ab----DBB---dD---cbc----A-')):
+            for kind, point in (('down', start), ('up', end)):
+                x, y = self.place(page, point)
+                page.run(f"document.querySelector('#board svg').dispatchEvent(new PointerEvent('pointer{kind}', {{bubbles: true, clientX: {x}, clientY: {y}, button: {button}}}))")
+            expect(page.run(xgid).startswith(f'XGID={men}:'), f'{start} to {end}: {page.run(xgid)}')
         swap = page.run("xgidOf(swapped(editOf('XGID=-a-aa-E-C---dF---a-eb----A:1:1:1:31:2:5:0:7:10')))")
         expect(swap == 'XGID=a----BE-A---fD---c-e-AA-A-:1:-1:1:31:5:2:0:7:10', swap)
         same = page.run("[...LIST.map(one => one.x), 'XGID=-a-aa-E-C---dF---a-eb----A:1:1:-1:D:2:5:0:7:10', 'XGID=-a-aa-E-C---dF---a-eb----A:0:0:1:31:2:5:0:7:0'].filter(id => xgidOf(editOf(id)) !== id)")
@@ -603,6 +632,10 @@ class Tests:
             page.until("state.player === 'bert'")  # the other players, too, have one match
             expect(page.run("window.option === document.querySelector('#player option')"), 'a menu that is open is drawn again')
             expect(re.fullmatch(r'PR \d+\.\d\d ± \d+\.\d\d in 1 match', page.run(TEXT_OF.format('#rate'))), page.run(TEXT_OF.format('#rate')))
+            rate, now, high = page.run("[parseFloat(by('rate').textContent.slice(3)), parseFloat(document.querySelector('#chart .now').style.top), +[...document.querySelectorAll('#chart .y')].pop().textContent]")
+            expect(abs(now - (100 - 100 * rate / high)) < 1 and high >= rate, f'PR {rate} stands at {now} of {high}')
+            words = page.run("[[5, .1, .006], [1, .1, .01], [0, 0, 0]].map(([decisions, loss, squares]) => rateWords({decisions, loss, squares})).join()")
+            expect(words == '10.00 \u00b1 7.07,50.00,\u2013', words)
             counts = page.run("[...document.querySelectorAll('#themes tbody tr')].map(row => +row.cells[1].textContent)")
             expect(sum(counts) == page.run("+document.querySelector('#months tbody tr').cells[4].textContent"), f'errors by theme: {counts}')
             page.run("(() => { const f = document.querySelector('#find'); f.value = 'galaxy'; f.oninput(); })()")
@@ -737,6 +770,16 @@ class Tests:
         page.until("document.querySelector('#edit-says').textContent === 'The program does not answer. Start fibsbot review again.'")
         page.run("startQuiz()")
         page.until("document.querySelector('#sentence').textContent === 'The program does not answer. Start fibsbot review again.'")
+        page.close()
+
+    def test_the_engine_is_asked_for_its_progress_again_and_again(self):
+        page = self.open()
+        waits = page.run("""(async () => { const waits = [], later = setTimeout; let left = 9;
+          window.setTimeout = (done, ms) => later(done, 0, waits.push(ms));
+          window.fetch = async () => ({ok: true, json: async () => ({number: 1, isDone: left-- === 0})});
+          await ask({}, () => null);
+          return waits; })()""")
+        expect(waits[0] == 30 and waits[-1] == 300 and waits == sorted(waits), f'{waits}')
         page.close()
 
     def test_paper_has_the_errors(self):

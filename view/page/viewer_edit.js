@@ -45,18 +45,18 @@ const putOn = (point, colour, change) => {
   men[i] = Math.max(0, Math.min(15, men[i] + change));
   if (count(men) <= 15) edit.at = {...edit.at, [colour]: men};
 };
-const colourOn = point => ['mine', 'theirs'].find(colour => edit.at[colour][indexOf(point, colour)] > 0 && (point !== 25 || colour === edit.colour));
-const add = (point, colour) => {
+const colourOn = point => ['mine', 'theirs'].find(colour => point > 0 && edit.at[colour][indexOf(point, colour)] > 0 && (point !== 25 || colour === edit.colour));
+const isOthers = (point, colour) => {
   const other = colour === 'mine' ? 'theirs' : 'mine';
-  if (point !== 25 && edit.at[other][indexOf(point, other)] > 0) return;
-  putOn(point, colour, 1);
+  return point % 25 > 0 && edit.at[other][indexOf(point, other)] > 0;
 };
+const add = (point, colour) => { if (!isOthers(point, colour)) putOn(point, colour, 1); };
 const remove = point => { const colour = colourOn(point); if (colour) putOn(point, colour, -1); };
 const dropped = (from, to) => {
   const colour = colourOn(from);
-  if (!colour) return;
+  if (!colour || isOthers(to, colour)) return;
   putOn(from, colour, -1);
-  if (to > 0) add(to, colour);
+  putOn(to, colour, 1);
 };
 const released = event => {
   if (!edit.down || task.name !== 'edit') return;
@@ -69,13 +69,13 @@ const released = event => {
 };
 const pointOf = event => pointAt(event, by('board').querySelector('svg').getBoundingClientRect());
 const cursor = () => {
-  const x = edit.point === 25 ? XBAR : xOf(edit.point), y = edit.point === 25 ? MIDDLE : yOf(edit.point, 0);
+  const x = xOf(edit.point), y = yOf(edit.point, 0);
   return `<circle class="ring halo" cx="${x}" cy="${y}" r="18"/><circle class="ring sel" cx="${x}" cy="${y}" r="18"/>`;
 };
 /* Arrows go around the board as it is seen. */
 const goRound = key => {
   const p = edit.point, isTop = p > 12, way = {ArrowLeft: isTop ? -1 : 1, ArrowRight: isTop ? 1 : -1}[key];
-  if (!way) return 25 - p || 1;
+  if (!way) return 25 - p;
   return Math.max(1, Math.min(24, p + way));
 };
 

@@ -112,7 +112,7 @@ const notKept = one => {
 };
 const whatIf = () => {
   const one = current();
-  if (!one || isCube(one) || !one.c) return;
+  if (!one.c) return;
   const first = `Move the checkers of ${plain(nameOf(one, one.p))}.`;
   let hand = newHand(readXgid(one.x)), says = first;
   const draw = () => {
