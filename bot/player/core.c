@@ -140,9 +140,10 @@ void player_outdate_board(struct player *p)
     p->seen.acted_key = 0;
 }
 
+/* Where no match is kept the session asks until there is a board. */
 bool player_lacks_board(const struct player *p)
 {
-    return p->seen.unanswered >= PLAYER_BOARDS_UNANSWERED;
+    return !p->match.is_unkept && p->seen.unanswered >= PLAYER_BOARDS_UNANSWERED;
 }
 
 void player_ask_board(struct player *p, const char *why)

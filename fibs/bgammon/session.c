@@ -385,9 +385,9 @@ void bgammon_session_config_default(struct bgammon_session_config *config)
     *config = (struct bgammon_session_config){
         .connect_ms = 60000,
         .login_ms = 30000,
-        .settling_ms = 10000,
+        .settling_ms = 30000,
         .answer_ms = 5000,
-        .unanswered = 3,
+        .unanswered = 7,
         .keepalive_ms = 20000,
         .silence_ms = 40000,
         .closing_ms = 10000,

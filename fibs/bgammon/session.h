@@ -51,9 +51,9 @@ struct bgammon_session_config {
     bool has_autoplay;           /* the server plays what is forced */
     int connect_ms;              /* limit for name resolution and connection: 60,000 */
     int login_ms;     /* ... for the greeting and the welcome; the server's: 30,000 */
-    int settling_ms;  /* ready after this at the latest: 10,000 */
+    int settling_ms;  /* ready after this at the latest: 30,000 */
     int answer_ms;    /* ask for the board after this: 5,000 */
-    int unanswered;   /* so often in a row, then connect again: 3 */
+    int unanswered;   /* so often in a row, then connect again: 7 */
     int keepalive_ms; /* own silence: 20,000 */
     int silence_ms;   /* of the server: 40,000 */
     int closing_ms;   /* for the server to hang up: 10,000 */

@@ -72,10 +72,6 @@ void bgammon_session_pump(struct bgammon_session *session, int64_t now)
         for (int i = 0; i < session->waiting; i++) {
             session->queue[i] = session->queue[i + 1];
         }
-        if (next.id == BGAMMON_CMD_BOARD) {
-            bgammon_session_ask(session, now);
-            continue;
-        }
         if (answers[next.id] != 0) {
             session->is_board_new = session->is_handed_over = false;
             wait_for_answer(session, now, next.id);
@@ -84,11 +80,26 @@ void bgammon_session_pump(struct bgammon_session *session, int64_t now)
     }
 }
 
+/* What is under way may bring it: so it does not wait behind that. */
+static void want_board(struct bgammon_session *session, int64_t now)
+{
+    if (session->under_way == BGAMMON_CMD_NONE ||
+        session->under_way == BGAMMON_CMD_BOARD) {
+        bgammon_session_ask(session, now);
+    } else {
+        session->ask_at = now;
+    }
+}
+
 bool bgammon_session_queue(struct bgammon_session *session, int64_t now,
                            const struct bgammon_command *command)
 {
     if (session->state != BGAMMON_READY || session->waiting == BGAMMON_QUEUE_MAX) {
         return false;
+    }
+    if (command->id == BGAMMON_CMD_BOARD) {
+        want_board(session, now);
+        return true;
     }
     session->queue[session->waiting++] = *command;
     bgammon_session_pump(session, now);
@@ -176,6 +187,7 @@ void bgammon_session_take_answer(struct bgammon_session *session, int64_t now,
         session->under_way = BGAMMON_CMD_NONE;
         session->unanswered = 0;
         session->failures = id == BGAMMON_CMD_BOARD ? session->failures : 0;
+        session->ask_at = line->type == BGAMMON_BOARD ? BGAMMON_NEVER : session->ask_at;
     }
 }
 

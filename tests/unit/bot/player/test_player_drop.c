@@ -474,6 +474,25 @@ static void sit_where_none_is_kept(enum event_type type, bool is_late)
     assert_true(last->is_unkept);
 }
 
+/* On a slow link it comes: the session waits for it. */
+static void a_late_board_is_waited_for_where_no_match_is_kept(void **state)
+{
+    const struct game_event joined = {.type = EVENT_MATCH_RESUME,
+                                      .line = "joined",
+                                      .name = "opp_a",
+                                      .is_unkept = true};
+    player_event(h.player, h.now_ms, &joined);
+    harness_drain(&h);
+    h.sent_taken = h.sent_count;
+    for (int second = 0; second < 100; second++) {
+        waits(&h, 1000);
+    }
+    for (const char *sent; (sent = harness_next(&h)) != NULL;) {
+        assert_string_equal(sent, "board");
+    }
+    is_at(&h, PLAYER_STARTING);
+}
+
 static void nobody_is_told_of_a_saved_match_where_none_is_kept(void **state)
 {
     sit_where_none_is_kept(EVENT_MATCH_START, false);
@@ -558,6 +577,7 @@ int main(void)
         PLAYING(idle_opponent_is_asked_then_left),
         PLAYING(opponent_who_is_away_on_our_turn_is_left_in_the_same_time),
         PLAYING(play_that_came_too_late_is_made_when_they_are_back),
+        PLAYING(a_late_board_is_waited_for_where_no_match_is_kept),
         PLAYING(nobody_is_told_of_a_saved_match_where_none_is_kept),
         PLAYING(opponent_who_acts_or_speaks_has_his_time_anew),
         PLAYING(time_we_think_is_not_his),

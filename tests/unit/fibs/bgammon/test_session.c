@@ -47,7 +47,7 @@ static void a_reason_may_be_a_text_and_a_ping_is_answered(void **state)
 }
 
 /* A list that never comes keeps nobody from his match. */
-static void a_log_in_settles_in_10_seconds(void **state)
+static void a_log_in_settles_in_30_seconds(void **state)
 {
     struct fixture *f = *state;
     reach_login(f);
@@ -55,8 +55,8 @@ static void a_log_in_settles_in_10_seconds(void **state)
     feed(f, JOINED_US);
     feed(f, BOARD_LINE("Turn=1"));
     f->transcript[f->length = 0] = '\0';
-    wait_ms(f, 9999);
-    expect(f, "");
+    wait_ms(f, 29999);
+    expect(f, "send pong 0\n"); /* after 20 s */
     wait_ms(f, 1);
     expect(f, "state ready\nact\n");
 }
@@ -248,6 +248,7 @@ static void one_command_is_under_way_and_a_board_releases_the_next(void **state)
     reach_match(f);
     order(f, BGAMMON_CMD_ROLL);
     order(f, BGAMMON_CMD_OK);
+    order(f, BGAMMON_CMD_BOARD); /* comes by itself */
     feed(f, "{\"Type\":\"rolled\",\"Player\":\"BOT_a\",\"Roll1\":3,\"Roll2\":1}");
     feed(f, NOTICE("something"));
     expect(f, "send roll\n");
@@ -304,15 +305,17 @@ static void after_5_seconds_of_nothing_the_board_is_asked_for(void **state)
     expect(f, "act\n");
 }
 
-/* A second question would have its answer from the first one, and so on for ever. */
+/* A second question would have its answer from the first one, and so on for ever. So it is
+ * when the caller asks, too; and a link of 15 s each way is not left. */
 static void a_slow_server_is_asked_for_the_board_once(void **state)
 {
     struct fixture *f = *state;
     reach_match(f);
     order(f, BGAMMON_CMD_ROLL);
-    wait_ms(f, 10000);
-    expect(f, "send roll\nsend board\nsend list\n");
+    wait_ms(f, 30000);
+    expect(f, "send roll\nsend board\nsend list\nsend pong 0\n");
     feed(f, FAILED); /* the roll was: the board that is asked for tells why */
+    order(f, BGAMMON_CMD_BOARD);
     expect(f, "");
     feed(f, BOARD_LINE("Turn=1"));
     expect(f, "");
@@ -325,7 +328,7 @@ static void a_server_that_answers_nothing_is_left(void **state)
     struct fixture *f = *state;
     reach_match(f);
     order(f, BGAMMON_CMD_ROLL);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 8; i++) {
         expect_state(f, BGAMMON_READY);
         wait_ms(f, 5000);
         feed(f, NOTICE("hm"));
@@ -542,7 +545,7 @@ int main(void)
         TEST(the_log_in_goes_from_greeting_to_ready),
         TEST(a_log_in_has_30_seconds),
         TEST(a_reason_may_be_a_text_and_a_ping_is_answered),
-        TEST(a_log_in_settles_in_10_seconds),
+        TEST(a_log_in_settles_in_30_seconds),
         TEST(a_match_that_waits_goes_on),
         TEST(a_name_in_use_is_tried_again_for_40_seconds_at_least),
         TEST(after_a_good_log_in_a_refusal_is_never_final),
