@@ -440,7 +440,7 @@ void chart_html(const struct chart *chart, bool is_tall, FILE *out)
     label_y(chart, last->y, label);
     fprintf(out, "<div class=\"chart%s\" role=\"img\" aria-label=\"",
             is_tall ? " tall" : "");
-    markup_write(chart->title, out);
+    markup_write_lines(chart->title, out);
     fprintf(out, ", now %s\">", label);
     html_lines(chart, y, out);
     html_scale(chart, y, out);

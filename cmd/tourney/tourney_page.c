@@ -25,7 +25,7 @@ struct page {
 static void write_name(const struct page *page, int player, FILE *out)
 {
     fputs("<td>", out);
-    markup_write(page->settings->standings.name[player], out);
+    markup_write_lines(page->settings->standings.name[player], out);
     fputs("</td>", out);
 }
 
@@ -201,7 +201,7 @@ static void write_curve(const struct page *page, const struct curves *curves,
                                 .mark_count = 3,
                                 .is_sloped = true};
     fputs("<div><h3>", out);
-    markup_write(standings->name[player], out);
+    markup_write_lines(standings->name[player], out);
     fputs("</h3>", out);
     chart_html(&chart, true, out);
     fputs("</div>\n", out);
@@ -236,9 +236,9 @@ static void write_page_title(const struct page *page, FILE *out)
 {
     const struct rating_standings *standings = &page->settings->standings;
     if (standings->count == 2) {
-        markup_write(standings->name[0], out);
+        markup_write_lines(standings->name[0], out);
         fputs(" v. ", out);
-        markup_write(standings->name[1], out);
+        markup_write_lines(standings->name[1], out);
     } else {
         fprintf(out, "Tournament of %d players", standings->count);
     }
@@ -293,7 +293,7 @@ static void write_conditions(const struct page *page, FILE *out)
 {
     fputs("<section><h2>Conditions</h2><pre>", out);
     for (int i = 0; i < page->contest->count; i++) {
-        markup_write(page->contest->match[i].conditions, out);
+        markup_write_lines(page->contest->match[i].conditions, out);
         fputc('\n', out);
     }
     fputs("</pre></section>\n", out);

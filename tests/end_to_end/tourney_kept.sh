@@ -156,13 +156,15 @@ for line, (name, row) in zip(lines, rows):
     assert abs(float(now) - float(line[0])) <= .51 and len(set(re.findall(r' (\S+?)(?:L|$)', curve))) > 2, (line, now, curve)
 END
 grep -q "column's: share of matches won, with half of a 95 % interval" "$folder/all.html" || fail "another unit of results"
-"$bot" tourney random 'ubgi,command=python3 -S tests/tools/ubgi_engine.py,name=<b>&"' --cubeless --games 20 --luck none --quiet \
+"$bot" tourney random 'ubgi,command=python3 -S tests/tools/ubgi_engine.py,name=Jörg<b>&"' --cubeless --games 20 --luck none --quiet \
     --html "$folder/one.html" >"$folder/out"
-grep -q '<h1>random v. &lt;b&gt;&amp;&quot;</h1>' "$folder/one.html" || fail "names are markup: $(grep h1 "$folder/one.html")"
+grep -q '<h1>random v. Jörg&lt;b&gt;&amp;&quot;</h1>' "$folder/one.html" || fail "names are markup: $(grep h1 "$folder/one.html")"
 grep -q '<h2>Points a game by the number of pairs' "$folder/one.html" || fail "no curve of a match"
 mean=$(sed -n 's/^  plain  *\([+-][0-9.]*\)[0-9] .*/\1/p' "$folder/out")
 grep -q "aria-label=\"random, now $mean\"" "$folder/one.html" || fail "the curve does not end at $mean: $(grep -o 'aria-label="[^"]*"' "$folder/one.html")"
 ! grep -q '<b>' "$folder/one.html" || fail "a name is markup"
+"$bot" tourney random baseline,name=Jörg fibsbot --round-robin --cubeless --games 2 --luck none --quiet --html "$folder/names.html" >"$folder/out"
+! grep -q '??' "$folder/names.html" || fail "a name has lost letters: $(grep -o '.\{9\}??.*' "$folder/names.html")"
 status=0
 "$bot" tourney random baseline --cubeless --games 2 --luck none --html /nowhere/page.html >/dev/null 2>"$folder/err" || status=$?
 [ "$status" = 1 ] && grep -q '/nowhere/page.html: ' "$folder/err" || fail "no error of the page: $(cat "$folder/err")"
