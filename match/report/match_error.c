@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/shown.h"
+#include "base/text_width.h"
 #include "engine/board/board_view.h"
 #include "match/match_explain.h"
 #include "view/draw.h"
@@ -40,6 +41,17 @@ int match_errors_of(const struct match_report *report, int side, double least,
     return count;
 }
 
+/* The characters of the widest line. */
+static int widest(const char *text)
+{
+    int most = 0, width = 0;
+    for (; *text != '\0'; text++) {
+        width = *text == '\n' ? 0 : width + (((unsigned char)*text & 0xC0U) != 0x80U);
+        most = width > most ? width : most;
+    }
+    return most;
+}
+
 /* ---- board ----------------------------------------------------------------------- */
 
 static void print_board(const struct match_report *report,
@@ -55,11 +67,18 @@ static void print_board(const struct match_report *report,
                                     .is_double_pending =
                                         match_turn_is_answer(turn) && !error->is_cube,
                                     .match_length = turn->ms.length};
-    char text[DRAW_SIZE];
+    char text[DRAW_SIZE], notes[DRAW_SIZE];
     enum record_side other = turn->side == RECORD_ME ? RECORD_OPPONENT : RECORD_ME;
-    draw_board(&view, match_report_name(report, turn->side),
-               match_report_name(report, other), has_colours, text);
+    const char *mine = match_report_name(report, turn->side);
+    const char *theirs = match_report_name(report, other);
+    draw_board(&view, mine, theirs, false, text);
+    bool is_wide = widest(text) > COLUMNS;
+    draw_parts(&view, mine, theirs, has_colours, text, is_wide ? notes : NULL);
     fputs(text, out);
+    if (is_wide) { /* without colours, which would count as letters */
+        draw_parts(&view, mine, theirs, false, text, notes);
+        text_wrap(notes, 0, "", COLUMNS, out);
+    }
 }
 
 /* ---- candidates ------------------------------------------------------------------ */
@@ -128,19 +147,24 @@ static void print_sentence(const struct match_report *report,
 {
     enum { BESIDE = COLUMNS - (int)sizeof " Better: " + 1 };
     const struct match_turn *turn = &report->turns->turns[error->turn];
-    char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
+    char made[MATCH_TURN_SIZE], better[NOTATION_SIZE], lost[60] = "loses nothing";
+    char text[RECORD_NAME_MAX + MATCH_TURN_SIZE + sizeof lost + 60];
     match_report_worst(report->turns, report->analysis, error, made, better);
-    int length = fprintf(out, "Game %d, turn %d: %s, %s, ", turn->game, turn->number,
-                         match_report_name(report, turn->side), made);
     if (error->loss > 0.0) {
-        length += fprintf(out, "loses %.3f%s.", error->loss,
-                          error->loss >= ANALYSIS_BLUNDER ? ", a blunder"
-                          : error->loss >= ANALYSIS_ERROR ? ", an error"
-                                                          : "");
-        fprintf(out, "%cBetter: %s\n",
-                length + (int)strlen(better) > BESIDE ? '\n' : ' ', better);
-    } else {
-        fputs("loses nothing\n", out);
+        (void)snprintf(lost, sizeof lost, "loses %.3f%s.", error->loss,
+                       error->loss >= ANALYSIS_BLUNDER ? ", a blunder"
+                       : error->loss >= ANALYSIS_ERROR ? ", an error"
+                                                       : "");
+    }
+    (void)snprintf(text, sizeof text, "Game %d, turn %d: %s, %s, %s", turn->game,
+                   turn->number, match_report_name(report, turn->side), made, lost);
+    if (error->loss > 0.0 && widest(text) + (int)strlen(better) <= BESIDE) {
+        fprintf(out, "%s Better: %s\n", text, better);
+        return;
+    }
+    text_wrap(text, 0, "", COLUMNS, out);
+    if (error->loss > 0.0) {
+        fprintf(out, "Better: %s\n", better);
     }
 }
 

@@ -14,8 +14,8 @@ int match_errors_of(const struct match_report *report, int side, double least,
 /* Prints one: the board as the player saw it, what was made and lost, the candidates or
  * the cube table with chances in percent, why it lost, and the XGID. `rows`: of the window,
  * 0: any number; where they are too few, gaps and candidates between the best play and the
- * one made are left out, then the board. `has_colours`: with ANSI colours. With names of
- * up to 16 characters no line is wider than 80 columns. */
+ * one made are left out, then the board. `has_colours`: with ANSI colours. No line
+ * is wider than 80 columns; what stands beside the board goes below it where names are long. */
 void match_error_print(const struct match_report *report,
                        const struct match_worst_decision *error, int rows,
                        bool has_colours, FILE *out);

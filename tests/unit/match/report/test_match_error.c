@@ -207,11 +207,12 @@ static void nothing_is_wider_than_a_terminal_of_80_columns(void **state)
     *changed = kept;
 
     assert_non_null(strstr(text, ", a blunder. Better: "));
-    for (size_t length = 1; length < 20; length++) {
-        (void)strcpy(turns->heading.opponent, &"opponent_of_20_chars"[20 - length]);
+    for (size_t length = 1; length < 40; length++) {
+        (void)strcpy(turns->heading.opponent,
+                     &"an opponent of thirty-nine characters.."[39 - length]);
         assert_in_range(widest(printed(at)), 50, 80);
+        assert_true((strstr(printed(at), "-+  O ") == NULL) == (length > 19));
     }
-    (void)strcpy(turns->heading.opponent, "opponent_of_20_chars");
     assert_non_null(strstr(printed(at), ", a blunder.\nBetter: "));
     (void)strcpy(turns->heading.opponent, "opp_a");
 }
