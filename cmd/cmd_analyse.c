@@ -250,19 +250,17 @@ static bool check_operands(const struct options *o, int files, struct error *err
 static bool check_options(const struct cli_call *call)
 {
     const struct options *o = call->context;
-    if (!o->is_rollout && o->rollout.is_given) {
-        return error_set(call->err, "options of rollouts need --rollout");
-    }
-    if (o->is_resumed && o->save == NULL) {
-        return error_set(call->err, "--resume needs --save FILE");
-    }
-    if (o->is_short && o->page == NULL) {
-        return error_set(call->err, "--errors-only needs --report FILE.html");
-    }
-    if (o->is_noted && o->history == NULL) {
-        return error_set(call->err, "--note needs --history FILE");
-    }
-    return true;
+    struct error *err = call->err;
+    return (o->is_rollout || !o->rollout.is_given ||
+            error_set(err, "options of rollouts need --rollout")) &&
+           (o->rollout.state == NULL || call->words->count <= 1 ||
+            error_set(err, "--state is the file of one position")) &&
+           (!o->is_resumed || o->save != NULL ||
+            error_set(err, "--resume needs --save FILE")) &&
+           (!o->is_short || o->page != NULL ||
+            error_set(err, "--errors-only needs --report FILE.html")) &&
+           (!o->is_noted || o->history != NULL ||
+            error_set(err, "--note needs --history FILE"));
 }
 
 /* Options that also set the rollout. */

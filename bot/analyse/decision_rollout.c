@@ -265,8 +265,13 @@ static void print_candidate(const struct decision_rollout *result, int place, FI
     print_outputs(r.outputs, 1.0 - r.outputs[0], out);
     fprintf(out, "cubeless %+.4f%s", shown_number(r.cubeless, 4),
             error_bar(r.trials, r.cubeless_error, 4, "").text);
+    if (r.trials < 2) {
+        fprintf(out, "\n      %d trial%s, of which there are no standard errors\n",
+                r.trials, r.trials == 1 ? "" : "s");
+        return;
+    }
     print_outputs(r.outputs_error, r.outputs_error[0], out);
-    fprintf(out, "standard errors, %d trial%s%s\n", r.trials, r.trials == 1 ? "" : "s",
+    fprintf(out, "standard errors, %d trials%s\n", r.trials,
             r.is_given_up ? ", given up" : "");
 }
 

@@ -33,7 +33,10 @@ roll_out --trials 1296 --clear 3 --within 1 "$opening" | grep -q 'given up' || f
 roll_out --played 6/2 "$opening" >"$folder/out"
 grep -q 'played: number 2, loses 0\.4[0-9]* +- 0\.0[0-9]*, very bad' "$folder/out" || fail 'the play made is not told'
 grep -q '\[14 plays not rolled out\]' "$folder/out" || fail 'no word on the plays not rolled out'
-roll_out --trials 1 "$opening" | grep -q 'standard errors, 1 trial$' || fail 'one trial is told in the plural'
+roll_out --trials 1 "$opening" | grep -q '^ *1 trial, of which there are no standard errors$' || fail 'one trial has standard errors'
+status=0
+roll_out --state "$folder/two" "$opening" "$opening" >"$folder/out" 2>&1 || status=$?
+[ "$status" = 2 ] && [ ! -e "$folder/two" ] || fail "--state takes two positions: $status"
 roll_out --json --played 6/2 "$opening" | grep -q '"played":{"play":"6/2"' || fail 'the play made is not in JSON'
 
 roll_out --beavers "$cube" | grep -q '^      double, beaver *-0\.3' || fail 'a wrong double is not beavered'
