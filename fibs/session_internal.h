@@ -35,6 +35,7 @@ struct fibs_session {
     int64_t answer_deadline;
 
     int64_t last_sent, last_heard;
+    int64_t login_took;   /* until the welcome: so long answers may take */
     int64_t logged_in_at; /* FIBS_NEVER: not since the last connection */
     int64_t motd_deadline;
     int64_t leave_at;   /* log out before a restart; FIBS_NEVER: none announced */

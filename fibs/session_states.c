@@ -18,8 +18,7 @@ enum {
      * is about to go down: this many in a row are not final. */
     REFUSALS_FORGIVEN = 3,
     LEAVE_IDLE_MS = 60 * 1000, /* before a restart, when not playing */
-    LEAVE_PLAYING_MS = 5 * 1000,
-    SETTING_TIMES = 2 /* a setting may take this many acknowledge times */
+    LEAVE_PLAYING_MS = 5 * 1000
 };
 
 bool fibs_session_is_in(const struct fibs_session *session, unsigned states)
@@ -98,8 +97,11 @@ static void send_now(struct fibs_session *session, int64_t now,
         memcpy(session->question, command->text, sizeof session->question);
     }
     session->in_flight_is_setting = is_setting;
-    session->answer_deadline = now + (int64_t)session->config.acknowledge_ms *
-                                         (is_setting ? SETTING_TIMES : 1);
+    session->answer_deadline = now + session->config.acknowledge_ms;
+    if (is_setting) { /* taken for lost it might never be right */
+        session->answer_deadline +=
+            session->config.acknowledge_ms + session->login_took;
+    }
     session->last_sent = now;
 }
 
@@ -295,6 +297,7 @@ static void enter_login_sent(struct fibs_session *session, int64_t now)
 
 static void enter_motd(struct fibs_session *session, int64_t now)
 {
+    session->login_took = now - session->last_sent;
     session->logged_in_at = now;
     session->refusals_left = REFUSALS_FORGIVEN;
     session->was_logged_in = true;

@@ -168,6 +168,22 @@ static void lost_set_is_repeated_three_times(void **state)
     expect("notice no answer to 'set'\nsend set linelength 0\n");
 }
 
+static void setting_is_waited_for_longer_where_the_log_in_took_long(void **state)
+{
+    start();
+    connect_now();
+    feed("login:");
+    wait_ms(10000);
+    feed("1 our_bot 1699990000 192.0.2.10");
+    feed(OWN_INFO_RIGHT);
+    feed("6");
+    forget();
+    wait_ms(12999);
+    expect("");
+    wait_ms(1);
+    expect("notice no answer to 'set'\nsend set boardstyle 3\n");
+}
+
 static void refused_set_is_not_repeated(void **state)
 {
     reach_settings(OWN_INFO_RIGHT);
@@ -384,6 +400,7 @@ int main(void)
         TEST(late_confirmation_settles_an_unanswered_flip),
         TEST(missing_own_info_is_made_up_by_the_list),
         TEST(lost_set_is_repeated_three_times),
+        TEST(setting_is_waited_for_longer_where_the_log_in_took_long),
         TEST(refused_set_is_not_repeated),
         TEST(away_is_ended),
         TEST(a_refused_address_is_told_and_tried_again_at_the_next_log_in),
