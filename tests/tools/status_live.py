@@ -39,7 +39,7 @@ def main():
     browser_path, address, process = sys.argv[1:]
     with Browser(browser_path) as browser:
         page = browser.open(address)
-        page.until(f"/^updated \\d+ s ago/.test({LIVE})")
+        page.until(f"/^updated \\d\\d? s ago/.test({LIVE})")
         before = page.run(DECISIONS)
         # a press that lasts longer than from one look to the next is one
         page.until("document.querySelector('[data-copy]')")  # there is none between two matches
@@ -51,6 +51,13 @@ def main():
         page.until("/opied$/.test(document.querySelector('[data-copy]').textContent)")
         page.until(f'{DECISIONS} > {before}')
         read_analysis(browser, page)
+        # what has not changed stays the same element; other parts make another page
+        for change, stays in (('', True), (".replace('data-part', 'data-was')", False)):
+            page.run("(() => { window.asked = fetch; window.was = document.querySelector('#main'); window.looked = false; })()")
+            page.run(f"void (window.fetch = async () => ({{ok: true, text: async () => {{ looked = true; return document.documentElement.outerHTML{change}; }}}}))")
+            page.until('looked')
+            assert page.run('was.isConnected') == stays and page.run(LIVE).startswith('updated'), page.run(LIVE)
+            page.run('void (window.fetch = asked)')
         banner = "document.querySelector('#off').checkVisibility()"
         assert not page.run(banner), 'it says that the bot is gone'
         os.kill(int(process), signal.SIGKILL)

@@ -97,8 +97,12 @@ LIES = r"""(() => {
   const half = e => all('.field').findIndex(field => isIn(e, field)), dice = all('.dice g'), field = all('.field')[dice.length ? half(dice[0]) : 0];
   const cube = board.querySelector('.cube'), spread = dice.reduce((sum, g) => sum + middle(g)[0] - middle(field)[0], 0);
   return [men, seen.size, numbers, dice.map(g => `${all('.pip', g).length}${g.classList.contains('used') ? ' used' : ''} ${tone(g)} ${half(g)}`), Math.abs(spread) < 1,
-    box(cube).width > 0 && [+cube.textContent, half(cube), third(cube)], areas.filter(a => box(a).top < whole.top || box(a).bottom > whole.bottom).length];
+    box(cube).width > 0 && [+cube.textContent, half(cube), third(cube)], areas.filter(a => box(a).top < whole.top || box(a).bottom > whole.bottom).length, all('.ck.off').length];
 })()"""
+# What is marked: rings about checkers and dots where they can go, by place.
+MARKS = """[...document.querySelectorAll('#board .marks :is(.sel, .dot)')].map(e => { const {x, y, width} = e.getBoundingClientRect(), at = [x + width / 2, y + width / 2];
+  const place = [...document.querySelectorAll('#board [data-place]')].find(a => (b => b.left < at[0] && at[0] < b.right && b.top < at[1] && at[1] < b.bottom)(a.getBoundingClientRect()));
+  return `${e.getAttribute('class')} ${place?.dataset.place}`; }).join()"""
 # The arrows of a board as [kind, from, to]; '-' is neither.
 ARROWS = r"""(board => [...board.querySelectorAll('.arrow:not(.halo, .head, .tip)')].map(arrow => {
   const [x1, y1, , , x2, y2] = arrow.getAttribute('d').match(/-?[\d.]+/g).map(Number), high = board.viewBox.baseVal.height / 2;
@@ -236,6 +240,12 @@ class Tests:
                 .filter(Boolean).join(); })()""")
             expect(not cut, f'{width} x {height}: the last result is {cut}')
 
+    def test_what_was_missed_stands_in_the_record(self, server):
+        page = self.at(server, VIEWS['waiting'], still=True)
+        server.record = [dict(BASE['events'][0], n=n, kind='dance', dice=[n - 3, 6]) for n in (7, 8, 9)]
+        self.shown(server, page, view(events=server.record[2:]))
+        page.until("[...document.querySelectorAll('#record td button')].map(e => e.textContent).join() === '4-6no play,5-6no play,6-6no play'")
+
     def test_each_figure_stands_with_its_side(self, server):
         page = self.at(server, VIEWS['waiting'], still=True)
         text = lambda selector: page.run(f"document.querySelector('{selector}').textContent")
@@ -291,8 +301,8 @@ class Tests:
 
     def test_a_report_is_offered_when_the_match_is_over(self, server):
         page = self.at(server, BETWEEN)
-        links = "[...document.querySelectorAll('#summary a')].filter(a => a.checkVisibility()).map(a => a.textContent).join()"
-        for one, wanted in ((BETWEEN, 'Save the match'), (OVER, 'Save the match,Report')):
+        links = "[...document.querySelectorAll('#summary :is(a, button)')].filter(a => a.checkVisibility()).map(a => a.textContent).join()"
+        for one, wanted in ((BETWEEN, 'Save the match,Close,Next game'), (view(BETWEEN, allowed=can(), files=False), 'Close'), (OVER, 'Save the match,Report,Close,New match')):
             self.shown(server, page, one)
             page.until("document.querySelector('#summary').open")
             expect(page.run(links) == wanted, page.run(links))
@@ -362,10 +372,10 @@ class Tests:
     def test_hovering_shows_the_targets(self, server):
         page = self.at(server, TO_PLAY)
         page.hover(place(24))
-        page.until("document.querySelectorAll('#board .marks .dot').length === 2")
+        page.until(f"{MARKS} === 'sel 24,dot 20,sel 18,dot 14'")
         page.until("document.querySelector('#state').textContent === '6-4. 24 to 20, 18 (hits) or 14 (hits)'")
         page.hover('h1')
-        page.until("document.querySelectorAll('#board .marks .dot').length === 0")
+        page.until(f"{MARKS} === ''")
 
     def test_a_drag_plays_several_dice_and_an_illegal_one_nothing(self, server):
         page = self.at(server, TO_PLAY)
@@ -502,6 +512,7 @@ class Tests:
         for key in ['2', '4', 'Enter', '1', '4', 'Enter']:
             page.key(key)
         expect(wait_post(server, 7) == {'do': 'hop', 'from': 24, 'to': 14}, server.posts)
+        expect(page.run("document.activeElement.dataset.place") == '14', 'a point that is typed is not gone to')
         for key in ['Home', 'ArrowRight', 'ArrowDown']:
             page.key(key)
         expect(page.run("document.activeElement.dataset.place") == '6', 'the arrows lead elsewhere')
@@ -541,6 +552,9 @@ class Tests:
         expect(page.run("document.querySelector('#alarm').getAttribute('aria-live')") == 'assertive', 'a double is not told at once')
         page.key('b')
         page.until("document.querySelector('#heard').textContent.startsWith('24 point, 2 white; 21 point, 2 black; 19 point, 3 black')")
+        self.shown(server, page, view(board={'mine': counts(bar=1, off=14), 'theirs': counts(bar=1, p2=1, off=13)}))
+        for where, words in ((25, 'Bar, 1 white, 1 black'), (0, 'Off, 14 white, 13 black'), (23, '23 point, 1 black, blot')):
+            expect(page.run(name.format(where)) == words, page.run(name.format(where)))
 
     def test_two_tabs_are_in_step(self, server):
         first, second = self.at(server, TO_PLAY), self.at(server, TO_PLAY)
@@ -954,7 +968,7 @@ class Tests:
                 found = page.run(LIES)
                 numbers = {key: count for key, count in men.items() if count > at_most(key)}
                 rolled = [f"{die.replace('used', '').strip()}{' used' if 'used' in die else ''} {mine if board['turn'] == 'me' else theirs} {int(board['turn'] == 'me')}" for die in dice]
-                wanted = [men, sum(min(count, at_most(key)) for key, count in men.items()), numbers, rolled, True, cube, 0]
+                wanted = [men, sum(min(count, at_most(key)) for key, count in men.items()), numbers, rolled, True, cube, 0, board['mine'][0] + board['theirs'][0]]
                 expect(found == wanted, f'left {left}: {found}, not {wanted}')
 
     def test_direction_and_side_turn_the_board(self, server):
@@ -987,10 +1001,9 @@ class Tests:
         verdict = page.run("document.querySelector('#verdict').innerText")
         expect('loses 0.085' in verdict and WHY in verdict, verdict)
         page.hover('#hints tbody tr:nth-child(2)')
-        marks = "['sel', 'dot'].map(kind => document.querySelectorAll(`#board .marks .${kind}`).length)"
-        page.until(f"{marks}.join() === '3,1'")  # two checkers, a blot and an empty point
+        page.until(f"{MARKS} === 'sel 24,sel 18,sel 13,dot 9'")
         page.hover('h1')
-        page.until(f"{marks}.join() === '0,0'")
+        page.until(f"{MARKS} === ''")
         page.click('#hints tbody tr:nth-child(2) button')
         expect(wait_post(server, 1) == {'do': 'play', 'text': '24/18* 13/9'}, server.posts)
         server.show(VIEWS['warning'])

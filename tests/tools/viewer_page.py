@@ -169,6 +169,10 @@ class Tests:
         expect(page.run(AT) == self.name(1), f'Home, right: {page.run(AT)}')
         page.key('ArrowLeft')
         expect(page.run(AT) == self.name(0), f'left: {page.run(AT)}')
+        page.click('#games button:nth-child(2)')
+        expect(page.run(AT) == self.name(self.first(lambda one: one['g'] == 2)), f'game 2: {page.run(AT)}')
+        page.key('g')
+        expect(page.run(AT) == self.name(0), f'g after the last game: {page.run(AT)}')
         page.key('f')
         turned = page.run(TEXT_OF.format('#seat-below b'))
         expect(turned == self.match['players'][1], f'turned: {turned} is below')
@@ -321,6 +325,8 @@ class Tests:
             expect(now['names'] == names and now['first'] == '1' and now['on'] == str(game['number']) and now['games'] == [str(g['number']) for g in self.match['games']], f'{where}: the record')
         signs = page.run("[-0.0004, -0.0006, 0, 0.0006].map(number => signed(number)).join(' ')")
         expect(signs == f'+0.000 {MINUS}0.001 +0.000 +0.001', signs)
+        said = page.run("progressWords({by: 'rollout', share: 0.5, error_bar: 0.00234})")
+        expect(said == 'rollout: 50 %, standard error 0.0023', said)
         said = page.run("note({j: '2-ply', before: '1-ply said \u22120.1', u: 0.25, y: ['XG 4-ply', 0.0451]})")
         expect(said == f'Judged by 2-ply. 1-ply said {MINUS}0.1. Luck of the roll +0.250. XG 4-ply: {MINUS}0.045.', said)
         costly = page.run("(showSummary(), [...document.querySelectorAll('#three .warn, #three .bad')].map(e => +e.textContent))")
@@ -331,7 +337,11 @@ class Tests:
         after = ['\u2013'.join(str(min(self.match['length'], score + points)) for score, points in zip(game['score'], game['points'])) for game in self.match['games']]
         expect(ends[-1] == after[-1] and all(end in after for end in ends), f'{ends}, not {after}')
         line = page.run("document.querySelector('#curve path.first').getAttribute('d')").lstrip('M').split('L')
-        expect(all(abs(float(point.split()[1]) - (100 - one['w'])) < .06 for point, one in zip(line, decisions)), 'the curve is another')
+        at = lambda i: 100 * i / (len(decisions) - 1)
+        expect(all(abs(float(x) - at(i)) < .01 and abs(float(y) - (100 - one['w'])) < .06 for i, (one, (x, y)) in enumerate(zip(decisions, map(str.split, line)))), 'the curve is another')
+        of = [i for i, one in enumerate(decisions) if one['g'] == 2]
+        band = page.run(f"(show({of[1]}), (b => [parseFloat(b.style.left), parseFloat(b.style.width), +document.querySelector('#curve .here').getAttribute('x1')])(document.querySelector('#curve .band')))")
+        expect(all(abs(a - b) < .02 for a, b in zip(band, [at(of[0]), at(of[-1]) - at(of[0]), at(of[1])])), f'the game stands at {band}')
         discs = page.run("[...document.querySelectorAll('#curve .disc')].map(e => [+e.dataset.at, e.classList.contains('theirs'), parseInt(e.style.width)])")
         expect(discs == [[i, decisions[i]['p'] == 1, 12 if decisions[i]['l'] >= .16 else 9 if decisions[i]['l'] >= .08 else 6] for i in self.errors], f'{discs}')
         page.run(f"show({self.errors[-1]})")
@@ -422,6 +432,19 @@ class Tests:
         page.key('w')
         expect(page.run("document.querySelector('[data-act=done]').disabled"), 'a play without a hop is done')
         expect(page.run(LEGEND) == '', f'no arrow is there, but {page.run(LEGEND)}')
+        # rings and dots lie on points of the board: what can be moved, and where to
+        marks = """['.sel', '.dot'].map(kind => [...document.querySelectorAll(`#board ${kind}`)].map(e => { const b = e.getBoundingClientRect(), at = {clientX: b.x + b.width / 2, clientY: b.y + b.height / 2};
+          return pointAt(at, document.querySelector('#board svg').getBoundingClientRect()); }).sort((a, b) => a - b))"""
+        legal = page.run("legalHops(readXgid(current().x), allDice(readXgid(current().x).dice))")
+        starts = sorted({hop[0] for hop in legal})
+        expect(page.run(marks) == [[], starts], f'{page.run(marks)}, not {starts}')
+        start = next(start for start in starts if sum(hop[0] == start for hop in legal) > 1)
+        self.press(page, start)
+        expect(page.run(marks) == [[start], sorted(hop[1] for hop in legal if hop[0] == start)], page.run(marks))
+        self.press(page, 0)
+        dots = page.run("""[false, true].map(isAbove => [...marksOf({...newHand(readXgid('XGID=---A-A------------------:0:0:1:53:0:0:0:0:10')), from: 5}, isAbove).matchAll(/"dot" cx="(.*?)" cy="(.*?)"/g)]
+          .map(([, x, y]) => [+x > TRAY ? 'tray' : 12 - (x - EDGE - BAR) / PITCH, y > MIDDLE]))""")
+        expect(dots == [[['tray', True], [1.5, True]], [['tray', False], [1.5, False]]], f'bearing off: {dots}')
         page.click('#weighed tbody tr:nth-child(2)')
         expect(page.run("document.querySelectorAll('#board .dot').length > 0"), 'a press on a candidate takes the play away')
         for play, equity, *_ in one['c'][:2]:
@@ -561,14 +584,20 @@ class Tests:
         expect(swap == 'XGID=a----BE-A---fD---c-e-AA-A-:1:-1:1:31:5:2:0:7:10', swap)
         same = page.run("[...LIST.map(one => one.x), 'XGID=-a-aa-E-C---dF---a-eb----A:1:1:-1:D:2:5:0:7:10', 'XGID=-a-aa-E-C---dF---a-eb----A:0:0:1:31:2:5:0:7:0'].filter(id => xgidOf(editOf(id)) !== id)")
         expect(not same, f'XGIDs that are written another way: {same[:3]}')
+        opening, ends = '-b----E-C---eE---c-e----B-', ('1:0:10', '0:7:0', '0:0:10', '1:7:10', '1:0:0')  # the rule, the length, the largest cube
+        found = page.run(f"{json.dumps(ends)}.map(end => 'XGID={opening}:0:0:1:31:6:0:' + end).map(id => [Boolean(cubeOf(readXgid(id), false)), faultOf(editOf(id))])")
+        expect(found == [[True, ''], [False, ''], [True, ''], [False, ''], [False, '']], f'{found}')
+        expect(page.run(f"cubeOf(readXgid('XGID={opening}:0:0:1:31:0:0:0:1:10'), false)") == '', 'a cube in a match to 1')
         for change, fault in (("edit.at.mine[6] += 3", 'White has 18 checkers.'), ("edit.at.theirs[1] = 1; edit.at.theirs[6]--", 'Both hold the 24 point.'),
-                              ("edit.at.score = [7, 0]; edit.at.length = 7", 'The match to 7 is over.'),
-                              ("edit.at.cube = 0; edit.at.score = [0, 0]", 'Without a cube only plays are judged: choose dice.')):
+                              ("edit.at.score = [7, 0]; edit.at.length = 7", 'The match to 7 is over.'), ("edit.at.score = [5, 0]; edit.at.isCrawford = true", 'A Crawford game needs a player one point away.'),
+                              ("edit.at.mine = emptyMen()", 'White has won.'), ("edit.at.theirs = emptyMen()", 'Black has won.'), ("EDIT_ACTS.clear()", 'Nobody has a checker.'),
+                              ("edit.at.isCrawford = false; edit.at.cube = 0; edit.at.score = [0, 0]", 'Without a cube only plays are judged: choose dice.')):
             page.click('[data-act=opening]')
             page.run(f"(() => {{ {change}; drawEdit(); }})()")
             expect(page.run(TEXT_OF.format('#edit-says')) == fault, page.run(TEXT_OF.format('#edit-says')))
         # keys reach one field after the other, and a button as often as it is pressed
         focus = "(at => at.dataset.edit || at.dataset.act)(document.activeElement)"
+        expect(page.run("location.hash === `#edit?${document.querySelector('[data-edit=id]').value}`"), page.run('location.hash'))
         page.run("document.querySelector('[data-edit=length]').focus()")
         page.key('5')
         page.key('Tab')
