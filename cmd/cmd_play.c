@@ -349,6 +349,8 @@ static int run(const struct cli_call *call)
     }
     play_setup_close(&play->setup, &play->secret);
     config_set_free(play->set);
+    (void)fflush(stdout);
+    clearerr(stdout); /* a board that a full disk has not taken fails no match */
     return status;
 }
 

@@ -1,8 +1,11 @@
 #include "cmd/tool/subcommand.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/cli_command.h"
 
@@ -83,6 +86,20 @@ int subcommand_check(const struct cli_command *command, int argc, char **argv)
     return status;
 }
 
+/* Whether what was printed is in the file that standard output is, if it is one. */
+static bool is_printed(struct error *err)
+{
+    struct stat status;
+    errno = 0;
+    bool is_lost = fflush(stdout) != 0 || ferror(stdout) != 0;
+    const int reason = errno;
+    bool is_file = reason == ENOSPC ||
+                   (fstat(STDOUT_FILENO, &status) == 0 && S_ISREG(status.st_mode));
+    return !is_lost || !is_file ||
+           error_set_for(err, reason, "the output cannot be written%s%s",
+                         reason != 0 ? ": " : "", reason != 0 ? strerror(reason) : "");
+}
+
 static int read_and_run(const struct cli_command *command, int argc, char **argv,
                         void *context)
 {
@@ -94,6 +111,7 @@ static int read_and_run(const struct cli_command *command, int argc, char **argv
     }
     const struct cli_call call = {.context = context, .err = &err, .words = &words};
     status = command->run(&call);
+    status = status == 0 && !is_printed(&err) ? 1 : status;
     bool is_told = status == 1 || status == 2 || status == SUBCOMMAND_PASSES;
     if (is_told && err.text[0] != '\0') {
         fprintf(stderr, "%s: %s\n", command->title, err.text);

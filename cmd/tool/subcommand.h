@@ -24,8 +24,8 @@ int subcommand_check(const struct cli_command *command, int argc, char **argv);
 
 /* Reads the command line into a context with the command's defaults and runs the
  * command, or the one of its `commands` that argv[1] names. Prints "TITLE: TEXT" on
- * stderr when it failed with an error. Returns the exit status, SUBCOMMAND_PASSES in place
- * of 1 where the error passes. */
+ * stderr when it failed with an error, or when the file that has its output cannot be
+ * written. Returns the exit status, SUBCOMMAND_PASSES in place of 1 where the error passes. */
 int subcommand_run(const struct cli_command *command, int argc, char **argv);
 
 extern const struct cli_command cmd_analyse;

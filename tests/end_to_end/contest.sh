@@ -27,6 +27,12 @@ status=0
 "$bot" tourney fibsbot,level=foo random --games 1 2>"$folder/e" || status=$?
 [ "$status" = 2 ] || fail "a level that is none: exit status 2 was expected, not $status: $(cat "$folder/e")"
 
+# A result that is lost on a full disk is no success.
+status=0
+"$bot" tourney random baseline --cubeless --games 2 --luck none --quiet >/dev/full 2>"$folder/e" || status=$?
+[ "$status" = 75 ] && grep -q 'the output cannot be written: No space left on device' "$folder/e" ||
+    fail "on a full disk: status $status: $(cat "$folder/e")"
+
 # Killed, and stopped by the clock, it goes on to the very same file.
 long() { exec "$bot" tourney random random,name=twin --cubeless --games 12000 --seed 5 --luck none --quiet "$@"; }
 (long --save "$folder/whole" >"$folder/a")
