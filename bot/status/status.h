@@ -58,7 +58,7 @@ struct status_account {
     char site[CONFIG_TEXT_MAX];    /* config_site(); "": not known */
     char level[STATUS_LEVEL_SIZE]; /* of play, in words; "": not known */
     bool is_online;
-    char why[100];    /* why it is not, or was last; "": not known */
+    char why[240];    /* why it is not, or was last; "": not known */
     bool is_director; /* of a tournament: it does not play */
     bool is_playing;
     char opponent[USER_NAME_SIZE];

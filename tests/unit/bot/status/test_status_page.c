@@ -144,8 +144,12 @@ static void an_account_that_is_off_line_says_why(void **state)
     status_offline(status, "our_bot", "log-in refused: <wrong>\x1b");
     assert_non_null(strstr(body_of("/"), ">off line: log-in refused: &lt;wrong&gt;"));
     assert_null(strchr(body_of("/"), '\x1b'));
+    status_offline(status, "our_bot",
+                   "no address of a-host-that-is-not-there.example.org port 4321: "
+                   "nodename nor servname provided, or not known");
+    assert_non_null(strstr(body_of("/"), "provided, or not known</span>"));
     status_link(status, "our_bot", true);
-    assert_null(strstr(body_of("/"), "log-in refused"));
+    assert_null(strstr(body_of("/"), "no address of"));
 }
 
 /* One that plays, or is alone, has the whole width. */
