@@ -97,7 +97,7 @@ LIES = r"""(() => {
   const half = e => all('.field').findIndex(field => isIn(e, field)), dice = all('.dice g'), field = all('.field')[dice.length ? half(dice[0]) : 0];
   const cube = board.querySelector('.cube'), spread = dice.reduce((sum, g) => sum + middle(g)[0] - middle(field)[0], 0);
   return [men, seen.size, numbers, dice.map(g => `${all('.pip', g).length}${g.classList.contains('used') ? ' used' : ''} ${tone(g)} ${half(g)}`), Math.abs(spread) < 1,
-    box(cube).width > 0 && [+cube.textContent, half(cube), third(cube)], areas.filter(a => box(a).top < whole.top || box(a).bottom > whole.bottom).length, all('.ck.off').length];
+    box(cube).width > 0 && [+cube.textContent, half(cube), third(cube)], areas.filter(a => box(a).top < whole.top || box(a).bottom > whole.bottom).length, all('.ck.off').length, new Set(all('.odd, .even').map(place)).size];
 })()"""
 # What is marked: rings about checkers and dots where they can go, by place.
 MARKS = """[...document.querySelectorAll('#board .marks :is(.sel, .dot)')].map(e => { const {x, y, width} = e.getBoundingClientRect(), at = [x + width / 2, y + width / 2];
@@ -385,6 +385,14 @@ class Tests:
         page.click(place(13))
         expect(wait_post(server, 2)['from'] == 13, 'an illegal drag was played')
         expect(page.run("document.querySelector('#board .held')") is None, 'a checker hangs in the air')
+        for start, end in ((24, 18), (13, 9)):  # beyond the edge it is let go, in the column of a target or not
+            (x, y), edge = page.middle(place(end)), page.run("(b => [b.top - 9, b.bottom + 9])(document.querySelector('#board').getBoundingClientRect())")
+            page.mouse('Moved', *page.middle(place(start)))
+            page.mouse('Pressed', *page.middle(place(start)), 1)
+            page.mouse('Moved', x, y, 1)
+            page.mouse('Released', x, edge[end < 13])
+        page.click(place(8))
+        expect(wait_post(server, 3)['from'] == 8, f'a checker that was dropped beside the board was played: {server.posts}')
 
     def test_a_play_is_undone_and_confirmed(self, server):
         page = self.at(server, TO_PLAY)
@@ -710,6 +718,16 @@ class Tests:
         expect({'do': 'new', 'length': 3, 'level': 'strongest'} in server.posts, server.posts)
         expect(page.run("document.querySelectorAll('#length option').length") == 26, '1 to 25 and money')
 
+    def test_that_a_match_is_given_up_is_said(self, server):
+        page = self.at(server, VIEWS['waiting'], still=True)
+        for n, (one, warns) in enumerate([(TO_PLAY, True), (VIEWS['lobby'], False), (view(VIEWS['lobby'], saved={}), True), (view(OVER, tutor={'summary': None}), False)], 1):
+            self.shown(server, page, one)
+            page.click('#summary-next') if one['over'] else page.key('n')
+            page.until("document.querySelector('#new').open")
+            expect(page.run("document.querySelector('#new-warns').checkVisibility()") == warns, f'{one["phase"]}: {not warns}')
+            page.click('#new button.main')
+            expect(wait_post(server, n).get('drop', False) == warns, server.posts)
+
     def test_the_level_is_asked_once_and_another_one_is_suggested(self, server):
         won = [dict(BASE['results'][0], level='novice', score=[3, 1])] * 3
         page = self.at(server, view(VIEWS['lobby'], results=won, opponent={'level': 'novice'}))
@@ -968,7 +986,7 @@ class Tests:
                 found = page.run(LIES)
                 numbers = {key: count for key, count in men.items() if count > at_most(key)}
                 rolled = [f"{die.replace('used', '').strip()}{' used' if 'used' in die else ''} {mine if board['turn'] == 'me' else theirs} {int(board['turn'] == 'me')}" for die in dice]
-                wanted = [men, sum(min(count, at_most(key)) for key, count in men.items()), numbers, rolled, True, cube, 0, board['mine'][0] + board['theirs'][0]]
+                wanted = [men, sum(min(count, at_most(key)) for key, count in men.items()), numbers, rolled, True, cube, 0, board['mine'][0] + board['theirs'][0], 24]
                 expect(found == wanted, f'left {left}: {found}, not {wanted}')
 
     def test_direction_and_side_turn_the_board(self, server):

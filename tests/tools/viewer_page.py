@@ -7,6 +7,7 @@ WORK is a folder for reports. PICTURES=FOLDER keeps what each state looks like.
 """
 
 import contextlib
+import datetime
 import json
 import os
 import re
@@ -196,18 +197,20 @@ class Tests:
           const seat = id => [document.querySelector(`${{id}} b`).textContent, parseInt(document.querySelector(`${{id}} .end .soft`).textContent), +document.querySelector(`${{id}} .score`).textContent];
           const half = x => x < XBAR - 30 ? 'left' : x > XBAR ? 'right' : 'bar', dice = [...document.querySelectorAll('#board .die')].map(e => [`${{e.parentElement.querySelectorAll('.pip').length}}`, e.parentElement.className.baseVal, half(+e.getAttribute('x'))]);
           const cube = document.querySelector('#board .cube'), [x, y] = cube ? cube.getAttribute('transform').match(/[\\d.]+/g).map(Number) : [];
-          return [numbers('lt'), numbers('dk'), seat('#seat-below'), seat('#seat-above'), cube && [+cube.textContent, y < low / 4 ? 1 : y > low * 3 / 4 ? -1 : 0, half(x)], dice, {ARROWS}(document.querySelector('#board svg'))]; }}))""")
+          return [numbers('lt'), numbers('dk'), seat('#seat-below'), seat('#seat-above'), cube && [+cube.textContent, y < low / 4 ? 1 : y > low * 3 / 4 ? -1 : 0, half(x)], dice, {ARROWS}(document.querySelector('#board svg')),
+            [...document.querySelectorAll('#board :is(.odd, .even)')].map(e => e.getBBox()).filter(b => b.height > 200 && b.width < 42 && labels.some(l => Math.abs(l[0] - b.x - b.width / 2) < 1)).length]; }}))""")
 
     def test_the_board_is_that_of_the_decision_from_both_sides(self):
         page = self.open(self.name(0))
         for turned in (False, True):
-            for one, (light, dark, below, above, cube, rolled, arrows) in zip(self.match['decisions'], self.drawn(page, turned)):
+            for one, (light, dark, below, above, cube, rolled, arrows, points) in zip(self.match['decisions'], self.drawn(page, turned)):
                 _, log, owner, _, dice, *_ = one['x'].split(':')
                 is_above = (one['p'] == 1) != turned
                 half, tone = ('left', 'dk') if is_above else ('right', 'lt')
                 if cube:
                     wanted = [2 ** (int(log) + 1), 0, 'right' if is_above else 'left'] if dice == 'D' else [2 ** int(log) if log != '0' else 64, int(owner) * (1 if is_above else -1), 'bar']
                     expect(cube == wanted, f'{one["x"]}, turned {turned}: the cube is {cube}')
+                expect(points == 24, f'{points} points stand in their places')
                 expect(rolled == [[face, tone, half] for face in dice if face in '123456'], f'{one["x"]}, turned {turned}: {rolled}')
                 played = [] if one['a'] != 'play' else [('made', one['m']), ('best', one['b'])] if (one['l'] or 0) >= .0005 else [('best', one['m'] or '')]
                 stops = [(kind, re.sub(r'bar|off', '-', re.sub(r'\(\d\)|\*', '', word)).split('/')) for kind, play in played for word in play.split()]
@@ -330,6 +333,7 @@ class Tests:
         said = page.run("note({j: '2-ply', before: '1-ply said \u22120.1', u: 0.25, y: ['XG 4-ply', 0.0451]})")
         expect(said == f'Judged by 2-ply. 1-ply said {MINUS}0.1. Luck of the roll +0.250. XG 4-ply: {MINUS}0.045.', said)
         costly = page.run("(showSummary(), [...document.querySelectorAll('#three .warn, #three .bad')].map(e => +e.textContent))")
+        expect(page.run("[by('costly'), by('begin')].every(e => e.checkVisibility())"), 'the summary has not all')
         expect(costly == sorted((round(one['l'], 3) for one in decisions if (one['l'] or 0) >= .02), reverse=True)[:3], f'{costly}')
         # the curve: higher is better, ends of games with the score after them, discs by player and size
         page.run("show(0)")
@@ -350,6 +354,7 @@ class Tests:
         page.run(f"show({self.errors[0]})")
         page.key('p')
         expect(page.run(TEXT_OF.format('#copied')) == 'That was the first one.', 'before the first error')
+        expect(page.run("(LIST.forEach(one => { one.l = 0; }), costliest(), by('costly').hidden)"), 'a heading without an error')
         page.close()
 
     def test_a_candidate_has_its_own_arrow(self):
@@ -361,6 +366,10 @@ class Tests:
         expect(page.run(LEGEND) == '', f'it is called {page.run(LEGEND)}')
         expect(page.run("document.querySelector('#weighed tr.on').dataset.candidate") == '2', 'the row is not marked')
         page.key('3')
+        count = page.run("current().c.length")
+        for key, wanted in (('ArrowUp', count - 1), ('ArrowDown', -1), ('ArrowDown', 0), ('ArrowDown', 1), ('ArrowUp', 0), ('ArrowUp', -1)):
+            page.key(key)
+            expect(page.run('shown.candidate') == wanted, f"{key}: {page.run('shown.candidate')}, not {wanted}")
         expect(page.run(shape) == best and page.run(LEGEND) == 'best', 'the arrow stays')
         page.close()
 
@@ -479,7 +488,9 @@ class Tests:
             page.run("task.act[task.one.b]()")
         expect('is best.' in page.run(TEXT_OF.format('#sentence')), page.run(TEXT_OF.format('#sentence')))
         expect(page.run("by('why').textContent === whole(task.one.why) && task.one.why.length > 9"), page.run(TEXT_OF.format('#why')))
-        expect(page.run(TEXT_OF.format('.says')).startswith('Comes again'), page.run(TEXT_OF.format('.says')))
+        expect(page.run(TEXT_OF.format('#task')).startswith('Quiz: 1 of ') and re.fullmatch(r'Comes again on [A-Z][a-z]+day\.', page.run(TEXT_OF.format('.says'))), page.run(TEXT_OF.format('#task')))
+        days = page.run("[1, 3, 7].map(days => dayWords(today() + days))")
+        expect(days == ['tomorrow', f'on {datetime.date.today() + datetime.timedelta(3):%A}', 'in 7 days'], f'{days}')
         expect(not play or page.run(LEGEND) == 'best', 'an arrow of which nobody knows what it is')
         self.look_at(page, 'answer')
         page.key(' ')
@@ -582,6 +593,16 @@ class Tests:
             expect(page.run(xgid).startswith(f'XGID={men}:'), f'{start} to {end}: {page.run(xgid)}')
         swap = page.run("xgidOf(swapped(editOf('XGID=-a-aa-E-C---dF---a-eb----A:1:1:1:31:2:5:0:7:10')))")
         expect(swap == 'XGID=a----BE-A---fD---c-e-AA-A-:1:-1:1:31:5:2:0:7:10', swap)
+        theirs = page.run("xgidOf(editOf('XGID=-a-aa-E-C---dF---a-eb----A:1:1:-1:31:2:5:0:7:10'))")
+        expect(theirs == swap, f'{theirs}, not {swap}')
+        dice = page.run("[...document.querySelectorAll('[data-edit=dice] option')].map(option => option.value)")
+        expect(dice == ['00', 'D', *(f'{high}{low}' for high in range(1, 7) for low in range(1, high + 1))], f'{dice}')
+        before = page.run(xgid)
+        for name, value, end in (('dice', '31', '0:0:1:31:0:0:0:0:10'), ('cube', '4', '2:0:1:31:0:0:0:0:10'), ('owner', '-1', '2:-1:1:31:0:0:0:0:10'), ('hasBeavers', True, '2:-1:1:31:0:0:2:0:10'), ('hasJacoby', True, '2:-1:1:31:0:0:3:0:10'),
+                                 ('length', '5', '2:-1:1:31:0:0:0:5:10'), ('mine', '4', '2:-1:1:31:4:0:0:5:10'), ('theirs', '3', '2:-1:1:31:4:3:0:5:10'), ('isCrawford', True, '2:-1:1:31:4:3:1:5:10')):
+            page.run(f"(e => {{ e.{'checked' if value is True else 'value'} = {json.dumps(value)}; e.dispatchEvent(new Event('change', {{bubbles: true}})); }})(document.querySelector('[data-edit={name}]'))")
+            page.until(f"{xgid}.split(':').slice(1).join(':') === '{end}'")
+        page.run(f"typed({json.dumps(before)})")
         same = page.run("[...LIST.map(one => one.x), 'XGID=-a-aa-E-C---dF---a-eb----A:1:1:-1:D:2:5:0:7:10', 'XGID=-a-aa-E-C---dF---a-eb----A:0:0:1:31:2:5:0:7:0'].filter(id => xgidOf(editOf(id)) !== id)")
         expect(not same, f'XGIDs that are written another way: {same[:3]}')
         opening, ends = '-b----E-C---eE---c-e----B-', ('1:0:10', '0:7:0', '0:0:10', '1:7:10', '1:0:0')  # the rule, the length, the largest cube
@@ -663,6 +684,10 @@ class Tests:
             expect(re.fullmatch(r'PR \d+\.\d\d ± \d+\.\d\d in 1 match', page.run(TEXT_OF.format('#rate'))), page.run(TEXT_OF.format('#rate')))
             rate, now, high = page.run("[parseFloat(by('rate').textContent.slice(3)), parseFloat(document.querySelector('#chart .now').style.top), +[...document.querySelectorAll('#chart .y')].pop().textContent]")
             expect(abs(now - (100 - 100 * rate / high)) < 1 and high >= rate, f'PR {rate} stands at {now} of {high}')
+            end = page.run("[document.querySelector('#chart .x').textContent === document.querySelector('#chart .now').title.split(':')[0], document.querySelector('#chart .x').style.left]")
+            expect(end == [True, '50%'], f'the month stands {end}')
+            shares = page.run("[...document.querySelectorAll('#themes tbody tr')].map(row => [...row.cells].slice(1).map(cell => cell.textContent))")
+            expect(all(re.fullmatch(r'\d+ %', share) and abs(float(lost) / int(count) - float(each)) < .001 for count, lost, each, share in shares), f'{shares}')
             words = page.run("[[5, .1, .006], [1, .1, .01], [0, 0, 0]].map(([decisions, loss, squares]) => rateWords({decisions, loss, squares})).join()")
             expect(words == '10.00 \u00b1 7.07,50.00,\u2013', words)
             counts = page.run("[...document.querySelectorAll('#themes tbody tr')].map(row => +row.cells[1].textContent)")
@@ -738,6 +763,8 @@ class Tests:
             page.until("/standard error/.test(document.querySelector('#task .says').textContent)")
             self.look_at(page, 'deeper')
             page.look(1280, 800)
+            told, wide = page.run("['.says', '.bar i'].map(at => document.querySelector(`#task ${at}`)).map((e, i) => parseFloat(i ? e.style.width : e.textContent.split(': ')[1]))")
+            expect(abs(told - wide) < .51, f'the bar has {wide}, told are {told} %')
             # a slow press on Stop, in which the progress goes on, is one
             at = page.middle('[data-act=leave]')
             said = page.run(TEXT_OF.format('#task .says'))
