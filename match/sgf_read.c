@@ -30,7 +30,8 @@ struct root {
     struct record_heading heading;
     char player[2][RECORD_NAME_MAX], rank[2][RECORD_NAME_MAX], elo[2][RECORD_NAME_MAX];
     bool is_ours, is_black, is_mirrored; /* written by fibsbot; player 1 is black */
-    bool denies_crawford; /* the rule holds in another game; of ours any has it so */
+    bool denies_crawford;                /* the rule holds in another game */
+    bool names_none; /* ... or the program named none: ours up to 0.3 */
     int game, score[2];
     int cube; /* at the start; 0: not a number */
     char result[RECORD_NAME_MAX];
@@ -154,6 +155,7 @@ static void take_program(struct sgf *sgf, const char *value)
     sgf->root.is_ours = strncmp(value, ours, strlen(ours)) == 0;
     sgf->root.is_mirrored = strcmp(value, ours) == 0;
     sgf->root.is_black = sgf->root.is_mirrored || strcmp(value, "fibsbot:0.2") == 0;
+    sgf->root.names_none = sgf->root.is_black || strcmp(value, "fibsbot:0.3") == 0;
 }
 
 /* CV[2]: automatic doubles of money play. */
@@ -208,7 +210,7 @@ static void begin_sgf_game(struct sgf *sgf)
         const int last = root->heading.length - 1;
         match_reader_end_match(r);
         root->heading.is_after_crawford =
-            root->denies_crawford && !root->is_ours &&
+            root->denies_crawford && !root->names_none &&
             (root->score[WHITE] == last) != (root->score[BLACK] == last);
         root->heading.says_jacoby = true; /* it stands in RU if it holds */
         r->heading = sgf->reported = root->heading;

@@ -134,7 +134,7 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
                 record_is_crawford(&sgf->heading, score, &sgf->was_crawford), rules);
     (void)snprintf(
         sgf->root, sizeof sgf->root,
-        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.3]MI[length:%d][game:%d][ws:%d][bs:%d]"
+        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.4]MI[length:%d][game:%d][ws:%d][bs:%d]"
         "PW[%s]PB[%s]PC[%s]DT[%s]%s%s",
         sgf->heading.length, number - 1, my_score, opponent_score, sgf->heading.my_name,
         sgf->heading.opponent, sgf->heading.site, date, rules,

@@ -22,14 +22,14 @@ static void sgf_has_a_tree_a_game(void **state)
     test_file_read(path, text, sizeof text);
     assert_string_equal(
         text,
-        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.3]MI[length:5][game:0][ws:0][bs:0]"
+        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.4]MI[length:5][game:0][ws:0][bs:0]"
         "PW[our_bot]PB[opp_a]PC[fibs.com]DT[2023-11-14]RU[Crawford]ET[22.13]RE[W+1]\n"
         ";W[31hefe]\n"
         ";B[41ablp]\n"
         ";W[double]\n"
         ";B[drop]\n"
         ")\n"
-        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.3]MI[length:5][game:1][ws:1][bs:0]"
+        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.4]MI[length:5][game:1][ws:1][bs:0]"
         "PW[our_bot]PB[opp_a]PC[fibs.com]DT[2023-11-14]RU[Crawford]ET[22.13]\n"
         ")\n");
     record_match_end(m.torn);

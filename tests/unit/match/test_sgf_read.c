@@ -130,6 +130,7 @@ static void a_game_behind_the_crawford_game_is_known_by_its_rules(void **state)
         bool is_crawford;
     } rows[] = {{"GNU Backgammon:1.07.001", "Crawford:CrawfordGame", true},
                 {"GNU Backgammon:1.07.001", "Crawford", false},
+                {"fibsbot:0.4", "Crawford", false},
                 {"fibsbot:0.3", "Crawford", true}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[300];
