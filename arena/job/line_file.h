@@ -32,7 +32,8 @@ struct line_file {
  * caller closes it with fclose(). */
 FILE *line_file_open(const struct line_file *lines, struct error *err);
 
-/* Sets `err` to what differs between two conditions, from its word on. False. */
+/* Sets `err` to what differs between two conditions, from its word on, of a long path
+ * from its folder on. False. */
 bool line_file_differs(const char *expected, const char *found, struct error *err);
 
 /* Read a number and the blank after it, and move `*at` past both. Return false if

@@ -8,6 +8,7 @@
 
 #include "arena/arena_match.h"
 #include "arena/arena_runner.h"
+#include "arena/job/line_file.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/position.h"
 #include "engine/board/xgid.h"
@@ -512,6 +513,23 @@ static const struct {
     {"fibsbot-contest 1 yardstick random 2\n3 -1 -1 2 0 0 0 forfeited 0 .\n", "line 2"},
 };
 
+/* Two long paths may begin alike. */
+static void what_differs_is_told_from_its_word_on(void **state)
+{
+    static const char *const rows[][3] = {
+        {"a b=/one c", "a b=/two c", "\"b=/one c\", found \"b=/two c\""},
+        {"a,seed=1", "a,seed=12", "\"seed=1\", found \"seed=12\""},
+        {"a b", "a", "\"a b\", found \"a\""},
+        {"/a/folder/with/a/name/of/more/than/fifty/letters/in/it/one x",
+         "/a/folder/with/a/name/of/more/than/fifty/letters/in/it/two x",
+         "\"in/it/one x\", found \"in/it/two x\""}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct error err;
+        assert_false(line_file_differs(rows[i][0], rows[i][1], &err));
+        assert_string_equal(strchr(err.text, '"'), rows[i][2]);
+    }
+}
+
 static void damaged_or_foreign_files_are_refused(void **state)
 {
     for (size_t i = 0; i < sizeof bad_files / sizeof bad_files[0]; i++) {
@@ -561,6 +579,7 @@ int main(void)
         cmocka_unit_test(series_have_the_dice_that_they_are_told),
         cmocka_unit_test(
             matches_together_take_turns_and_have_the_results_of_each_alone),
+        cmocka_unit_test(what_differs_is_told_from_its_word_on),
         cmocka_unit_test(damaged_or_foreign_files_are_refused),
         cmocka_unit_test(cube_is_refused_to_players_who_do_not_know_it),
     };
