@@ -70,9 +70,8 @@ struct record_cell {
     struct record_judged judged_roll; /* of a play: not to double before it */
 };
 
-/* A game that does not begin as others do: from a position set by hand, with a cube that
- * was doubled before, or at a score of which the Crawford game is over. The position is
- * seen by RECORD_ME. */
+/* A game that does not begin as others do: from a position set by hand, or with a cube that
+ * was doubled before. The position is seen by RECORD_ME. */
 struct record_setup {
     struct position pos;
     int cube;
