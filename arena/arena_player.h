@@ -11,7 +11,7 @@
  *        cube=N        look-ahead of the cube alone, an odd one is the next even one;
  *                      default as plays, one less where that is odd
  *        filter=NAME   move filter
- *        level=LEVEL   a level or a rating (level.h), in place of ply, cube, noise
+ *        level=LEVEL   a level or a rating (level.h), in place of ply, cube, noise, net
  *        noise=X       standard deviation of noise added to equities
  *        time=MS       bound on the processor time of a decision
  *        candidates=KEPT/WINDOW, leaf-candidates=KEPT/WINDOW  pruning inside the tree

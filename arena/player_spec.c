@@ -11,8 +11,9 @@
 
 static const char ubgi_name[] = "ubgi";
 
-/* Whose option a key is: of our engine, of GNU Backgammon, of the simple players. */
-enum { OF_ENGINE = 1, OF_GNUBG = 2, OF_SIMPLE = 4, OF_ALL = 7 };
+/* Whose option a key is: of our engine, of GNU Backgammon, of the simple players; and
+ * whether a level sets the same. */
+enum { OF_ENGINE = 1, OF_GNUBG = 2, OF_SIMPLE = 4, OF_ALL = 7, SET_BY_LEVEL = 8 };
 
 struct spec_key;
 /* Reads `value` into the key's field of `spec`. */
@@ -156,11 +157,11 @@ static const struct spec_key ubgi_keys[] = {
 };
 
 static const struct spec_key keys[] = {
-    {"ply", take_both_plies, "0 to 4", FIELD(ply), .of = OF_ENGINE | OF_GNUBG},
-    {"cube", take_ply, "0 to 4", FIELD(cube_ply), .of = OF_ENGINE | OF_GNUBG},
-    {"noise", take_noise, "0 to 10", FIELD(noise), .of = OF_ENGINE | OF_GNUBG},
+    {"ply", take_both_plies, "0 to 4", FIELD(ply), .of = OF_ENGINE | OF_GNUBG | SET_BY_LEVEL},
+    {"cube", take_ply, "0 to 4", FIELD(cube_ply), .of = OF_ENGINE | OF_GNUBG | SET_BY_LEVEL},
+    {"noise", take_noise, "0 to 10", FIELD(noise), .of = OF_ENGINE | OF_GNUBG | SET_BY_LEVEL},
     {"time", take_spec_number, "1 to 1000000 (ms)", FIELD(time_ms), .most = 1000000, .of = OF_ENGINE},
-    {"net", take_net, "small or big", FIELD(net), .of = OF_ENGINE},
+    {"net", take_net, "small or big", FIELD(net), .of = OF_ENGINE | SET_BY_LEVEL},
     {"prune", take_prune, "yes or no", FIELD(is_pruned), .of = OF_GNUBG},
     {"filter", take_spec_text, "the name of a filter", FIELD(filter), .of = OF_ENGINE},
     {"candidates", take_rule, "KEPT/WINDOW, 1 to 16 kept", FIELD(candidates), .of = OF_ENGINE},
@@ -304,6 +305,7 @@ static bool take_option(struct player_spec *spec, char *option, struct error *er
     const struct spec_key *key = find_key(keys, option);
     bool is_there =
         value != NULL && key != NULL && (key->of & kind_of(spec->name)) != 0;
+    spec->has_strength |= is_there && (key->of & SET_BY_LEVEL) != 0;
     return is_there ? take_value(key, spec, option, value, err)
                     : refuse_option(spec, option, err);
 }
@@ -324,9 +326,9 @@ bool player_spec_read(const char *text, struct player_spec *spec, struct error *
             return false;
         }
     }
-    if (spec->level[0] != '\0' &&
-        (spec->ply > 0 || spec->cube_ply > 0 || spec->noise > 0)) {
-        return error_set(err, "level=%s has a ply, a cube and a noise of its own",
+    if (spec->level[0] != '\0' && spec->has_strength) {
+        return error_set(err,
+                         "level=%s has a ply, a cube, a noise and a net of its own",
                          spec->level);
     }
     return strcmp(spec->name, ubgi_name) != 0 || spec->command[0] != '\0' ||

@@ -25,8 +25,9 @@ struct player_spec {
     bool is_pruned;                             /* gnubg: use its pruning nets */
     char filter[PLAYER_WORD_SIZE];              /* "": the default */
     char level[PLAYER_WORD_SIZE];               /* of level.h; "": none */
-    char program[PLAYER_NAME_SIZE];             /* "": searched for */
-    char shown[PLAYER_WORD_SIZE];               /* "": as the text names it */
+    bool has_strength;              /* something is named that a level would set */
+    char program[PLAYER_NAME_SIZE]; /* "": searched for */
+    char shown[PLAYER_WORD_SIZE];   /* "": as the text names it */
     /* of ubgi */
     char command[PLAYER_NAME_SIZE];
     char errors[PLAYER_NAME_SIZE];   /* file for its standard error; "": none */

@@ -156,7 +156,7 @@ static const struct cli_option options[] = {
     "      ,cube=N           look-ahead of the cube (default: as plays, one less\n"     \
     "                        where that is odd)\n"                                      \
     "      ,filter=NAME      move filter, e.g. gnubg-normal\n"                          \
-    "      ,level=LEVEL      a level or a rating, in place of ply, cube and noise\n"    \
+    "      ,level=LEVEL      a level or a rating, in place of ply, cube, noise, net\n"  \
     "      ,noise=X          standard deviation of its error, in points\n"              \
     "      ,time=MS          limit of processor time per decision\n"                    \
     "      ,net=small        the pruning net alone\n"                                   \

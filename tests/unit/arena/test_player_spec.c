@@ -113,6 +113,8 @@ static void wrong_values_are_refused_with_what_was_expected(void **state)
         {"w,level=expert,ply=2", "level=expert has a ply"},
         {"w,cube=2,level=expert", "level=expert has a ply"},
         {"w,level=expert,noise=.1", "level=expert has a ply"},
+        {"w,level=strongest,ply=0", "level=strongest has a ply"},
+        {"w,net=big,level=beginner", "level=beginner has a ply"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_false(player_spec_read(rows[i].text, &spec, &err));
