@@ -50,7 +50,8 @@ struct fibs_session_config {
     int closing_ms;   /* limit for the server to hang up after bye: 10,000 */
     int keepalive_ms; /* send a keep-alive after this idle time: 90,000 */
     int silence_ms;   /* reconnect after this long without input: 240,000 */
-    int acknowledge_ms;     /* send the next command after this at the latest: 1,500 */
+    int acknowledge_ms;     /* send the next command after this at the latest: 1,500; a
+                             * setting has twice that, and the time of the log-in */
     int backoff_first_ms;   /* 10,000, doubled up to ... */
     int backoff_max_ms;     /* 900,000; reset after a session of a minute, or one that a
                              * match was played in */

@@ -19,7 +19,8 @@ enum {
 void draw_board(const struct board_view *view, const char *my_name,
                 const char *opponent, bool has_colours, char text[DRAW_SIZE]);
 
-/* The same, but what stands beside the board goes to `notes`, as a sentence. */
+/* The same, but what stands beside the board goes to `notes`, as a sentence; NULL: it
+ * stays there. */
 void draw_parts(const struct board_view *view, const char *my_name,
                 const char *opponent, bool has_colours, char text[DRAW_SIZE],
                 char notes[DRAW_SIZE]);
