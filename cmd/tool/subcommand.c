@@ -86,15 +86,17 @@ int subcommand_check(const struct cli_command *command, int argc, char **argv)
     return status;
 }
 
-/* Whether what was printed is in the file that standard output is, if it is one. */
+/* Whether what was printed is in the file that standard output is, if it is one; who reads
+ * a pipe or a terminal may go. */
 static bool is_printed(struct error *err)
 {
     struct stat status;
     errno = 0;
     bool is_lost = fflush(stdout) != 0 || ferror(stdout) != 0;
     const int reason = errno;
-    bool is_file = reason == ENOSPC ||
-                   (fstat(STDOUT_FILENO, &status) == 0 && S_ISREG(status.st_mode));
+    bool is_file = fstat(STDOUT_FILENO, &status) == 0 &&
+                   (S_ISREG(status.st_mode) || S_ISCHR(status.st_mode)) &&
+                   isatty(STDOUT_FILENO) == 0;
     return !is_lost || !is_file ||
            error_set_for(err, reason, "the output cannot be written%s%s",
                          reason != 0 ? ": " : "", reason != 0 ? strerror(reason) : "");
@@ -111,7 +113,8 @@ static int read_and_run(const struct cli_command *command, int argc, char **argv
     }
     const struct cli_call call = {.context = context, .err = &err, .words = &words};
     status = command->run(&call);
-    status = status == 0 && !is_printed(&err) ? 1 : status;
+    bool is_mute = status == 1 && err.text[0] == '\0'; /* it may have failed by that */
+    status = (status == 0 || is_mute) && !is_printed(&err) ? 1 : status;
     bool is_told = status == 1 || status == 2 || status == SUBCOMMAND_PASSES;
     if (is_told && err.text[0] != '\0') {
         fprintf(stderr, "%s: %s\n", command->title, err.text);

@@ -32,6 +32,9 @@ status=0
 "$bot" tourney random baseline --cubeless --games 2 --luck none --quiet >/dev/full 2>"$folder/e" || status=$?
 [ "$status" = 75 ] && grep -q 'the output cannot be written: No space left on device' "$folder/e" ||
     fail "on a full disk: status $status: $(cat "$folder/e")"
+status=0
+"$bot" config --template >/dev/full 2>"$folder/e" || status=$?
+[ "$status" = 1 ] && grep -qx 'fibsbot config: the output cannot be written' "$folder/e" || fail "config says nothing: $status: $(cat "$folder/e")"
 
 # Killed, and stopped by the clock, it goes on to the very same file.
 long() { exec "$bot" tourney random random,name=twin --cubeless --games 12000 --seed 5 --luck none --quiet "$@"; }
