@@ -39,7 +39,7 @@ bool line_file_differs(const char *expected, const char *found, struct error *er
     }
     return error_set(err,
                      "expected results under the same conditions (files, players, "
-                     "options), \"%.40s\", found \"%.40s\"",
+                     "options): \"%.40s\", found \"%.40s\"",
                      expected + word, found + word);
 }
 

@@ -53,7 +53,7 @@ refused 'other: pair 7 has two different results' --report "$folder/other"
 
 # Other players, seeds and weights, another result of a pair, a file that is there.
 "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 --cubeless --luck small --quiet --seed 2 --units 20-21 --save "$folder/seed" >"$folder/out"
-refused 'seed: expected results under the same conditions (files, players, options), "seed=1 ' merge "$folder/no" "$folder/a" "$folder/seed"
+refused 'seed: expected results under the same conditions (files, players, options): "seed=1 ' merge "$folder/no" "$folder/a" "$folder/seed"
 sed '1s/digest/&/; 1s/\(A=[^/]*\)\/./\1\/x/' "$folder/c" >"$folder/weights"
 refused 'expected results under the same conditions' merge "$folder/no" "$folder/a" "$folder/weights"
 awk 'NR == 2 { $2 += 1 } { print }' "$folder/c" >"$folder/other"

@@ -496,7 +496,7 @@ static const struct {
 } bad_files[] = {
     {"something else\n", "expected a file that begins"},
     {"fibsbot-contest 1 yardstick random 3\n",
-     "expected results under the same conditions (files, players, options), \"2\", "
+     "expected results under the same conditions (files, players, options): \"2\", "
      "found \"3\""},
     {"fibsbot-contest 1 yardstick random 2\n3 0.5 0.5 2 1 0 0 .\nrubbish\n", "line 3"},
     {"fibsbot-contest 1 yardstick random 2\n3 inf 0.5 2 1 0 0 .\n", "line 2"},

@@ -120,7 +120,7 @@ static const struct {
     {"another kind of file", "letters 1 of a test\n", "\"digits 1\""},
     {"another file of one line, not to be cut", "dear diary", "\"digits 1\""},
     {"a longer magic", "digits 12 of a test\n", "\"digits 1\""},
-    {"other conditions", "digits 1 of a trial\n7\n", "of a trial"},
+    {"other conditions", "digits 1 of a trial\n7\n", "\"test\", found \"trial\""},
     {"damage", "digits 1 of a test\n7\nx\n8\n", "line 3: expected a digit"},
 };
 
