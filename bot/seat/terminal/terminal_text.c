@@ -432,8 +432,12 @@ static void add_size_needed(struct terminal_size size, struct terminal_page *pag
     (void)snprintf(text, sizeof text, "The board needs %d %s; this terminal has %d.",
                    is_low ? BOARD_PAGE_ROWS : DRAW_COLUMNS, is_low ? "rows" : "columns",
                    is_low ? size.rows : size.columns);
-    text[is_low ? fitting(text, size.columns) : strlen(text)] = '\0';
-    (void)add_sentence(text, size.columns, page);
+    if (is_low) {
+        add_page_line(page, text,
+                      size.columns); /* one line, cut: rows are what is short */
+    } else {
+        (void)add_sentence(text, size.columns, page);
+    }
 }
 
 /* The newest sentences that fit. */
