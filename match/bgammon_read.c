@@ -23,8 +23,6 @@
 #include "match/match_reader.h"
 #include "match/text_line.h"
 
-enum { SCORE_MAX = 999, LENGTH_MAX = 1000 };
-
 struct replay {
     struct match_reader reader;
     int games; /* of the match */
@@ -44,12 +42,12 @@ struct replay_game {
 static bool read_players(const char *text, struct replay_game *game)
 {
     char rest;
-    int found = sscanf(text, "%79s %79s %4d %3d %3d %1d %3d %1d %c", game->name[0],
+    int found = sscanf(text, "%79s %79s %9d %6d %6d %1d %6d %1d %c", game->name[0],
                        game->name[1], &game->length, &game->score[0], &game->score[1],
                        &game->winner, &game->points, &game->variant, &rest);
-    return found == 8 && game->length >= 0 && game->length <= LENGTH_MAX &&
-           game->score[0] >= 0 && game->score[1] >= 0 && game->winner >= 0 &&
-           game->winner <= 2 && game->points >= 0;
+    return found == 8 && game->length >= 0 && game->score[0] >= 0 &&
+           game->score[1] >= 0 && game->winner >= 0 && game->winner <= 2 &&
+           game->points >= 0;
 }
 
 /* A name may be a number, too: what has a word more has the time. */
@@ -179,13 +177,17 @@ static bool take_replay_event(struct match_reader *r, const char *line)
 
 static void read_line(struct replay *replay, const char *line)
 {
+    struct match_reader *r = &replay->reader;
     struct replay_game game;
     bool is_game = strncmp(line, "i ", 2) == 0;
     if (is_game && read_game(line + 2, &game)) {
+        game.length = match_reader_length(r, game.length);
         begin_game(replay, &game);
+    } else if (is_game && !r->is_open) {
+        match_reader_fault(r, "\"%.60s\" is not understood", line);
     } else if (is_game || (*line != '\0' && strncmp(line, "bgammon-replay", 14) != 0 &&
-                           !take_replay_event(&replay->reader, line))) {
-        match_reader_lose(&replay->reader,
+                           !take_replay_event(r, line))) {
+        match_reader_lose(r,
                           "\"%.40s\" is not understood; the rest of the game is left "
                           "out",
                           line);

@@ -398,6 +398,10 @@ struct match_turns *match_turns_read_file(FILE *file, struct error *err)
     if (is_good && !place.is_broken) {
         return out;
     }
+    if (out != NULL && out->faults > 0) {
+        (void)error_set(err, "there is no match in this file: line %d: %s",
+                        out->fault[0].line, out->fault[0].text);
+    }
     if (out == NULL || place.is_broken) {
         error_no_memory(err);
     }
@@ -414,7 +418,7 @@ struct match_turns *match_turns_read(const char *path, struct error *err)
         (void)fclose(file);
     }
     if (out == NULL) {
-        (void)error_set_from(err, &why, "%.150s: %.80s", path, why.text);
+        (void)error_set_from(err, &why, "%.150s: %s", path, why.text);
     }
     return out;
 }

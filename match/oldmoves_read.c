@@ -36,27 +36,31 @@ struct oldmoves {
 
 /* ---- the heading ----------------------------------------------------------------- */
 
-/* "Score is 1-0 in a 5 point match.", "... in an unlimited match." */
-static bool read_score(struct oldmoves *o, const char *line)
+/* "1-0 in a 5 point match.", "... in an unlimited match." */
+static bool read_score(const char *text, int score[2], int *length)
 {
-    int mine, theirs, length = 0;
     char rest[TEXT_LINE_SIZE];
-    if (sscanf(line, "Score is %6d-%6d in %500[^\n]", &mine, &theirs, rest) != 3 ||
-        mine < 0 || theirs < 0) {
-        return false;
-    }
-    if (sscanf(rest, "a %9d point", &length) != 1 &&
-        strncmp(rest, "an unlimited", 12) != 0) {
-        return false;
-    }
+    *length = 0;
+    return sscanf(text, "%6d-%6d in %500[^\n]", &score[0], &score[1], rest) == 3 &&
+           score[0] >= 0 && score[1] >= 0 &&
+           (sscanf(rest, "a %9d point", length) == 1 ||
+            strncmp(rest, "an unlimited", 12) == 0);
+}
+
+static void begin_oldmoves(struct oldmoves *o, const char *text)
+{
+    int length;
     match_reader_end_match(&o->reader);
-    o->score[RECORD_ME] = mine;
-    o->score[RECORD_OPPONENT] = theirs;
+    if (!read_score(text, o->score, &length)) {
+        match_reader_fault(&o->reader,
+                           "\"%.40s\" is no score; taken for 0-0 in an unlimited match",
+                           text);
+        o->score[0] = o->score[1] = length = 0;
+    }
     o->reader.heading.length = match_reader_length(&o->reader, length);
     o->reader.heading.says_jacoby = o->reader.heading.says_beavers = true; /* no rule */
     (void)snprintf(o->reader.heading.site, RECORD_NAME_MAX, "FIBS");
     o->has_game = false;
-    return true;
 }
 
 /* "anna is X - bert is O" */
@@ -152,8 +156,10 @@ static bool take_action(struct oldmoves *o, enum record_side side, const char *t
 /* Passes over other lines of the terminal. */
 static void read_oldmoves_line(struct oldmoves *o, const char *line)
 {
+    static const char heading[] = "Score is ";
     line += strspn(line, " ");
-    if (read_score(o, line)) {
+    if (strncmp(line, heading, sizeof heading - 1) == 0) {
+        begin_oldmoves(o, line + sizeof heading - 1);
         return;
     }
     if (!o->has_game) {

@@ -99,6 +99,17 @@ static int number_of(const char *value, const char *name, int most)
 
 /* ---- the root -------------------------------------------------------------------- */
 
+/* A tree of another game is passed over. */
+static void take_kind_of_game(struct sgf *sgf, const char *value)
+{
+    if (atoi(value) != 6) {
+        match_reader_fault(&sgf->reader, "GM[%.10s] is not backgammon, GM[6]", value);
+        sgf->root.result[0] = '\0';
+        sgf->is_root = false;
+        sgf->is_variation = true;
+    }
+}
+
 /* MI[length:5], MI[game:0], MI[ws:0], MI[bs:0] */
 static void take_match_info(struct sgf *sgf, const char *value)
 {
@@ -109,8 +120,15 @@ static void take_match_info(struct sgf *sgf, const char *value)
                  {"ws", &sgf->root.score[WHITE], SCORE_MAX},
                  {"bs", &sgf->root.score[BLACK], SCORE_MAX}};
     if (strncmp(value, "length:", 7) == 0) {
-        sgf->root.heading.length =
-            match_reader_length(&sgf->reader, strtol(value + 7, NULL, 10));
+        char *end;
+        long length = strtol(value + 7, &end, 10);
+        if (end == value + 7 || *end != '\0') {
+            match_reader_fault(&sgf->reader,
+                               "MI[%.40s] has no number; taken for an unlimited match",
+                               value);
+            length = 0;
+        }
+        sgf->root.heading.length = match_reader_length(&sgf->reader, length);
     }
     for (size_t i = 0; i < sizeof infos / sizeof infos[0]; i++) {
         int number = number_of(value, infos[i].name, infos[i].most);
@@ -386,6 +404,7 @@ static const struct property {
     void (*take)(struct sgf *sgf, const char *value); /* NULL: it is a text ... */
     size_t text;                                      /* ... of struct sgf */
 } properties[] = {
+    {"GM", IN_ROOT, .take = take_kind_of_game},
     {"MI", IN_ROOT, .take = take_match_info},
     {"PW", IN_ROOT, .text = offsetof(struct sgf, root.player[WHITE])},
     {"PB", IN_ROOT, .text = offsetof(struct sgf, root.player[BLACK])},

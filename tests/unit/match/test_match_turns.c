@@ -337,8 +337,17 @@ static void a_length_that_no_match_has_is_told_with_its_line(void **state)
         {" 1001 points match\n Game 1\n a : 0    b : 0\n", 1, "1001 points"},
         {"(;GM[6]\nMI[length:-3][game:0]PW[a]PB[b];W[31hefe])", 2, "-3 points"},
         {"(;GM[6]MI[length:70000][game:0]PW[a]PB[b];W[31hefe])", 1, "70000 points"},
+        {"(;GM[6]\nMI[length:x][game:0]PW[a]PB[b];W[31hefe])", 2,
+         "MI[length:x] has no"},
+        {"(;GM[6]MI[length:7 ][game:0]PW[a]PB[b];W[31hefe])", 1,
+         "MI[length:7 ] has no"},
         {"Score is 0-0 in a 12345 point match.\nanna is X - bert is O\n", 1,
          "12345 points"},
+        {"\nScore is -1-0 in a 5 point match.\nanna is X - bert is O\n", 2,
+         "\"-1-0 in a 5 point match.\" is no score"},
+        {"Score is 1-0 in a match.\nanna is X - bert is O\n", 1, "\"1-0 in a match"},
+        {"bgammon-replay 1\ni anna bert 1001 0 0 0 0 0\n1 r 3-1 8/5 6/5\n", 2,
+         "1001 points"},
     };
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         struct match_turns *turns = match_of_text(files[i].text);
@@ -348,6 +357,28 @@ static void a_length_that_no_match_has_is_told_with_its_line(void **state)
         assert_int_equal(turns->fault[0].line, files[i].line);
         assert_non_null(strstr(turns->fault[0].text, files[i].length));
         match_turns_free(turns);
+    }
+}
+
+static void why_there_is_no_match_is_told_with_its_line(void **state)
+{
+    static const struct {
+        const char *text, *why;
+    } files[] = {
+        {"\n(;GM[1]FF[4]PW[a]PB[b];B[pd];W[dp])",
+         "there is no match in this file: line 2: GM[1] is not backgammon, GM[6]"},
+        {"bgammon-replay 1\ni anna bert 5 -1 0 0 0 0\n1 r 3-1 8/5 6/5\n",
+         "there is no match in this file: line 2: \"i anna bert 5 -1 0 0 0 0\" is not "
+         "understood"},
+        {"Hello\n", "there is no match in this file"},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        struct error err = {0};
+        FILE *file =
+            fmemopen((void *)(uintptr_t)files[i].text, strlen(files[i].text), "r");
+        assert_null(match_turns_read_file(file, &err));
+        (void)fclose(file);
+        assert_string_equal(err.text, files[i].why);
     }
 }
 
@@ -368,6 +399,7 @@ int main(void)
         cmocka_unit_test(the_first_of_many_turns_stay),
         cmocka_unit_test(comments_stay_with_their_turns_up_to_a_limit),
         cmocka_unit_test(other_files_are_refused),
+        cmocka_unit_test(why_there_is_no_match_is_told_with_its_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

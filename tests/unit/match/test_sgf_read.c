@@ -121,6 +121,24 @@ static void other_games_than_backgammon_are_left_out(void **state)
     }
 }
 
+static void a_tree_of_another_game_is_passed_over(void **state)
+{
+    struct match_turns *turns = match_of_text(
+        "(;GM[6]MI[length:1][game:0]PW[a]PB[b]RE[W+1];W[31hefe])\n"
+        "(;RE[B+3]GM[1]PW[c]PB[d]RE[B+3];B[pd];W[31hefe](;W[dp](;B[aa])))\n"
+        "(;GM[ 6]MI[length:1][game:0]PW[e]PB[f];W[31hefe])");
+    assert_non_null(turns);
+    assert_int_equal(turns->count, 1);
+    assert_int_equal(turns->score[RECORD_ME], 1);
+    assert_int_equal(turns->faults, 1);
+    assert_int_equal(turns->fault[0].line, 2);
+    assert_string_equal(turns->fault[0].text, "GM[1] is not backgammon, GM[6]");
+    assert_non_null(turns->next);
+    assert_string_equal(turns->next->heading.my_name, "e");
+    assert_int_equal(turns->next->count, 1);
+    match_turns_free(turns);
+}
+
 /* GNU Backgammon saves a game alone, too, and names the one that is the Crawford game. Files
  * of former versions of ours name none. */
 static void a_game_behind_the_crawford_game_is_known_by_its_rules(void **state)
@@ -282,6 +300,7 @@ int main(void)
         cmocka_unit_test(faults_and_variations_end_at_most_their_game),
         cmocka_unit_test(the_jacoby_rule_is_played_where_the_file_says_so),
         cmocka_unit_test(other_games_than_backgammon_are_left_out),
+        cmocka_unit_test(a_tree_of_another_game_is_passed_over),
         cmocka_unit_test(a_game_behind_the_crawford_game_is_known_by_its_rules),
         cmocka_unit_test(a_match_without_a_cube_is_known_by_its_rules),
         cmocka_unit_test(long_names_are_cut_between_their_letters),
