@@ -58,8 +58,11 @@ static void print_fault(void *context, const struct record_fault *fault)
 {
     struct source *source = context;
     progress_clear(&source->progress);
-    fprintf(stderr, "fibsbot convert: %s:%d: %s\n", source->path, fault->line,
-            fault->text);
+    fprintf(stderr, "fibsbot convert: %s:", source->path);
+    if (fault->line > 0) {
+        fprintf(stderr, "%d:", fault->line);
+    }
+    fprintf(stderr, " %s\n", fault->text);
 }
 
 static bool convert_decision(struct source *source,
@@ -167,7 +170,8 @@ const struct cli_command cmd_convert = {
         "of them, but a file of eXtreme Gammon holds one (.xg), or one decision (.xgp). "
         "IN may be a position, too: an XGID or another text that `fibsbot analyse` "
         "takes, which becomes a .xgp file. Errors in IN are reported with their line "
-        "numbers; a game is left out from where it cannot be understood.",
+        "numbers; a game is left out from where it cannot be understood. What OUT has no "
+        "place for, as comments in .mat, is told, too.",
     .options = options,
     .notes = "Exit status: 0 done, 1 IN cannot be read or OUT not be written, 2 usage "
              "error.",

@@ -69,7 +69,9 @@ static void write_heading(void *context, const struct record_heading *heading)
     write_tag(mat->to.out, "Variation",
               heading->variation[0] != '\0' ? heading->variation : "Backgammon");
     if (heading->length > 0) {
-        write_tag(mat->to.out, "Crawford", heading->has_no_crawford ? "Off" : "On");
+        /* there is no other way to say that the first game is not the Crawford game */
+        bool has_none = heading->has_no_crawford || heading->is_after_crawford;
+        write_tag(mat->to.out, "Crawford", has_none ? "Off" : "On");
     } else {
         write_money_rule(mat->to.out, "Jacoby", heading->says_jacoby,
                          heading->has_jacoby);
@@ -109,9 +111,29 @@ static void write_text(struct mat *mat, enum record_side side, const char *text)
     mat->has_left = side == RECORD_ME;
 }
 
+static void leave_out_comment(struct mat *mat, int line, const char *comment)
+{
+    if (comment != NULL) {
+        match_writing_lose(&mat->to, line,
+                           "a .mat file has no comments; they are left out");
+    }
+}
+
+static void skip_game_comment(void *context, const char *comment)
+{
+    leave_out_comment(context, 0, comment);
+}
+
+static void skip_to_roll(void *context, enum record_side side, const char *comment)
+{
+    (void)side;
+    leave_out_comment(context, 0, comment);
+}
+
 static void write_mat_cell(void *context, const struct record_cell *cell)
 {
     struct mat *mat = context;
+    leave_out_comment(mat, cell->line, cell->comment);
     char text[RECORD_CELL_SIZE] = " Takes";
     struct position pos = record_seen_by(&mat->pos, cell->side);
     if (cell->is_unplayed) {
@@ -152,6 +174,8 @@ static void close_mat(void *context)
 const struct match_writer mat_write = {.visitor = {.heading = write_heading,
                                                    .game = write_game,
                                                    .cell = write_mat_cell,
-                                                   .win = write_win},
+                                                   .win = write_win,
+                                                   .game_comment = skip_game_comment,
+                                                   .to_roll = skip_to_roll},
                                        .size = sizeof(struct mat),
                                        .close = close_mat};

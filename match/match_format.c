@@ -126,7 +126,7 @@ static bool write_from(const struct match_format_from *source, FILE *out,
     if (writing == NULL) {
         return false;
     }
-    *writing = (struct match_writing){out, hearer};
+    *writing = (struct match_writing){.out = out, .hearer = hearer};
     struct record_visitor visitor = writer->visitor;
     visitor.fault = pass_fault;
     bool is_open = writer->open == NULL || writer->open(writing);

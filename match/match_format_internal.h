@@ -17,7 +17,19 @@ bool xg_read(FILE *file, const struct record_visitor *visitor, void *context);
 struct match_writing {
     FILE *out;                               /* the caller's */
     const struct match_fault_hearer *hearer; /* or NULL */
+    bool has_lost;
 };
+
+/* Tells, once a file, what the format has no place for. `line` 0: it is of the heading. */
+static inline void match_writing_lose(struct match_writing *to, int line,
+                                      const char *what)
+{
+    if (!to->has_lost && to->hearer != NULL) {
+        to->hearer->hear(to->hearer->context,
+                         &(struct record_fault){.line = line, .text = what});
+    }
+    to->has_lost = true;
+}
 
 struct match_writer {
     struct record_visitor visitor; /* faults are passed to the hearer */

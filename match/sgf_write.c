@@ -67,6 +67,9 @@ static void write_sgf_heading(void *context, const struct record_heading *headin
     struct sgf *sgf = context;
     sgf->heading = *heading;
     sgf->was_crawford = false;
+    if (heading->has_beavers) {
+        match_writing_lose(&sgf->to, 0, "SGF does not say that there are beavers");
+    }
     make_plain(sgf->heading.my_name);
     make_plain(sgf->heading.opponent);
     make_plain(sgf->heading.site);

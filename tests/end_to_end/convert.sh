@@ -6,7 +6,8 @@ set -eu
 
 for match in galaxy.txt studio.txt gnubg.mat gnubg.sgf xg.txt; do
     expect 0 convert "tests/data/matches/$match" "$folder/$match.1.mat"
-    [ ! -s "$folder/said" ] || fail "$match: $(cat "$folder/said")"
+    grep -v '^fibsbot convert: .*/gnubg.sgf: a .mat file has no comments; they are left out$' "$folder/said" && fail "$match: $(cat "$folder/said")"
+    [ "$match" != gnubg.sgf ] || [ -s "$folder/said" ] || fail 'comments are lost without a word'
     expect 0 convert "$folder/$match.1.mat" "$folder/$match.sgf"
     expect 0 convert "$folder/$match.sgf" "$folder/$match.2.mat"
     cmp "$folder/$match.1.mat" "$folder/$match.2.mat" || fail "$match: SGF changes the match"

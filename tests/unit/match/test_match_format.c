@@ -238,6 +238,74 @@ static void doubles_against_the_rules_are_told_and_rules_are_not_made_up(void **
     }
 }
 
+/* Of a match that begins behind its Crawford game .mat says that it has none. */
+static void a_first_game_behind_the_crawford_game_stays_that_in_a_mat_file(void **state)
+{
+    char path[100], back[100];
+    struct error err;
+    (void)snprintf(path, sizeof path, "%s/after.sgf", folder);
+    (void)snprintf(back, sizeof back, "%s/after.mat", folder);
+    for (int i = 0; i < 2; i++) {
+        test_file_write(path, i == 0
+                                  ? "(;GM[6]AP[GNU Backgammon:1.07]MI[length:3][ws:2]"
+                                    "RU[Crawford]PW[a]PB[b];W[31hefe])"
+                                  : "(;GM[6]AP[GNU Backgammon:1.07]MI[length:3][ws:2]"
+                                    "RU[Crawford:CrawfordGame]PW[a]PB[b];W[31hefe])");
+        (void)unlink(back);
+        assert_true(
+            match_format_convert(path, back, match_format_find("mat"), NULL, &err));
+        struct match_turns *turns = match_turns_read(back, &err);
+        assert_non_null(turns);
+        assert_int_equal(turns->turns[0].ms.is_crawford, i == 1);
+        match_turns_free(turns);
+    }
+}
+
+struct heard {
+    int count, line;
+    char text[RECORD_FAULT_SIZE];
+};
+
+static void hear_loss(void *context, const struct record_fault *fault)
+{
+    struct heard *heard = context;
+    heard->count++;
+    heard->line = fault->line;
+    (void)snprintf(heard->text, sizeof heard->text, "%s", fault->text);
+}
+
+static void what_a_format_has_no_place_for_is_told_once(void **state)
+{
+    static const struct {
+        const char *text, *to;
+        int line;
+        const char *told; /* NULL: nothing is lost */
+    } rows[] = {
+        {"(;GM[6]PW[a]PB[b]\n;W[31hefe]C[one]\n;B[42qusu]C[two])", "mat", 2,
+         "no comments"},
+        {"(;GM[6]PW[a]PB[b]GC[of the game];W[31hefe]C[one])", "mat", 0, "no comments"},
+        {"(;GM[6]PW[a]PB[b]GC[of the game];W[31hefe]C[one])", "sgf", 0, NULL},
+        {"(;GM[6]PW[a]PB[b]GC[of the game];W[31hefe]C[one])", "xg", 0, NULL},
+        {"(;GM[6]PW[a]PB[b];W[31hefe])", "mat", 0, NULL},
+        {"; [Beaver \"On\"]\n 0 point match\n Game 1\n a : 0      b : 0\n", "sgf", 0,
+         "beavers"}};
+    char path[100], target[100];
+    struct error err;
+    (void)snprintf(path, sizeof path, "%s/lossy", folder);
+    (void)snprintf(target, sizeof target, "%s/lossy_back", folder);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct heard heard = {.line = 0};
+        const struct match_fault_hearer hearer = {hear_loss, &heard};
+        test_file_write(path, rows[i].text);
+        (void)unlink(target);
+        assert_true(match_format_convert(path, target, match_format_find(rows[i].to),
+                                         &hearer, &err));
+        assert_int_equal(heard.count, rows[i].told != NULL);
+        assert_int_equal(heard.line, rows[i].line);
+        assert_true(rows[i].told == NULL || strstr(heard.text, rows[i].told) != NULL);
+    }
+}
+
 static void what_cannot_be_read_is_not_exported(void **state)
 {
     char path[100], target[100];
@@ -268,6 +336,9 @@ int main(void)
         cmocka_unit_test(brackets_in_names_are_replaced),
         cmocka_unit_test(rules_of_the_match_are_written),
         cmocka_unit_test(doubles_against_the_rules_are_told_and_rules_are_not_made_up),
+        cmocka_unit_test(
+            a_first_game_behind_the_crawford_game_stays_that_in_a_mat_file),
+        cmocka_unit_test(what_a_format_has_no_place_for_is_told_once),
         cmocka_unit_test(what_cannot_be_read_is_not_exported),
     };
     return cmocka_run_group_tests_name("match formats", tests, set_up, tear_down);
