@@ -135,7 +135,7 @@ static const struct cli_option options[] = {
          "its file), game (of the match, from 1), turn, line (of the file), player, "
          "action (play, no_double, double, take, pass, beaver, raccoon, or redouble in "
          "answer to a raccoon), roll, played, best, is_counted (in the PR), loss, luck, "
-         "xgid, explanation (why it loses .05 or more, or \"\"), judged_by (\"2-ply\", \"roller+\"; null if not known), plays (the best five, "
+         "xgid (of an answer to a beaver or a raccoon that before the beaver), explanation (why it loses .05 or more, or \"\"), judged_by (\"2-ply\", \"roller+\"; null if not known), plays (the best five, "
          "and the play made if it is none of them: play, is_played, ply, trials, equity, "
          "difference, outputs; empty without a choice), cube (of a cube action, of the "
          "doubler: no_double, double_take, double_pass, action, is_beaver, ply, trials, "

@@ -171,7 +171,7 @@ const struct cli_command cmd_convert = {
         "IN may be a position, too: an XGID or another text that `fibsbot analyse` "
         "takes, which becomes a .xgp file. Errors in IN are reported with their line "
         "numbers; a game is left out from where it cannot be understood. What OUT has no "
-        "place for, as comments in .mat, is told, too.",
+        "place for, as comments in .mat, is reported, too.",
     .options = options,
     .notes = "Exit status: 0 done, 1 IN cannot be read or OUT not be written, 2 usage "
              "error.",

@@ -258,7 +258,7 @@ static void print_xgid(const struct match_turns *turns, const struct match_turn 
     char id[XGID_SIZE];
     if (loss >= ANALYSIS_ERROR) {
         match_turn_xgid(turns, turn, has_roll, id);
-        fprintf(out, "%*s%s\n", NAME_COLUMN, "", id);
+        fprintf(out, "%*s%s%s\n", NAME_COLUMN, "", id, match_turn_xgid_note(turn));
     }
 }
 

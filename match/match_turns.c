@@ -507,6 +507,11 @@ void match_turn_xgid(const struct match_turns *turns, const struct match_turn *t
     xgid_write(&at, id);
 }
 
+const char *match_turn_xgid_note(const struct match_turn *turn)
+{
+    return turn->stakes > 1 ? "  (before the beaver)" : "";
+}
+
 bool match_turns_is_over(const struct match_turns *turns)
 {
     int length = turns->heading.length;

@@ -106,6 +106,9 @@ const char *match_turn_cube_fault(const struct match_turn *turn);
 void match_turn_xgid(const struct match_turns *turns, const struct match_turn *turn,
                      bool has_roll, char id[XGID_SIZE]);
 
+/* What to print after it where it is not the answer's own, else "". */
+const char *match_turn_xgid_note(const struct match_turn *turn);
+
 /* Returns whether the match is over; an unlimited one never is. */
 bool match_turns_is_over(const struct match_turns *turns);
 

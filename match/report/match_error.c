@@ -205,7 +205,7 @@ static void print_error(const struct match_report *report,
         match_explain_print(comment, INDENT, WIDTH, out);
     }
     match_turn_xgid(report->turns, turn, is_play, id);
-    fprintf(out, "  %s\n", id);
+    fprintf(out, "  %s%s\n", id, match_turn_xgid_note(turn));
 }
 
 static int lines_of(const struct match_report *report,

@@ -281,6 +281,8 @@ cp tests/fuzz/corpus/sgf_read/beavers "$folder/beavers.sgf"
 expect 0 convert "$folder/beavers.sgf" "$folder/beavers.mat"
 expect 0 analyse --ply 0 "$folder/beavers.mat"
 grep -q ' raccoon .*  take$' "$folder/out" || fail "no raccoon: $(cat "$folder/out")"
+grep -A 1 ' raccoon ' "$folder/out" | grep -q '^ *XGID=.*  (before the beaver)$' || fail 'the XGID of the double is passed off as that of the answer'
+[ "$(grep -c '(before the beaver)' "$folder/out")" -eq 2 ] || fail 'other decisions have the XGID of another one'
 
 # files that cannot be read, and calls that do not fit
 printf 'nothing\n' >"$folder/none"
