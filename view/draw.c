@@ -2,17 +2,25 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "base/text_width.h"
 #include "engine/board/board_view.h"
 #include "engine/board/points.h"
 #include "engine/board/position.h"
 
-enum { ROWS = 5, POINTS = 24, HALF = 12 };
+enum {
+    ROWS = 5,
+    POINTS = 24,
+    HALF = 12,
+    NOTE_ROOM = 80 - DRAW_COLUMNS - 2 /* columns beside the board */
+};
 
 /* The text being written, and its colours. */
 struct sheet {
     char *text;
     size_t used;
+    size_t room; /* columns of a note; 0: any number */
     const char *mine, *theirs, *plain;
 };
 
@@ -85,14 +93,19 @@ static struct sheet *note_on(struct sheet *board, struct sheet *notes)
     return notes;
 }
 
+/* A name that is too long for the room is cut off. */
 static void put_player(struct sheet *sheet, const struct side *side, const char *name,
                        int score, const char *colour, char checker)
 {
-    put(sheet, "%s%c%s %s: %d, %d pips", colour, checker, sheet->plain, name, score,
-        position_pip_count(side));
+    char rest[60], off[20] = "";
     if (side->at[POINT_OFF] > 0) {
-        put(sheet, ", %d off", side->at[POINT_OFF]);
+        (void)snprintf(off, sizeof off, ", %d off", side->at[POINT_OFF]);
     }
+    int length = snprintf(rest, sizeof rest, ": %d, %d pips%s", score,
+                          position_pip_count(side), off);
+    size_t most = sheet->room > 0 ? sheet->room - 2 - (size_t)length : strlen(name);
+    put(sheet, "%s%c%s %.*s%s", colour, checker, sheet->plain,
+        (int)text_cut(name, strlen(name), most), name, rest);
 }
 
 static void put_match(struct sheet *sheet, const struct board_view *view)
@@ -128,11 +141,12 @@ static void put_turn(struct sheet *sheet, const struct board_view *view,
     }
 }
 
-void draw_parts(const struct board_view *view, const char *my_name,
-                const char *opponent, bool has_colours, char text[DRAW_SIZE],
-                char notes[DRAW_SIZE])
+static void draw_within(size_t room, const struct board_view *view, const char *my_name,
+                        const char *opponent, bool has_colours, char text[DRAW_SIZE],
+                        char notes[DRAW_SIZE])
 {
     struct sheet sheet = {.text = text,
+                          .room = room,
                           .mine = has_colours ? "\033[1;33m" : "",
                           .theirs = has_colours ? "\033[1;36m" : "",
                           .plain = has_colours ? "\033[0m" : ""};
@@ -168,5 +182,12 @@ void draw_parts(const struct board_view *view, const char *my_name,
 void draw_board(const struct board_view *view, const char *my_name,
                 const char *opponent, bool has_colours, char text[DRAW_SIZE])
 {
-    draw_parts(view, my_name, opponent, has_colours, text, NULL);
+    draw_within(NOTE_ROOM, view, my_name, opponent, has_colours, text, NULL);
+}
+
+void draw_parts(const struct board_view *view, const char *my_name,
+                const char *opponent, bool has_colours, char text[DRAW_SIZE],
+                char notes[DRAW_SIZE])
+{
+    draw_within(0, view, my_name, opponent, has_colours, text, notes);
 }

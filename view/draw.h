@@ -15,12 +15,13 @@ enum {
 };
 
 /* Writes the board to `text`, each line with a newline, NUL-terminated. `has_colours`:
- * with ANSI colours. */
+ * with ANSI colours. A name is cut off where the line of its player would be longer than
+ * 80 columns. */
 void draw_board(const struct board_view *view, const char *my_name,
                 const char *opponent, bool has_colours, char text[DRAW_SIZE]);
 
-/* The same, but what stands beside the board goes to `notes`, as a sentence; NULL: it
- * stays there. */
+/* The same with whole names, but what stands beside the board goes to `notes`, as a
+ * sentence; NULL: it stays there. */
 void draw_parts(const struct board_view *view, const char *my_name,
                 const char *opponent, bool has_colours, char text[DRAW_SIZE],
                 char notes[DRAW_SIZE]);

@@ -71,7 +71,7 @@ static void print_board(const struct match_report *report,
     enum record_side other = turn->side == RECORD_ME ? RECORD_OPPONENT : RECORD_ME;
     const char *mine = match_report_name(report, turn->side);
     const char *theirs = match_report_name(report, other);
-    draw_board(&view, mine, theirs, false, text);
+    draw_parts(&view, mine, theirs, false, text, NULL);
     bool is_wide = widest(text) > COLUMNS;
     draw_parts(&view, mine, theirs, has_colours, text, is_wide ? notes : NULL);
     fputs(text, out);

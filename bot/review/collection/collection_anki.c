@@ -45,7 +45,7 @@ static void write_board(const struct decision_context *at, const char *player,
                                     .roll = at->roll,
                                     .is_double_pending = at->is_doubled,
                                     .match_length = at->ms.length};
-    draw_board(&view, player, opponent, false, text);
+    draw_parts(&view, player, opponent, false, text, NULL);
     fputs("<pre style=\"text-align:left;display:inline-block\">", out);
     write_html(text, out);
     fputs("</pre><br>", out);

@@ -411,7 +411,7 @@ static void add_board(const struct seat_view *view, bool has_colours,
         board.turn = view->phase == SEAT_OFFERED ? TURN_MINE : TURN_THEIRS;
         board.roll = (struct roll){0, 0};
     }
-    draw_board(&board, view->me.name, view->opponent.name, has_colours, text);
+    draw_parts(&board, view->me.name, view->opponent.name, has_colours, text, NULL);
     if (!fits(text, size.columns)) {
         draw_parts(&board, view->me.name, view->opponent.name, has_colours, alone,
                    notes);

@@ -64,6 +64,25 @@ static void points_beyond_the_match_are_not_drawn(void **state)
     assert_non_null(strstr(text, "them: 7, "));
 }
 
+static void long_names_end_where_eighty_columns_do(void **state)
+{
+    struct board_view view = start_view();
+    char text[DRAW_SIZE];
+    view.pos.theirs.at[24] = 0;
+    view.pos.theirs.at[POINT_OFF] = 2;
+    draw_board(
+        &view, "abcdefghijklmnopqrst",
+        "a\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4",
+        false, text);
+    assert_non_null(strstr(text, "  O abcdefghijklmnopqrs: 2, 167 pips\n"));
+    assert_non_null(strstr(
+        text, "  X a\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4: 4, 119 pips, 2 off\n"));
+    assert_non_null(strstr(text, "  abcdefghijklmnopqrst to roll\n"));
+    for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        assert_true(strcspn(line, "\n") <= 80);
+    }
+}
+
 static void tall_stacks_bar_and_off_are_numbers(void **state)
 {
     struct board_view view = start_view();
@@ -161,6 +180,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(start_is_drawn_as_known_from_books),
         cmocka_unit_test(points_beyond_the_match_are_not_drawn),
+        cmocka_unit_test(long_names_end_where_eighty_columns_do),
         cmocka_unit_test(tall_stacks_bar_and_off_are_numbers),
         cmocka_unit_test(all_checkers_on_the_bar_are_drawn),
         cmocka_unit_test(cube_dice_and_turn_stand_beside_the_board),
