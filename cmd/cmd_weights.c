@@ -207,8 +207,12 @@ static bool check_options(const struct cli_call *call)
         (request->key == NULL || request->count < tasks[request->task].least)) {
         return error_set(call->err, "%s: %s", name, expected);
     }
-    return request->count <= most ||
-           error_set(call->err, "\"%.60s\" is not expected", request->arguments[most]);
+    if (request->count > most) {
+        return error_set(call->err, "\"%.60s\" is not expected",
+                         request->arguments[most]);
+    }
+    return tasks[request->task].run != run_fetch ||
+           weights_package_check_address(request->arguments[0], call->err);
 }
 
 static int run(const struct cli_call *call)
@@ -240,7 +244,9 @@ const struct cli_command cmd_weights = {
     .options = options,
     .notes =
         "To make keys: openssl genpkey -algorithm ed25519 -out PRIVATE.pem; openssl "
-        "pkey -in PRIVATE.pem -pubout -out PUBLIC.pem.",
+        "pkey -in PRIVATE.pem -pubout -out PUBLIC.pem.\n\n"
+        "Exit status: 0 done, 1 weights, key or package are not as they should be, 2 usage "
+        "error, 75 the server cannot be reached or the disk is full: try again later.",
     .check = check_options,
     .size = sizeof(struct request),
     .defaults = &(const struct request){.ca_file = ""},

@@ -79,6 +79,13 @@ static EVP_PKEY *read_key(const char *path, bool is_private, struct error *err)
     return key;
 }
 
+bool signature_check_key(const char *key_path, struct error *err)
+{
+    EVP_PKEY *key = read_key(key_path, false, err);
+    EVP_PKEY_free(key);
+    return key != NULL;
+}
+
 bool signature_make(const char *key_path, const char *text, size_t length,
                     char signature[SIGNATURE_SIZE], struct error *err)
 {

@@ -24,6 +24,9 @@ bool signature_digest_file(const char *path, char digest[SIGNATURE_DIGEST_SIZE],
 bool signature_hmac(const char *secret, const char *text,
                     char hmac[SIGNATURE_DIGEST_SIZE]);
 
+/* Whether the file holds a public key; else false with `err`. */
+bool signature_check_key(const char *key_path, struct error *err);
+
 /* Signs `text` with the private key in a file; checks a signature with the public one.
  * False with `err`: the key cannot be read, or the signature does not match. */
 bool signature_make(const char *key_path, const char *text, size_t length,

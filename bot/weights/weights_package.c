@@ -287,8 +287,14 @@ static bool add_weights_row(const char *folder, const char *name,
     char path[WEIGHTS_PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
     struct stat status;
     size_t used = strlen(text);
-    if (!path_in(folder, name, path) || stat(path, &status) != 0 ||
-        !signature_digest_file(path, digest, err)) {
+    if (!path_in(folder, name, path) || stat(path, &status) != 0) {
+        return error_set_for(err, errno, "%.100s/%s: %s", folder, name,
+                             strerror(errno));
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return error_set(err, "%s: expected files of weights only", path);
+    }
+    if (!signature_digest_file(path, digest, err)) {
         return false;
     }
     int length = snprintf(text + used, WEIGHTS_PACKAGE_TEXT_MAX - used, "%s %lld %s\n",
@@ -296,13 +302,15 @@ static bool add_weights_row(const char *folder, const char *name,
     return length < (int)(WEIGHTS_PACKAGE_TEXT_MAX - used);
 }
 
-static bool write_manifest(const char *folder, char text[WEIGHTS_PACKAGE_TEXT_MAX],
-                           struct error *err)
+static bool make_manifest(const char *folder, char text[WEIGHTS_PACKAGE_TEXT_MAX],
+                          struct error *err)
 {
     struct dirent **entries = NULL;
     int count = scandir(folder, &entries, is_packed, alphasort);
     bool is_good = count > 0 && count <= WEIGHTS_PACKAGE_FILES_MAX;
-    if (!is_good) {
+    if (count < 0) {
+        error_of_path(err, folder);
+    } else if (!is_good) {
         error_set(err, "%.150s: expected 1 to %d files of weights", folder,
                   WEIGHTS_PACKAGE_FILES_MAX);
     }
@@ -312,15 +320,16 @@ static bool write_manifest(const char *folder, char text[WEIGHTS_PACKAGE_TEXT_MA
         free(entries[i]);
     }
     free(entries);
-    return is_good && write_package_text(folder, "manifest.txt", text, err);
+    return is_good;
 }
 
 bool weights_package_make(const char *folder, const char *private_key,
                           struct error *err)
 {
     char text[WEIGHTS_PACKAGE_TEXT_MAX], signature[SIGNATURE_SIZE + 1];
-    if (!write_manifest(folder, text, err) ||
-        !signature_make(private_key, text, strlen(text), signature, err)) {
+    if (!make_manifest(folder, text, err) ||
+        !signature_make(private_key, text, strlen(text), signature, err) ||
+        !write_package_text(folder, "manifest.txt", text, err)) {
         return false;
     }
     (void)strcat(signature, "\n");
@@ -425,15 +434,21 @@ static void remove_folder(const char *folder, const struct weights_package *pack
     (void)rmdir(folder);
 }
 
+bool weights_package_check_address(const char *url, struct error *err)
+{
+    const char *slash = strrchr(url, '/');
+    return (strncmp(url, "https://", 8) == 0 && slash >= url + 8 &&
+            strcmp(slash, "/manifest.txt") == 0) ||
+           error_set(err, "expected https://.../manifest.txt, found \"%.100s\"", url);
+}
+
 bool weights_package_fetch(const char *url, const char *key, const char *ca_file,
                            const char *folder, struct error *err)
 {
     struct weights_package package = {0};
     const char *slash = strrchr(url, '/');
-    if (strncmp(url, "https://", 8) != 0 || slash < url + 8 ||
-        strcmp(slash, "/manifest.txt") != 0) {
-        return error_set(err, "expected https://.../manifest.txt, found \"%.100s\"",
-                         url);
+    if (!weights_package_check_address(url, err) || !signature_check_key(key, err)) {
+        return false;
     }
     struct fetch fetch = {.base = url,
                           .base_length = (int)(slash - url),

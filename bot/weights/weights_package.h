@@ -46,9 +46,13 @@ typedef void weights_tell(void *context, const char *name, const char *what);
 bool weights_package_check_contents(const char *folder, weights_tell *tell,
                                     void *context, struct error *err);
 
-/* Writes manifest.txt and manifest.sig for the files of the folder. False with `err`. */
+/* Writes manifest.txt and manifest.sig for the files of the folder. False with `err`; a wrong
+ * key leaves both as they were. */
 bool weights_package_make(const char *folder, const char *private_key,
                           struct error *err);
+
+/* Whether `url` can be the address of a manifest; else false with `err`. */
+bool weights_package_check_address(const char *url, struct error *err);
 
 /* Downloads the package at `url` (of its manifest) and replaces `folder` by it, after
  * signature and digests are checked and the engine accepts it. The old folder is kept as

@@ -46,7 +46,14 @@ for _ in $(seq 300); do (: >"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break; sl
 
 refuses 'signature is not of the key' fetch --key other.pub
 refuses 'SSL\|certificate' weights fetch --key ours.pub "https://localhost:$port/manifest.txt" have
-refuses 'expected https://' weights fetch --key ours.pub "http://localhost:$port/manifest.txt" have
+refuses 'key no.pub: No such file' weights fetch --key no.pub "https://localhost:$port/manifest.txt" have
+refuses 'No such file' weights pack --key no.pem have # and leaves no manifest
+ln -s nowhere have/broken
+refuses 'have/broken: No such file' weights pack --key ours.pem have
+rm have/broken && mkdir have/folder
+refuses 'have/folder: expected files of weights only' weights pack --key ours.pem have
+rmdir have/folder
+refuses 'none: No such file' weights pack --key ours.pem none
 cp served/manifest.txt good.txt
 sed -i 's/ kazaross/ ..kazaross/' served/manifest.txt
 refuses 'signature is not of the key' fetch --key ours.pub
@@ -90,6 +97,8 @@ misused 'expected list, verify, fetch or pack, found "show"' show
 misused '"more" is not expected' list have more
 misused '"more" is not expected' verify have more
 misused '"more" is not expected' fetch --key ours.pub https://localhost/manifest.txt have more
+misused 'expected https://.*/manifest.txt, found "http://localhost' fetch --key ours.pub http://localhost/manifest.txt have
+misused 'expected https://.*/manifest.txt, found "https://localhost/"' fetch --key ours.pub https://localhost/ have
 misused 'fetch: expected --key PUBLIC.pem and an address' fetch https://localhost/manifest.txt
 misused 'fetch: expected --key PUBLIC.pem and an address' fetch --key ours.pub
 misused 'pack: expected --key PRIVATE.pem and a folder' pack have
