@@ -56,10 +56,11 @@ int own_server_lock(const char *folder, struct error *err)
         error_of_path(err, folder);
     } else if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         (void)close(fd);
-        error_set(err,
-                  "%s is in use by a fibsbot that runs: end that one, or give this one "
-                  "another --folder",
-                  folder);
+        error_set_kind(
+            err, ERROR_BUSY,
+            "%s is in use by a fibsbot that runs: end that one, or give this one "
+            "another --folder",
+            folder);
         fd = -1;
     }
     return fd;

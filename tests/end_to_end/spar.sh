@@ -35,7 +35,7 @@ start_spar
 grep -q "telnet 127.0.0.1 $port" "$work/spar.out" || fail "spar does not say how to connect"
 # a second one would overwrite what this one keeps
 (cd "$work" && timeout 60 "$build/fibsbot" spar --web --no-open --port 0 --folder spar/here >"$work/other.out" 2>&1)
-[ $? = 1 ] || fail "two of them share a folder: $(cat "$work/other.out")"
+[ $? = 75 ] || fail "two of them share a folder: $(cat "$work/other.out")"
 grep -q 'spar/here is in use by a fibsbot that runs' "$work/other.out" || fail "it is not told why: $(cat "$work/other.out")"
 
 dial
