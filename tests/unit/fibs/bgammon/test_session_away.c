@@ -6,29 +6,27 @@
 
 static void nothing_is_done_while_the_opponent_is_away(void **state)
 {
-    struct fixture *f = *state;
-    reach_match(f);
-    feed(f, LEFT("bea")); /* who has only watched */
-    expect(f, "");
-    feed(f, LEFT("ann"));
-    feed(f, BOARD_LINE("Turn=1"));
-    expect(f, "away\n");
-    feed(f, JOINED_ANN);
-    feed(f, BOARD_LINE("Turn=1"));
-    feed(f, LIST);
-    expect(f, "send board\nsend list\nact\n");
+    reach_match();
+    feed(LEFT("bea")); /* who has only watched */
+    expect("");
+    feed(LEFT("ann"));
+    feed(BOARD_LINE("Turn=1"));
+    expect("away\n");
+    feed(JOINED_ANN);
+    feed(BOARD_LINE("Turn=1"));
+    feed(LIST);
+    expect("send board\nsend list\nact\n");
 }
 
 static void who_does_something_is_there(void **state)
 {
     static const char *const types[] = {"moved", "rolled", "say"};
-    struct fixture *f = *state;
-    reach_match(f);
+    reach_match();
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         static const char *const names[] = {"BOT_a", "ann"};
-        feed(f, LEFT("ann"));
-        feed(f, i % 2 == 0 ? BOARD_LINE("Turn=1", "Roll1=3") : BOARD_LINE("Turn=1"));
-        expect(f, "away\n");
+        feed(LEFT("ann"));
+        feed(i % 2 == 0 ? BOARD_LINE("Turn=1", "Roll1=3") : BOARD_LINE("Turn=1"));
+        expect("away\n");
         for (int k = 0; k < 2; k++) {
             char line[200];
             (void)snprintf(
@@ -36,8 +34,8 @@ static void who_does_something_is_there(void **state)
                 "{\"Type\":\"%s\",\"Player\":\"%s\",\"Moves\":null,\"Roll1\":"
                 "1,\"Roll2\":2,\"Message\":\"hi\"}",
                 types[i], names[k]);
-            feed(f, line);
-            expect(f, k == 0 ? "" : "act\n");
+            feed(line);
+            expect(k == 0 ? "" : "act\n");
         }
     }
 }
@@ -45,17 +43,16 @@ static void who_does_something_is_there(void **state)
 /* Who has lost may leave before we have seen the end. */
 static void a_match_that_is_over_is_acted_on_though_the_opponent_is_away(void **state)
 {
-    struct fixture *f = *state;
-    reach_match(f);
-    feed(f, LEFT("ann"));
-    feed(f, BOARD_LINE("Turn=1", "Winner=1"));
-    expect(f, "away\nact\n");
-    feed(f, JOINED_ANN);
-    feed(f, BOARD_LINE("Turn=1", "Winner=1"));
-    feed(f, LIST);
-    f->transcript[f->length = 0] = '\0';
-    feed(f, LEFT("ann"));
-    expect(f, ""); /* nobody is missing at the end */
+    reach_match();
+    feed(LEFT("ann"));
+    feed(BOARD_LINE("Turn=1", "Winner=1"));
+    expect("away\nact\n");
+    feed(JOINED_ANN);
+    feed(BOARD_LINE("Turn=1", "Winner=1"));
+    feed(LIST);
+    forget();
+    feed(LEFT("ann"));
+    expect(""); /* nobody is missing at the end */
 }
 
 #define NOBODY "Player2={\"Number\":2,\"Name\":\"\",\"Points\":0}"
@@ -63,381 +60,359 @@ static void a_match_that_is_over_is_acted_on_though_the_opponent_is_away(void **
 /* A match goes on, and its opponent is not there; or nobody has joined one yet. */
 static void who_is_away_when_we_come_back_is_away(void **state)
 {
-    struct fixture *f = *state;
-    reach_login(f);
-    feed(f, WELCOME);
-    feed(f, LIST);
-    feed(f, JOINED_US);
-    feed(f, BOARD_LINE(NOBODY, "Turn=1"));
-    f->transcript[f->length = 0] = '\0';
-    feed(f, LIST);
-    expect(f, "state ready\naway\n");
-    feed(f, JOINED_ANN);
-    feed(f, BOARD_LINE("Turn=1"));
-    feed(f, LIST);
-    expect(f, "send board\nsend list\nact\n");
-    feed(f, LEFT("ann"));
-    expect(f, "away\n");
-    feed(f, LEFT("BOT_a"));
-    feed(f, JOINED_US);
-    feed(f, BOARD_LINE(NOBODY));
-    expect(f, "act\n");
+    reach_login();
+    feed(WELCOME);
+    feed(LIST);
+    feed(JOINED_US);
+    feed(BOARD_LINE(NOBODY, "Turn=1"));
+    forget();
+    feed(LIST);
+    expect("state ready\naway\n");
+    feed(JOINED_ANN);
+    feed(BOARD_LINE("Turn=1"));
+    feed(LIST);
+    expect("send board\nsend list\nact\n");
+    feed(LEFT("ann"));
+    expect("away\n");
+    feed(LEFT("BOT_a"));
+    feed(JOINED_US);
+    feed(BOARD_LINE(NOBODY));
+    expect("act\n");
 }
 
 /* No board is sent to us for it, and the one we have shows a free seat. */
 static void who_comes_back_while_we_settle_brings_the_board(void **state)
 {
-    struct fixture *f = *state;
-    reach_login(f);
-    feed(f, WELCOME);
-    feed(f, LIST);
-    feed(f, JOINED_US);
-    feed(f, BOARD_LINE(NOBODY, "Turn=1"));
-    feed(f, JOINED_ANN);
-    f->transcript[f->length = 0] = '\0';
-    feed(f, LIST);
-    expect(f, "state ready\nsend board\nsend list\n");
-    feed(f, BOARD_LINE("Turn=1"));
-    feed(f, LIST);
-    expect(f, "act\n");
+    reach_login();
+    feed(WELCOME);
+    feed(LIST);
+    feed(JOINED_US);
+    feed(BOARD_LINE(NOBODY, "Turn=1"));
+    feed(JOINED_ANN);
+    forget();
+    feed(LIST);
+    expect("state ready\nsend board\nsend list\n");
+    feed(BOARD_LINE("Turn=1"));
+    feed(LIST);
+    expect("act\n");
 }
 
 /* Where the board shows who is away, too, only refusals do; not of one who has done something
  * since we came. */
 static void who_lets_us_do_nothing_since_we_came_is_away(void **state)
 {
-    struct fixture *f = *state;
-    reach_ready(f);
-    feed(f, JOINED_US);
+    reach_ready();
+    feed(JOINED_US);
     for (int i = 0; i < 3; i++) {
-        feed(f, BOARD_LINE("Turn=1"));
-        feed(f, LIST);
-        expect(f, i == 0 ? "act\n" : "send board\nsend list\nact\n");
-        order(f, BGAMMON_CMD_ROLL);
-        expect(f, "send roll\n");
-        feed(f, FAILED);
-        wait_ms(f, i == 1 ? 250 : 0);
+        feed(BOARD_LINE("Turn=1"));
+        feed(LIST);
+        expect(i == 0 ? "act\n" : "send board\nsend list\nact\n");
+        order(BGAMMON_CMD_ROLL);
+        expect("send roll\n");
+        feed(FAILED);
+        wait_ms(i == 1 ? 250 : 0);
     }
-    expect(f, "away\n");
-    wait_ms(f, 500);
-    feed(f, BOARD_LINE("Turn=1"));
-    feed(f, LIST);
-    expect(f, "send board\nsend list\n");
-    feed(f, "{\"Type\":\"say\",\"Player\":\"ann\",\"Message\":\"hi\"}");
-    expect(f, "act\n");
+    expect("away\n");
+    wait_ms(500);
+    feed(BOARD_LINE("Turn=1"));
+    feed(LIST);
+    expect("send board\nsend list\n");
+    feed("{\"Type\":\"say\",\"Player\":\"ann\",\"Message\":\"hi\"}");
+    expect("act\n");
     for (int i = 0; i < 4; i++) {
-        order(f, BGAMMON_CMD_ROLL);
-        feed(f, FAILED);
-        wait_ms(f, 5000);
-        feed(f, BOARD_LINE("Turn=1"));
-        feed(f, LIST);
-        assert_null(strstr(f->transcript, "away"));
+        order(BGAMMON_CMD_ROLL);
+        feed(FAILED);
+        wait_ms(5000);
+        feed(BOARD_LINE("Turn=1"));
+        feed(LIST);
+        assert_null(strstr(f.transcript, "away"));
     }
 }
 
 /* Also a refusal may have come of his absence; the board is asked for once. */
 static void after_a_refusal_his_coming_brings_the_board(void **state)
 {
-    struct fixture *f = *state;
-    reach_match(f);
+    reach_match();
     for (int i = 0; i < 2; i++) {
-        order(f, BGAMMON_CMD_ROLL);
-        feed(f, FAILED);
+        order(BGAMMON_CMD_ROLL);
+        feed(FAILED);
         if (i == 0) {
-            feed(f, JOINED_ANN);
+            feed(JOINED_ANN);
         }
-        expect(f, "send roll\nsend board\nsend list\n");
-        feed(f, BOARD_LINE("Turn=1"));
-        feed(f, LIST);
-        expect(f, "act\n");
+        expect("send roll\nsend board\nsend list\n");
+        feed(BOARD_LINE("Turn=1"));
+        feed(LIST);
+        expect("act\n");
     }
-    feed(f, JOINED_ANN);
-    expect(f, "send board\nsend list\n");
+    feed(JOINED_ANN);
+    expect("send board\nsend list\n");
     for (int i = 0; i < 10; i++) { /* and he is there, whatever is refused */
-        feed(f, BOARD_LINE("Turn=1"));
-        feed(f, LIST);
-        expect(f, "act\n");
-        order(f, BGAMMON_CMD_ROLL);
-        feed(f, FAILED);
-        wait_ms(f, i < 1 ? 0 : 5000); /* at most */
-        expect(f, "send roll\nsend board\nsend list\n");
+        feed(BOARD_LINE("Turn=1"));
+        feed(LIST);
+        expect("act\n");
+        order(BGAMMON_CMD_ROLL);
+        feed(FAILED);
+        wait_ms(i < 1 ? 0 : 5000); /* at most */
+        expect("send roll\nsend board\nsend list\n");
     }
 }
 
 static void leaving_is_answered_by_our_own_leaving(void **state)
 {
-    struct fixture *f = *state;
-    reach_match(f);
-    order(f, BGAMMON_CMD_LEAVE);
-    feed(f, LEFT("ann"));
-    assert_false(bgammon_session_is_free(f->session));
-    feed(f, LEFT("BOT_a"));
-    assert_true(bgammon_session_is_free(f->session));
-    assert_false(bgammon_session_has_match(f->session));
+    reach_match();
+    order(BGAMMON_CMD_LEAVE);
+    feed(LEFT("ann"));
+    assert_false(bgammon_session_is_free(f.session));
+    feed(LEFT("BOT_a"));
+    assert_true(bgammon_session_is_free(f.session));
+    assert_false(bgammon_session_has_match(f.session));
 }
 
 /* What is heard on coming back is left in the transcript. */
-static void drop(struct fixture *f)
+static void drop(void)
 {
-    bgammon_session_disconnected(f->session, f->now, "gone");
-    take(f);
-    reach_login(f);
-    feed(f, WELCOME);
-    feed(f, LIST);
-    f->transcript[f->length = 0] = '\0';
-    feed(f, LIST);
+    lose("gone");
+    reach_login();
+    feed(WELCOME);
+    feed(LIST);
+    forget();
+    feed(LIST);
 }
 
 /* Each connection has to find out for itself who is there. */
 static void who_is_away_is_away_in_the_next_connection(void **state)
 {
-    struct fixture *f = *state;
-    reach_match(f);
-    feed(f, LEFT("ann"));
-    expect(f, "away\n");
+    reach_match();
+    feed(LEFT("ann"));
+    expect("away\n");
     for (int i = 0; i < 2; i++) {
-        bgammon_session_disconnected(f->session, f->now, "gone");
-        take(f);
-        reach_login(f);
-        feed(f, WELCOME);
-        feed(f, LIST);
-        feed(f, JOINED_US);
-        feed(f, i == 0 ? BOARD_LINE(NOBODY, "Turn=1") : BOARD_LINE("Turn=1"));
-        f->transcript[f->length = 0] = '\0';
-        feed(f, LIST);
-        expect(f, i == 0 ? "state ready\naway\n" : "state ready\nact\n");
+        lose("gone");
+        reach_login();
+        feed(WELCOME);
+        feed(LIST);
+        feed(JOINED_US);
+        feed(i == 0 ? BOARD_LINE(NOBODY, "Turn=1") : BOARD_LINE("Turn=1"));
+        forget();
+        feed(LIST);
+        expect(i == 0 ? "state ready\naway\n" : "state ready\nact\n");
     }
     for (int i = 0; i < 3; i++) {
-        order(f, BGAMMON_CMD_ROLL);
-        feed(f, FAILED);
-        wait_ms(f, i == 0 ? 0 : 250);
-        feed(f, BOARD_LINE("Turn=1"));
-        feed(f, LIST);
+        order(BGAMMON_CMD_ROLL);
+        feed(FAILED);
+        wait_ms(i == 0 ? 0 : 250);
+        feed(BOARD_LINE("Turn=1"));
+        feed(LIST);
     }
-    assert_non_null(strstr(f->transcript, "away"));
+    assert_non_null(strstr(f.transcript, "away"));
 }
 
 /* What was ordered or planned for a match ends with it. */
 static void who_has_left_orders_and_asks_nothing_more(void **state)
 {
-    struct fixture *f = *state;
-    reach_match(f);
-    order(f, BGAMMON_CMD_LEAVE);
-    order(f, BGAMMON_CMD_ROLL);
-    feed(f, LEFT("BOT_a"));
-    expect(f, "send leave\n");
-    reach_match(f);
+    reach_match();
+    order(BGAMMON_CMD_LEAVE);
+    order(BGAMMON_CMD_ROLL);
+    feed(LEFT("BOT_a"));
+    expect("send leave\n");
+    reach_match();
     for (int i = 0; i < 2; i++) {
-        order(f, BGAMMON_CMD_ROLL);
-        feed(f, FAILED);
-        feed(f, i == 0 ? BOARD_LINE("Turn=1") : NOTICE("hm"));
-        feed(f, LIST);
+        order(BGAMMON_CMD_ROLL);
+        feed(FAILED);
+        feed(i == 0 ? BOARD_LINE("Turn=1") : NOTICE("hm"));
+        feed(LIST);
     }
-    f->transcript[f->length = 0] = '\0';
-    feed(f, LEFT("BOT_a"));
-    wait_ms(f, 5000);
-    expect(f, "");
+    forget();
+    feed(LEFT("BOT_a"));
+    wait_ms(5000);
+    expect("");
 }
 
 static void
 a_match_that_did_not_wait_is_told_and_never_joined_with_a_person(void **state)
 {
-    struct fixture *f = *state;
-    reach_match(f);
-    drop(f);
-    expect(f, "state ready\n"
-              "lost match 7: a bot may not join match 7: a person may sit there\n");
-    drop(f);
-    expect(f, "state ready\n"); /* told once */
+    reach_match();
+    drop();
+    expect("state ready\n"
+           "lost match 7: a bot may not join match 7: a person may sit there\n");
+    drop();
+    expect("state ready\n"); /* told once */
 }
 
 /* A drop, after which the server puts us into a match by itself. */
-static void come_back_to(struct fixture *f, const char *joined)
+static void come_back_to(const char *joined)
 {
-    bgammon_session_disconnected(f->session, f->now, "gone");
-    take(f);
-    reach_login(f);
-    feed(f, WELCOME);
-    feed(f, LIST);
-    feed(f, joined);
-    feed(f, BOARD_LINE("Turn=1"));
-    f->transcript[f->length = 0] = '\0';
-    feed(f, LIST);
+    lose("gone");
+    reach_login();
+    feed(WELCOME);
+    feed(LIST);
+    feed(joined);
+    feed(BOARD_LINE("Turn=1"));
+    forget();
+    feed(LIST);
 }
 
 static void a_match_is_lost_when_another_one_goes_on(void **state)
 {
-    struct fixture *f = *state;
-    reach_match(f);
+    reach_match();
     come_back_to(
-        f,
         "{\"Type\":\"joined\",\"Player\":\"BOT_a\",\"GameID\":8,\"PlayerNumber\":1}");
-    expect(f, "state ready\nlost match 7: another one goes on\nact\n");
+    expect("state ready\nlost match 7: another one goes on\nact\n");
 }
 
 static void a_match_that_was_over_before_the_drop_is_not_lost(void **state)
 {
-    struct fixture *f = *state;
-    reach_match(f);
-    feed(f, BOARD_LINE("Winner=1"));
-    drop(f);
-    expect(f, "state ready\n");
-    reach_match(f); /* the next one is, if its end was not seen */
-    drop(f);
-    expect(f, "state ready\n"
-              "lost match 7: a bot may not join match 7: a person may sit there\n");
+    reach_match();
+    feed(BOARD_LINE("Winner=1"));
+    drop();
+    expect("state ready\n");
+    reach_match(); /* the next one is, if its end was not seen */
+    drop();
+    expect("state ready\n"
+           "lost match 7: a bot may not join match 7: a person may sit there\n");
 }
 
 /* The line of the win was the last one heard: the match is known to be over, or it is not. */
 static void a_match_that_was_won_before_the_drop_is_not_lost(void **state)
 {
-    struct fixture *f = *state;
     static const char *const wins[] = {
         "{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":2,\"Resigned\":\"\"}",
         "{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":5,\"Resigned\":\"\"}",
         "{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":0,\"Resigned\":\"\"}"};
-    reach_match(f);
-    feed(f, wins[1]);
-    drop(f);
-    expect(f, "state ready\n");
-    reach_match(f);
-    feed(f, BOARD_LINE("Points=1", "Turn=1"));
-    feed(f, wins[2]); /* as it is said where a match has one point */
-    drop(f);
-    expect(f, "state ready\n");
-    reach_match(f);
-    feed(f, BOARD_LINE("Points=2",
-                       "Board=[15,-2,0,0,0,0,-3,0,0,0,0,0,0,0,0,0,0,0,0,-10,0,0,0,"
-                       "0,0,0,0,0]"));
-    drop(f);
-    expect(f, "state ready\n");
-    reach_match(f);
-    feed(f, wins[0]);
-    drop(f);
-    expect(f, "state ready\n"
-              "lost match 7: a bot may not join match 7: a person may sit there\n");
+    reach_match();
+    feed(wins[1]);
+    drop();
+    expect("state ready\n");
+    reach_match();
+    feed(BOARD_LINE("Points=1", "Turn=1"));
+    feed(wins[2]); /* as it is said where a match has one point */
+    drop();
+    expect("state ready\n");
+    reach_match();
+    feed(BOARD_LINE("Points=2",
+                    "Board=[15,-2,0,0,0,0,-3,0,0,0,0,0,0,0,0,0,0,0,0,-10,0,0,0,"
+                    "0,0,0,0,0]"));
+    drop();
+    expect("state ready\n");
+    reach_match();
+    feed(wins[0]);
+    drop();
+    expect("state ready\n"
+           "lost match 7: a bot may not join match 7: a person may sit there\n");
 }
 
 #define AT_4 "Player1={\"Number\":1,\"Name\":\"BOT_a\",\"Points\":4}"
 
 static void a_win_is_of_who_has_won(void **state)
 {
-    struct fixture *f = *state;
-    reach_match(f);
-    feed(f, BOARD_LINE(AT_4, "Turn=1"));
-    feed(f, "{\"Type\":\"win\",\"Player\":\"BOT_a\",\"Points\":1}");
-    drop(f);
-    expect(f, "state ready\n");
-    reach_match(f);
-    feed(f, BOARD_LINE(AT_4, "Turn=1"));
-    feed(f, "{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":1}");
-    drop(f);
-    expect(f, "state ready\n"
-              "lost match 7: a bot may not join match 7: a person may sit there\n");
+    reach_match();
+    feed(BOARD_LINE(AT_4, "Turn=1"));
+    feed("{\"Type\":\"win\",\"Player\":\"BOT_a\",\"Points\":1}");
+    drop();
+    expect("state ready\n");
+    reach_match();
+    feed(BOARD_LINE(AT_4, "Turn=1"));
+    feed("{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":1}");
+    drop();
+    expect("state ready\n"
+           "lost match 7: a bot may not join match 7: a person may sit there\n");
 }
 
 /* Orders and boards of a connection are not those of the next one. */
 static void what_waited_when_the_connection_was_lost_is_void(void **state)
 {
-    struct fixture *f = *state;
-    reach_match(f);
-    order(f, BGAMMON_CMD_ROLL);
-    order(f, BGAMMON_CMD_OK);
+    reach_match();
+    order(BGAMMON_CMD_ROLL);
+    order(BGAMMON_CMD_OK);
     for (int i = 0; i < 2; i++) {
-        bgammon_session_disconnected(f->session, f->now, "gone");
-        take(f);
-        f->transcript[f->length = 0] = '\0';
-        reach_login(f);
-        feed(f, WELCOME);
-        feed(f, LIST);
-        feed(f, JOINED_US);
-        assert_null(strstr(f->transcript, "send ok"));
-        f->transcript[f->length = 0] = '\0';
-        feed(f, LIST);
-        expect(f, "state ready\nsend board\nsend list\n");
-        feed(f, LEFT("ann"));
-        feed(f, BOARD_LINE("Turn=1")); /* not acted on: he is away */
-        feed(f, LIST);
+        lose("gone");
+        forget();
+        reach_login();
+        feed(WELCOME);
+        feed(LIST);
+        feed(JOINED_US);
+        assert_null(strstr(f.transcript, "send ok"));
+        forget();
+        feed(LIST);
+        expect("state ready\nsend board\nsend list\n");
+        feed(LEFT("ann"));
+        feed(BOARD_LINE("Turn=1")); /* not acted on: he is away */
+        feed(LIST);
     }
 }
 
 /* The match goes on as it was. */
-static void come_back(struct fixture *f)
+static void come_back(void)
 {
-    come_back_to(f, JOINED_US);
-    expect(f, "state ready\nact\n");
+    come_back_to(JOINED_US);
+    expect("state ready\nact\n");
 }
 
 /* Nor is the command under way, nor what was counted: answers that were missed, refusals. */
 static void the_next_connection_begins_its_counts_anew(void **state)
 {
-    struct fixture *f = *state;
-    reach_match(f);
-    order(f, BGAMMON_CMD_ROLL);
-    come_back(f);
-    order(f, BGAMMON_CMD_ROLL);
-    feed(f, FAILED);
-    feed(f, BOARD_LINE("Turn=1"));
-    feed(f, LIST);
-    order(f, BGAMMON_CMD_ROLL);
-    wait_ms(f, 15000); /* the next one that is missed would be the last */
-    come_back(f);
-    order(f, BGAMMON_CMD_ROLL);
-    wait_ms(f, 5000);
-    expect(f, "send roll\nsend board\nsend list\n");
-    feed(f, BOARD_LINE("Turn=1"));
-    feed(f, LIST);
-    order(f, BGAMMON_CMD_ROLL);
-    feed(f, FAILED);
-    expect(f, "act\nsend roll\nsend board\nsend list\n");
+    reach_match();
+    order(BGAMMON_CMD_ROLL);
+    come_back();
+    order(BGAMMON_CMD_ROLL);
+    feed(FAILED);
+    feed(BOARD_LINE("Turn=1"));
+    feed(LIST);
+    order(BGAMMON_CMD_ROLL);
+    wait_ms(15000); /* the next one that is missed would be the last */
+    come_back();
+    order(BGAMMON_CMD_ROLL);
+    wait_ms(5000);
+    expect("send roll\nsend board\nsend list\n");
+    feed(BOARD_LINE("Turn=1"));
+    feed(LIST);
+    order(BGAMMON_CMD_ROLL);
+    feed(FAILED);
+    expect("act\nsend roll\nsend board\nsend list\n");
 }
 
 static void a_match_with_a_bot_that_did_not_wait_is_joined_again(void **state)
 {
-    struct fixture *f = *state;
     char line[BOARD_LINE_SIZE];
-    reach_match(f);
+    reach_match();
     (void)board_line(line, NULL);
     memcpy(strstr(line, "\"ann\""), "\"BOT_", 5); /* BOT_,"Rating... */
     char *at = strstr(line, "\"BOT_,");
     memmove(at + 8, at + 5, strlen(at + 5) + 1);
     memcpy(at, "\"BOT_b\",", 7);
     memmove(at + 7, at + 8, strlen(at + 8) + 1);
-    feed(f, line);
-    drop(f);
-    expect(f, "state ready\nsend join 7\n");
-    feed(f, "{\"Type\":\"failedjoin\",\"Reason\":\"gone\"}");
-    expect(f, "lost match 7: it is not there any more\n");
+    feed(line);
+    drop();
+    expect("state ready\nsend join 7\n");
+    feed("{\"Type\":\"failedjoin\",\"Reason\":\"gone\"}");
+    expect("lost match 7: it is not there any more\n");
 }
 
 /* A refusal of later is none of the join. */
 static void a_match_that_was_joined_again_is_not_lost(void **state)
 {
-    struct fixture *f = *state;
-    reach_match(f);
-    feed(f, BOARD_LINE("Turn=1", "Name=\"BOT_a\"",
-                       "Player2={\"Number\":2,\"Name\":\"BOT_b\",\"Points\":0}"));
-    drop(f);
-    expect(f, "state ready\nsend join 7\n");
-    feed(f, JOINED_US);
-    feed(f, BOARD_LINE("Turn=1"));
-    order(f, BGAMMON_CMD_ROLL);
-    feed(f, FAILED);
-    feed(f, BOARD_LINE("Turn=1"));
-    feed(f, LIST);
-    expect(f, "act\nsend roll\nsend board\nsend list\nact\n");
+    reach_match();
+    feed(BOARD_LINE("Turn=1", "Name=\"BOT_a\"",
+                    "Player2={\"Number\":2,\"Name\":\"BOT_b\",\"Points\":0}"));
+    drop();
+    expect("state ready\nsend join 7\n");
+    feed(JOINED_US);
+    feed(BOARD_LINE("Turn=1"));
+    order(BGAMMON_CMD_ROLL);
+    feed(FAILED);
+    feed(BOARD_LINE("Turn=1"));
+    feed(LIST);
+    expect("act\nsend roll\nsend board\nsend list\nact\n");
 }
 
 static void the_guard_stands_in_the_session(void **state)
 {
-    struct fixture *f = *state;
     struct bgammon_listing listing = {.id = 3, .players = 1, .name = "BOT_b"};
     struct error err;
-    reach_ready(f);
+    reach_ready();
     const struct bgammon_seats seats = bgammon_seats_listed(&listing);
-    assert_false(bgammon_session_join(f->session, f->now, &seats, &err));
-    take(f);
-    expect(f, "");
+    assert_false(bgammon_session_join(f.session, f.now, &seats, &err));
+    take();
+    expect("");
 }
 
 int main(void)
