@@ -8,7 +8,7 @@
 static struct engine *eng;
 static struct search_scratch *scratch;
 
-static int open_engine(void **state)
+static inline int open_engine(void **state)
 {
     struct error err;
     eng = engine_open("build/weights", &err);
@@ -20,7 +20,7 @@ static int open_engine(void **state)
     return scratch == NULL;
 }
 
-static int close_engine(void **state)
+static inline int close_engine(void **state)
 {
     engine_scratch_free(scratch);
     engine_close(eng);

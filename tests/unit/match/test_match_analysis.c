@@ -9,7 +9,7 @@
 #include "match/match_chance.h"
 #include "match/match_luck.h"
 #include "match/match_report_internal.h"
-#include "tests/unit/match/match_engine.h"
+#include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/match/sample_match.h"
 #include "tests/unit/test_case.h"
 
@@ -42,12 +42,9 @@ static struct match_turns *read_match(void)
 
 static struct match_analysis *new_analysis(const struct match_turns *turns)
 {
-    if (scratch == NULL) {
-        skip();
-    }
     assert_non_null(turns);
     match_analysis_free(kept_analysis);
-    kept_analysis = match_analysis_new(engine, scratch, turns);
+    kept_analysis = match_analysis_new(eng, scratch, turns);
     assert_non_null(kept_analysis);
     return kept_analysis;
 }
@@ -138,7 +135,7 @@ static void answers_are_judged_by_what_beavers_are_worth(void **state)
 
 static double luck_of(const struct match_turn *turn, bool has_no_cube)
 {
-    return match_luck_of(engine, scratch, turn, has_no_cube, NULL);
+    return match_luck_of(eng, scratch, turn, has_no_cube, NULL);
 }
 
 static void the_luck_of_a_side_is_that_of_its_rolls(void **state)
@@ -239,7 +236,7 @@ static void plays_and_luck_without_a_cube_are_those_of_a_dead_one(void **state)
     struct ranked_play best[2];
     for (int i = 0; i < 2; i++) {
         strength.is_cubeless = i == 1;
-        (void)engine_rank_plays(engine, scratch, &strength, &turn->pos, &turn->ms,
+        (void)engine_rank_plays(eng, scratch, &strength, &turn->pos, &turn->ms,
                                 turn->roll, &best[i], 1);
     }
     assert_true(fabs((double)(best[0].equity - best[1].equity)) > 0.001);
@@ -442,7 +439,7 @@ static void the_chance_of_a_decision_is_that_of_player_1(void **state)
     for (int i = 0; i < turns->count; i++) {
         double mine = match_analysis_chance(a, i);
         int asked = match_turn_is_answer(&turns->turns[i]) ? i - 1 : i;
-        assert_true(mine == match_chance_at(engine, scratch, turns, asked, RECORD_ME));
+        assert_true(mine == match_chance_at(eng, scratch, turns, asked, RECORD_ME));
         assert_true(turns->turns[i].game == 1 ||
                     mine > 0.5); /* 1-0, and badly played */
     }
@@ -452,7 +449,7 @@ static void an_analysis_can_be_taken_from_an_earlier_one(void **state)
 {
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
-    struct match_analysis *b = match_analysis_new(engine, scratch, turns);
+    struct match_analysis *b = match_analysis_new(eng, scratch, turns);
     atomic_bool stop = true;
     assert_non_null(b);
     match_analysis_set_stop(b, &stop);

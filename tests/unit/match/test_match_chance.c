@@ -6,7 +6,7 @@
 #include "engine/board/xgid.h"
 #include "engine/cube/met.h"
 #include "match/match_chance.h"
-#include "tests/unit/match/match_engine.h"
+#include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/match/match_text.h"
 #include "tests/unit/test_case.h"
 
@@ -30,20 +30,17 @@ static struct match_turns *read_match(int length)
 
 static double chance(const struct match_turns *turns, int i, enum record_side side)
 {
-    return match_chance_at(engine, scratch, turns, i, side);
+    return match_chance_at(eng, scratch, turns, i, side);
 }
 
 static void both_chances_add_up_to_one(void **state)
 {
     struct match_turns *turns = read_match(5);
-    if (scratch == NULL) {
-        skip();
-    }
     for (int i = 0; i < 3; i++) {
         double sum = chance(turns, i, RECORD_ME) + chance(turns, i, RECORD_OPPONENT);
         assert_true(fabs(sum - 1.0) < 1e-9);
-        double mine = match_points_at(engine, scratch, turns, i, RECORD_ME);
-        double theirs = match_points_at(engine, scratch, turns, i, RECORD_OPPONENT);
+        double mine = match_points_at(eng, scratch, turns, i, RECORD_ME);
+        double theirs = match_points_at(eng, scratch, turns, i, RECORD_OPPONENT);
         assert_true(fabs(mine) > 1e-6 && mine == -theirs);
         assert_true((mine > 0.0) == (chance(turns, i, RECORD_ME) > 0.5));
     }
@@ -53,9 +50,6 @@ static void both_chances_add_up_to_one(void **state)
 static void who_is_to_roll_in_an_even_position_is_a_little_ahead(void **state)
 {
     struct match_turns *turns = read_match(5);
-    if (scratch == NULL) {
-        skip();
-    }
     assert_true(chance(turns, 0, RECORD_ME) > 0.5);
     assert_true(chance(turns, 0, RECORD_ME) < 0.6);
     assert_true(chance(turns, 2, RECORD_ME) > 0.5); /* after 13/7 13/9 of his */
@@ -65,12 +59,9 @@ static void who_is_to_roll_in_an_even_position_is_a_little_ahead(void **state)
 static void a_game_decides_a_match_to_one_point_and_shifts_a_longer_one(void **state)
 {
     struct match_turns *one = read_match(1), *five = read_match(5);
-    if (scratch == NULL) {
-        skip();
-    }
-    assert_true(match_chance_after(engine, one, 0, RECORD_OPPONENT) == 1.0);
-    assert_true(match_chance_after(engine, one, 0, RECORD_ME) == 0.0);
-    double after = match_chance_after(engine, five, 0, RECORD_OPPONENT);
+    assert_true(match_chance_after(eng, one, 0, RECORD_OPPONENT) == 1.0);
+    assert_true(match_chance_after(eng, one, 0, RECORD_ME) == 0.0);
+    double after = match_chance_after(eng, five, 0, RECORD_OPPONENT);
     assert_true(after > 0.55 && after < 0.65); /* 4 away against 5: 57.7 % */
     match_turns_free(one);
     match_turns_free(five);
@@ -79,10 +70,7 @@ static void a_game_decides_a_match_to_one_point_and_shifts_a_longer_one(void **s
 static void in_an_unlimited_match_it_is_that_of_the_game(void **state)
 {
     struct match_turns *turns = read_match(0);
-    if (scratch == NULL) {
-        skip();
-    }
-    assert_true(match_chance_after(engine, turns, 0, RECORD_OPPONENT) == 1.0);
+    assert_true(match_chance_after(eng, turns, 0, RECORD_OPPONENT) == 1.0);
     assert_true(chance(turns, 0, RECORD_ME) > 0.5);
     match_turns_free(turns);
 }
@@ -90,9 +78,6 @@ static void in_an_unlimited_match_it_is_that_of_the_game(void **state)
 /* Two checkers each, of which 19 of 36 rolls bear off: with a cube, doubled. */
 static void without_a_cube_a_point_is_won_or_lost(void **state)
 {
-    if (scratch == NULL) {
-        skip();
-    }
     for (int length = 0; length <= 5; length += 5) {
         struct match_turns *turns = read_match(length);
         struct match_turn *turn = &turns->turns[0];
@@ -100,14 +85,13 @@ static void without_a_cube_a_point_is_won_or_lost(void **state)
         assert_true(xgid_read("XGID=--A--A--------------a--a--:0:0:1:00:0:0:0:0:10",
                               &at, NULL));
         turn->pos = at.pos;
-        double with = length == 0
-                          ? match_points_at(engine, scratch, turns, 0, RECORD_ME)
-                          : chance(turns, 0, RECORD_ME);
+        double with = length == 0 ? match_points_at(eng, scratch, turns, 0, RECORD_ME)
+                                  : chance(turns, 0, RECORD_ME);
         turns->heading.has_no_cube = true;
-        double points = match_points_at(engine, scratch, turns, 0, RECORD_ME);
+        double points = match_points_at(eng, scratch, turns, 0, RECORD_ME);
         double win = (1.0 + points) / 2.0; /* nobody wins a gammon */
         double wanted =
-            match_chance_of(engine_met_of(engine, true), &turn->ms, points, win);
+            match_chance_of(engine_met_of(eng, true), &turn->ms, points, win);
         assert_true(fabs(win - 19.0 / 36.0 - 0.21) < 0.02);
         assert_true(fabs(chance(turns, 0, RECORD_ME) - wanted) < 1e-6);
         assert_true(length > 0 || with > points + 0.03);
@@ -118,27 +102,21 @@ static void without_a_cube_a_point_is_won_or_lost(void **state)
 /* .113 at 4 away against 1; with a cube the trailer would double after the Crawford game. */
 static void without_a_cube_a_score_is_worth_what_gammons_make_of_it(void **state)
 {
-    if (scratch == NULL) {
-        skip();
-    }
     struct match_turns *turns = read_match(5);
     struct match_game *game = &turns->game[0];
     game->score[RECORD_ME] = 0;
     game->score[RECORD_OPPONENT] = 4;
     game->points[RECORD_ME] = 1;
     game->points[RECORD_OPPONENT] = 0;
-    assert_true(match_chance_after(engine, turns, 0, RECORD_ME) > 0.16);
+    assert_true(match_chance_after(eng, turns, 0, RECORD_ME) > 0.16);
     turns->heading.has_no_cube = true;
-    assert_true(fabs(match_chance_after(engine, turns, 0, RECORD_ME) - 0.113) < 0.001);
+    assert_true(fabs(match_chance_after(eng, turns, 0, RECORD_ME) - 0.113) < 0.001);
     match_turns_free(turns);
 }
 
 static void the_chance_is_between_the_game_lost_and_won_at_the_cube(void **state)
 {
-    if (scratch == NULL) {
-        skip();
-    }
-    const struct met *met = engine_met(engine);
+    const struct met *met = engine_met(eng);
     struct match_state ms = match_state_match(5, 1, 2, false),
                        money = match_state_money();
     ms.cube = 2;
@@ -156,14 +134,11 @@ static void the_chance_is_between_the_game_lost_and_won_at_the_cube(void **state
 static void points_are_those_of_the_cube(void **state)
 {
     struct match_turns *turns = read_match(0);
-    if (scratch == NULL) {
-        skip();
-    }
     turns->heading.has_no_cube = true;
-    double single = match_points_at(engine, scratch, turns, 0, RECORD_ME);
+    double single = match_points_at(eng, scratch, turns, 0, RECORD_ME);
     turns->turns[0].ms.cube = 4;
     turns->turns[0].ms.owner = CUBE_MINE;
-    double fourfold = match_points_at(engine, scratch, turns, 0, RECORD_ME);
+    double fourfold = match_points_at(eng, scratch, turns, 0, RECORD_ME);
     assert_true(single > 0.01 && fabs(fourfold - 4.0 * single) < 1e-5);
     match_turns_free(turns);
 }
@@ -171,16 +146,13 @@ static void points_are_those_of_the_cube(void **state)
 static void a_game_counts_from_its_score_and_without_a_winner_as_even(void **state)
 {
     struct match_turns *money = read_match(0), *five = read_match(5);
-    if (scratch == NULL) {
-        skip();
-    }
-    const struct met *met = engine_met(engine);
+    const struct met *met = engine_met(eng);
     const struct match_state ms = match_state_match(5, 3, 0, false);
     memset(money->game[0].points, 0, sizeof money->game[0].points);
-    assert_true(match_chance_after(engine, money, 0, RECORD_ME) == 0.5);
-    assert_true(match_chance_after(engine, money, 0, RECORD_OPPONENT) == 0.5);
+    assert_true(match_chance_after(eng, money, 0, RECORD_ME) == 0.5);
+    assert_true(match_chance_after(eng, money, 0, RECORD_OPPONENT) == 0.5);
     five->game[0].score[RECORD_ME] = 3; /* and a point of theirs */
-    double after = match_chance_after(engine, five, 0, RECORD_ME);
+    double after = match_chance_after(eng, five, 0, RECORD_ME);
     assert_true(fabs(after - met_mwc_after(met, &ms, -1)) < 1e-9 && after > 0.6);
     match_turns_free(money);
     match_turns_free(five);

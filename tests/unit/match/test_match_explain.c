@@ -7,7 +7,7 @@
 #include "explain/explain.h"
 #include "match/match_explain.h"
 #include "match/match_report_internal.h"
-#include "tests/unit/match/match_engine.h"
+#include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/test_case.h"
 
 static struct match_turns *turns;
@@ -18,12 +18,11 @@ static int analyse_match(void **state)
     struct error err;
     struct strength strength = strength_default();
     strength.play_ply = strength.cube_ply = 0;
-    (void)open_engine(state);
     turns = match_turns_read("tests/data/matches/galaxy.txt", &err);
-    if (scratch == NULL || turns == NULL) {
+    if (open_engine(state) != 0 || turns == NULL) {
         return 1;
     }
-    analysis = match_analysis_new(engine, scratch, turns);
+    analysis = match_analysis_new(eng, scratch, turns);
     match_analysis_set_strength(analysis, RECORD_ME, &strength);
     match_analysis_set_strength(analysis, RECORD_OPPONENT, &strength);
     while (match_analysis_step(analysis)) {
@@ -87,7 +86,7 @@ static void gammons_of_a_match_without_a_cube_have_the_prices_of_its_table(void 
 {
     const struct match_worst_decision first = {.turn = 0};
     struct match_analysed_turn traded = *match_analysis_turn(analysis, 0);
-    struct match_analysis *other = match_analysis_new(engine, scratch, turns);
+    struct match_analysis *other = match_analysis_new(eng, scratch, turns);
     assert_non_null(other);
     traded.loss = 0.1;
     traded.detail.made = 1;
@@ -98,7 +97,7 @@ static void gammons_of_a_match_without_a_cube_have_the_prices_of_its_table(void 
         struct explain_play play;
         struct explain_reasons reasons;
         turns->heading.has_no_cube = i == 1;
-        explain_play_prices(&play, engine_met_of(engine, i == 1), &turns->turns[0].ms);
+        explain_play_prices(&play, engine_met_of(eng, i == 1), &turns->turns[0].ms);
         match_explain_reasons(turns, other, &first, &reasons);
         const struct explain_reason *last = &reasons.reason[reasons.count - 1];
         assert_int_equal(last->kind, EXPLAIN_TRADES_WINS);
@@ -136,7 +135,7 @@ static void an_answer_is_explained_from_the_side_that_answers(void **state)
 static void a_pass_is_weighed_by_what_the_taker_may_lose(void **state)
 {
     const struct match_state ms = match_state_match(7, 3, 5, false);
-    const struct met *met = engine_met(engine);
+    const struct met *met = engine_met(eng);
     const struct cube_decision cube = {.no_double = 0.8F,
                                        .double_take = 0.9F,
                                        .double_pass = 1.0F,
@@ -144,7 +143,7 @@ static void a_pass_is_weighed_by_what_the_taker_may_lose(void **state)
     struct position start;
     struct explain_reasons reasons;
     position_start(&start);
-    match_explain_cube(engine, &start, &ms, &cube, true, &reasons);
+    match_explain_cube(eng, &start, &ms, &cube, true, &reasons);
     double passed = met_mwc_after(met, &ms, 1), won = met_mwc_after(met, &ms, 2);
     double lost = met_mwc_after(met, &ms, -2);
     assert_int_equal(reasons.count, 2);
@@ -155,7 +154,7 @@ static void a_pass_is_weighed_by_what_the_taker_may_lose(void **state)
     assert_float_equal(price[1], 0.25, 1e-6);
     assert_float_equal(price[2], 0.1, 1e-6);
     const struct match_state money = match_state_money();
-    match_explain_cube(engine, &start, &money, &cube, true, &reasons);
+    match_explain_cube(eng, &start, &money, &cube, true, &reasons);
     assert_float_equal(enough[1], 0.25, 1e-5);
 }
 

@@ -6,7 +6,7 @@
 #include "engine/board/xgid.h"
 #include "engine/search/ranked_play.h"
 #include "match/match_luck.h"
-#include "tests/unit/match/match_engine.h"
+#include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/test_case.h"
 
 /* The opening position with a roll, as two digits. */
@@ -25,10 +25,7 @@ static struct match_turn turn_at(const char *xgid, bool is_first)
 
 static double luck_of(const struct match_turn *turn, bool has_no_cube)
 {
-    if (scratch == NULL) {
-        skip();
-    }
-    return match_luck_of(engine, scratch, turn, has_no_cube, NULL);
+    return match_luck_of(eng, scratch, turn, has_no_cube, NULL);
 }
 
 /* By the main net alone, or by the plays that the pruning net leaves to it. */
@@ -45,7 +42,7 @@ static double luck_by(const struct match_turn *turn, bool is_by_main_net,
     }
     for (int i = 0; i < ROLLS; i++) {
         const struct roll roll = roll_all[i].roll;
-        (void)engine_rank_plays(engine, scratch, &quick, &turn->pos, &turn->ms, roll,
+        (void)engine_rank_plays(eng, scratch, &quick, &turn->pos, &turn->ms, roll,
                                 &best, 1);
         sum += roll_all[i].ways * (double)best.equity;
         if (roll.high == turn->roll.high && roll.low == turn->roll.low) {
@@ -103,7 +100,7 @@ static void luck_of_an_opening_roll_includes_who_begins(void **state)
     struct strength quick = strength_default();
     struct ranked_play best;
     quick.play_ply = quick.cube_ply = 0;
-    (void)engine_rank_plays(engine, scratch, &quick, &first.pos, &first.ms, first.roll,
+    (void)engine_rank_plays(eng, scratch, &quick, &first.pos, &first.ms, first.roll,
                             &best, 1);
     assert_true(fabs(luck - (double)best.equity) < 1e-6);
 }

@@ -4,40 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <jansson.h>
-
-#include "engine/board/decision_context.h"
-#include "tests/unit/assert_near.h"
-#include "tests/unit/test_case.h"
-
-#include "bot/analyse/analysis.h"
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
+#include "tests/unit/assert_near.h"
+#include "tests/unit/bot/analyse/analyser_fixture.h"
 
-static struct engine *engine;
-static struct analysis_tools analyser;
-
-static int open_engine(void **state)
+/* Ranks plays at 1-ply. */
+static int open_deeper(void **state)
 {
-    struct error err;
-    engine = engine_open("build/weights", &err);
-    if (engine == NULL) {
-        print_error("%s\n", err.text);
-        return 1;
-    }
-    analyser.strength = strength_default();
+    int status = open_analyser(state);
     analyser.strength.play_ply = 1;
-    analyser.strength.cube_ply = 0;
-    analyser.plays_shown = PLAY_LIST_MAX;
-    return !analysis_tools_open(&analyser, engine, NULL);
-}
-
-static int close_engine(void **state)
-{
-    analysis_tools_close(&analyser);
-    engine_close(engine);
-    return 0;
+    return status;
 }
 
 /* What one position gives, as text; to be freed. */
@@ -76,12 +54,6 @@ static json_t *analysed_json(const char *id)
     return object;
 }
 
-static double number(const json_t *object, const char *key)
-{
-    assert_true(json_is_number(json_object_get(object, key)));
-    return json_number_value(json_object_get(object, key));
-}
-
 static void assert_outlook(const json_t *object)
 {
     double win = number(object, "win");
@@ -94,10 +66,6 @@ static void assert_outlook(const json_t *object)
     (void)number(object, "equity_cubeful");
     (void)number(object, "ply");
 }
-
-static const char opening_31[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10";
-static const char opening[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10";
-static const char doubled[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10";
 
 static void json_of_a_roll_ranks_the_plays(void **state)
 {
@@ -407,5 +375,5 @@ int main(void)
         cmocka_unit_test(where_nobody_may_double_all_is_judged_without_a_cube),
         cmocka_unit_test(before_the_roll_without_a_cube_is_nothing_to_decide),
     };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
+    return cmocka_run_group_tests(tests, open_deeper, close_analyser);
 }

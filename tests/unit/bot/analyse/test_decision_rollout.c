@@ -7,15 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
 #include "base/clock.h"
 #include "bot/analyse/decision_rollout.h"
 #include "engine/board/movegen.h"
-#include "tests/unit/test_case.h"
+#include "tests/unit/bot/analyse/analyser_fixture.h"
 
-static struct engine *engine;
-static struct analysis_tools analyser;
 static struct rollout_request request;
 static struct decision_rollout result;
 static struct analysis analysis;
@@ -23,31 +19,9 @@ static bool has_beavers;
 static char *text;
 static json_t *json;
 
-static const char opening_31[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10";
-static const char opening[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10";
-static const char doubled[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10";
 /* All of the doubler are home, none of the other. */
 static const char ahead_doubled[] =
     "XGID=-------CCCCC-------cccbbb-:0:0:-1:D:0:0:0:0:10";
-
-static int open_engine(void **state)
-{
-    engine = engine_open("build/weights", NULL);
-    if (engine == NULL) {
-        return 1;
-    }
-    analyser.strength = strength_default();
-    analyser.strength.play_ply = analyser.strength.cube_ply = 0;
-    analyser.plays_shown = PLAY_LIST_MAX;
-    return !analysis_tools_open(&analyser, engine, NULL);
-}
-
-static int close_engine(void **state)
-{
-    analysis_tools_close(&analyser);
-    engine_close(engine);
-    return 0;
-}
 
 static char *print(const char *id, bool is_json)
 {
@@ -103,12 +77,6 @@ static int end_rollout(void **state)
     json = NULL;
     has_beavers = false;
     return 0;
-}
-
-static double number(const json_t *object, const char *key)
-{
-    assert_true(json_is_number(json_object_get(object, key)));
-    return json_number_value(json_object_get(object, key));
 }
 
 static bool is_true(const json_t *object, const char *key)
@@ -562,5 +530,5 @@ int main(void)
         TEST(cube_decisions_are_written_with_their_errors),
         TEST(a_beaver_is_written_with_twice_the_error_of_a_take),
     };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
+    return cmocka_run_group_tests(tests, open_analyser, close_analyser);
 }

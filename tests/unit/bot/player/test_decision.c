@@ -1,35 +1,11 @@
 /* What is asked of the engine: when a game is resigned. Needs weights. */
 #include <math.h>
 
-#include "bot/base/paths.h"
 #include "bot/player/decision.h"
 #include "engine/board/position.h"
 #include "engine/cube/met.h"
-#include "engine/engine.h"
+#include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/test_case.h"
-
-static struct {
-    struct engine *engine;
-    struct search_scratch *scratch;
-} desk;
-
-static int open_desk(void **state)
-{
-    char folder[PATHS_MAX];
-    struct error err;
-    if (paths_find_weights("build/weights", folder, &err)) {
-        desk.engine = engine_open(folder, &err);
-        desk.scratch = desk.engine != NULL ? engine_scratch_new(desk.engine) : NULL;
-    }
-    return 0;
-}
-
-static int close_desk(void **state)
-{
-    engine_scratch_free(desk.scratch);
-    engine_close(desk.engine);
-    return 0;
-}
 
 /* Four of theirs are left on the ace point; eight of mine, so that only two doubles in
  * a row still win: one chance in 43. */
@@ -57,7 +33,7 @@ static int games_resigned_at(const struct match_state *ms, const struct position
         .is_my_turn = true,
     };
     struct decision_answer answer;
-    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    decision_make(eng, scratch, &strength, &request, &answer);
     return answer.resign_games;
 }
 
@@ -68,18 +44,9 @@ static int games_resigned(const struct position *pos, struct roll roll, double c
     return games_resigned_at(&money, pos, roll, chance, most);
 }
 
-static void need_engine(void)
-{
-    if (desk.engine == NULL || desk.scratch == NULL) {
-        print_message("no weights\n");
-        skip();
-    }
-}
-
 static void a_chance_is_given_up_only_when_it_is_as_small_as_wanted(void **state)
 {
     const struct roll none = {0, 0};
-    need_engine();
     assert_int_equal(games_resigned(&two_doubles, none, 0.0, 3), 0);
     assert_int_equal(games_resigned(&two_doubles, none, 0.02, 3), 0);
     assert_int_equal(games_resigned(&two_doubles, none, 0.03, 3), 1);
@@ -92,7 +59,6 @@ static void a_chance_is_given_up_only_when_it_is_as_small_as_wanted(void **state
 static void gammons_are_not_resigned_where_that_is_not_wanted(void **state)
 {
     const struct roll roll = {4, 3};
-    need_engine();
     assert_int_equal(games_resigned(&backgammon, roll, 0.0, 3), 3);
     assert_int_equal(games_resigned(&backgammon, roll, 0.0, 1), 0);
     assert_int_equal(games_resigned(&backgammon, roll, 0.1, 1), 0);
@@ -108,7 +74,6 @@ static void a_gammon_is_resigned_only_when_it_is_nearly_certain(void **state)
     const struct position behind = {.mine = {{[6] = 11, [23] = 4}},
                                     .theirs = {{[0] = 13, [1] = 2}}};
     const struct roll none = {0, 0};
-    need_engine();
     assert_int_equal(games_resigned(&pos, none, 0.01, 3), 0);
     assert_int_equal(games_resigned(&pos, none, 0.2, 3), 2);
     assert_int_equal(games_resigned(&pos, none, 0.2, 1), 0);
@@ -137,7 +102,6 @@ static void nobody_resigns_more_than_the_match_costs(void **state)
     const struct roll none = {0, 0};
     const struct match_state one = match_state_match(5, 0, 4, false);
     struct match_state two = match_state_match(5, 0, 3, false);
-    need_engine();
     assert_int_equal(games_resigned(&late, none, 0.01, 3), 0);
     assert_int_equal(games_resigned_at(&one, &late, none, 0.01, 3), 1);
     assert_int_equal(games_resigned(&behind, none, 0.01, 3), 0);
@@ -153,14 +117,13 @@ static struct decision_answer answer_to(const struct position *pos,
     const struct decision_request request = {
         .kind = kind, .pos = *pos, .ms = ms, .may_double = kind == DECISION_CUBE};
     struct decision_answer answer;
-    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    decision_make(eng, scratch, &strength, &request, &answer);
     return answer;
 }
 
 static void a_double_is_answered_by_what_it_is_worth_to_us(void **state)
 {
     struct position pos;
-    need_engine();
     position_start(&pos);
     struct decision_answer answer = answer_to(&pos, DECISION_TAKE, match_state_money());
     assert_true(answer.has_cube && answer.is_accept);
@@ -178,7 +141,6 @@ static void a_double_has_the_equity_of_the_double(void **state)
 {
     const struct position pos = {.mine = {{[0] = 13, [2] = 1, [5] = 1}},
                                  .theirs = {{[0] = 14, [1] = 1}}};
-    need_engine();
     struct decision_answer answer = answer_to(&pos, DECISION_CUBE, match_state_money());
     assert_true(answer.is_double);
     assert_true(fabs(answer.equity - 2.0 * 2.0 / 36.0) < 1e-3);
@@ -191,8 +153,7 @@ static void the_chance_in_the_match_is_that_after_what_is_certain(void **state)
     const struct position lost = {.mine = {{[0] = 7, [1] = 8}},
                                   .theirs = {{[0] = 14, [1] = 1}}};
     const struct match_state ms = match_state_match(7, 2, 4, false);
-    need_engine();
-    const struct met *met = engine_met(desk.engine);
+    const struct met *met = engine_met(eng);
     double chance = answer_to(&won, DECISION_CUBE, ms).match_chance;
     assert_true(fabs(chance - met_mwc_after(met, &ms, 1)) < 1e-6);
     chance = answer_to(&lost, DECISION_CUBE, ms).match_chance;
@@ -211,12 +172,11 @@ static void the_level_of_a_request_is_played(void **state)
                                        .roll = {3, 1},
                                        .level = "beginner"};
     struct decision_answer answer;
-    need_engine();
     position_start(&request.pos);
-    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    decision_make(eng, scratch, &strength, &request, &answer);
     assert_int_equal(answer.choices[0].ply, 0);
     request.level[0] = '\0';
-    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    decision_make(eng, scratch, &strength, &request, &answer);
     assert_true(answer.choices[0].ply > 0);
 }
 
@@ -236,21 +196,20 @@ static void a_roller_without_a_limit_has_a_second(void **state)
                                        .roll = {4, 1},
                                        .level = "roller"};
     struct decision_answer answer;
-    need_engine();
     position_start(&request.pos);
-    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    decision_make(eng, scratch, &strength, &request, &answer);
     assert_int_equal(answer.choices[0].ply, SEARCH_PLY_OF_ROLLERS + 1); /* no clock */
     strength.time = (struct search_time_limit){.now_ms = hasty, .context = &now};
-    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    decision_make(eng, scratch, &strength, &request, &answer);
     assert_true(answer.choices[0].ply <= SEARCH_PLY_OF_ROLLERS);
     assert_true(now >= 1000 && now < 2000);
     strength.time.limit_ms = 1000000; /* asked for */
-    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    decision_make(eng, scratch, &strength, &request, &answer);
     assert_int_equal(answer.choices[0].ply, SEARCH_PLY_OF_ROLLERS + 1);
     strength.time.limit_ms = 0;
     now = 0;
     request.level[0] = '\0'; /* a search alone has no limit */
-    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    decision_make(eng, scratch, &strength, &request, &answer);
     assert_true(answer.choices[0].ply == strength.play_ply && now == 0);
 }
 
@@ -267,5 +226,5 @@ int main(void)
         cmocka_unit_test(the_level_of_a_request_is_played),
         cmocka_unit_test(a_roller_without_a_limit_has_a_second),
     };
-    return cmocka_run_group_tests(tests, open_desk, close_desk);
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
 }

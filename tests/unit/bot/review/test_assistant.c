@@ -9,9 +9,9 @@
 #include <event2/event.h>
 
 #include "base/database.h"
-#include "bot/base/paths.h"
 #include "bot/history/history.h"
 #include "bot/review/assistant.h"
+#include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/match/match_text.h"
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
@@ -36,24 +36,6 @@ static void on_answer(void *context, const struct assistant_answer *answer)
     }
 }
 
-static struct engine *engine;
-
-static int open_engine(void **state)
-{
-    char weights[PATHS_MAX];
-    struct error err;
-    if (paths_find_weights("build/weights", weights, &err)) {
-        engine = engine_open(weights, &err);
-    }
-    return 0; /* without nets tests of analyses are skipped */
-}
-
-static int close_engine(void **state)
-{
-    engine_close(engine);
-    return 0;
-}
-
 static int open_services(void **state)
 {
     struct error err;
@@ -66,7 +48,7 @@ static int open_services(void **state)
     (void)snprintf(services.config.history.file, sizeof services.config.history.file,
                    "%s/history.db", services.folder);
     services.base = event_base_new();
-    services.assistant = assistant_new(services.base, engine, NULL, NULL, &err);
+    services.assistant = assistant_new(services.base, eng, NULL, NULL, &err);
     return services.assistant != NULL ? 0 : -1;
 }
 
@@ -242,7 +224,7 @@ static struct history *open_history(void)
     struct history *history = history_open(services.config.history.file, &err);
     assert_non_null(history);
     assistant_free(services.assistant);
-    services.assistant = assistant_new(services.base, engine, history, NULL, &err);
+    services.assistant = assistant_new(services.base, eng, history, NULL, &err);
     assert_non_null(services.assistant);
     return history;
 }
@@ -291,9 +273,6 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
 {
     char path[128];
     struct stat st;
-    if (engine == NULL) {
-        skip();
-    }
     write_match("20260101-000000-our_bot-opp_a-5pt.mat", true);
     write_match("20260102-000000-our_bot-opp_a-1pt.mat", true);
     write_match("20260103-000000-our_bot-opp_b-1pt.mat", true);
@@ -327,9 +306,6 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
 
 static void a_match_that_was_analysed_is_in_the_history(void **state)
 {
-    if (engine == NULL) {
-        skip();
-    }
     struct history *history = open_history();
     for (int day = 0; day < 2; day++) { /* the next one has the same score */
         struct history_event event = event_of(HISTORY_MATCH, 1767312000 + 86400 * day);
@@ -370,9 +346,6 @@ static void study(const char *name, const char *user)
 static void each_of_several_matches_in_a_row_is_analysed(void **state)
 {
     enum { MATCHES = 8 };
-    if (engine == NULL) {
-        skip();
-    }
     char name[64], path[160];
     struct stat st;
     services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
@@ -411,9 +384,6 @@ static void a_match_that_is_left_out_is_told(void **state)
 
 static void what_the_end_of_the_program_leaves_out_is_told(void **state)
 {
-    if (engine == NULL) {
-        skip();
-    }
     services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
     write_long_match("20260102-000000-our_bot-opp_a-money.mat");
     write_match("20260103-000000-our_bot-opp_a-1pt.mat", true);
@@ -428,9 +398,6 @@ static void what_the_end_of_the_program_leaves_out_is_told(void **state)
 
 static void what_is_analysed_as_the_program_ends_is_told(void **state)
 {
-    if (engine == NULL) {
-        skip();
-    }
     services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
     write_match("20260102-000000-our_bot-opp_a-1pt.mat", true);
     study("20260102-000000-our_bot-opp_a-1pt.mat", "opp_a");
@@ -444,9 +411,6 @@ static void what_is_analysed_as_the_program_ends_is_told(void **state)
 static void an_analysis_that_cannot_be_written_is_told(void **state)
 {
     struct rlimit before;
-    if (engine == NULL) {
-        skip();
-    }
     write_match("20260102-000000-our_bot-opp_a-1pt.mat", true);
     (void)signal(SIGXFSZ, SIG_IGN);
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -473,9 +437,6 @@ static void match_that_is_not_over_or_not_there_is_not_analysed(void **state)
 
 static void quick_questions_do_not_wait_for_an_analysis(void **state)
 {
-    if (engine == NULL) {
-        skip();
-    }
     write_history();
     write_long_match("20260101-000000-our_bot-opp_a-money.mat");
     ask(PLAYER_QUESTION_ANALYSIS, "opp_a");

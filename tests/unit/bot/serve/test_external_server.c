@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/serve/external_server_internal.h"
+#include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/test_case.h"
 
 #define OPENING "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
@@ -20,26 +21,24 @@ static char answer[EXTERNAL_ANSWER_SIZE];
 static int open_server(void **state)
 {
     struct error err;
-    options.engine = engine_open("build/weights", &err);
+    if (open_engine(state) != 0) {
+        return 1;
+    }
+    options.engine = eng;
     options.address = "127.0.0.1";
     options.strength = strength_default();
-    server = options.engine == NULL ? NULL : external_server_open(&options, &err);
-    return 0;
+    server = external_server_open(&options, &err);
+    return server == NULL;
 }
 
 static int close_server(void **state)
 {
     external_server_close(server);
-    engine_close((struct engine *)(uintptr_t)options.engine);
-    return 0;
+    return close_engine(state);
 }
 
 static const char *said(const char *line)
 {
-    if (server == NULL) {
-        print_message("no weights\n");
-        skip();
-    }
     assert_true(external_server_answer(server, line, answer));
     return answer;
 }

@@ -11,6 +11,7 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
+#include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/test_case.h"
 
 enum { INFOS = 32 };
@@ -26,8 +27,6 @@ struct heard {
     char text[1 << 14];
     size_t size;
 };
-
-static struct engine *engine;
 
 static void hear(void *context, const char *line)
 {
@@ -63,11 +62,8 @@ static void assert_heard(struct heard *heard, const char *text)
 
 static struct ubgi_server *open_server(struct heard *heard, enum ubgi_draft draft)
 {
-    const struct ubgi_server_options options = {.draft = draft,
-                                                .version = "1",
-                                                .engine = engine,
-                                                .say = hear,
-                                                .context = heard};
+    const struct ubgi_server_options options = {
+        .draft = draft, .version = "1", .engine = eng, .say = hear, .context = heard};
     struct error err = {0};
     (void)pthread_mutex_init(&heard->lock, NULL);
     empty(heard);
@@ -334,22 +330,6 @@ static void keys_set_the_strength(void **state)
     char value[UBGI_TEXT_SIZE];
     assert_int_equal(ubgi_settings_get(&settings, "engine.level", value, &err), 0);
     assert_string_equal(value, "none");
-}
-
-static int open_engine(void **state)
-{
-    struct error err = {0};
-    engine = engine_open("build/weights", &err);
-    if (engine == NULL) {
-        print_error("%s\n", err.text);
-    }
-    return engine != NULL ? 0 : -1;
-}
-
-static int close_engine(void **state)
-{
-    engine_close(engine);
-    return 0;
 }
 
 int main(void)

@@ -1,19 +1,17 @@
-/* Threads that think: answers come on the loop, cancelled ones never. With the real
- * engine when its weights are there. */
+/* Threads that think: answers come on the loop, cancelled ones never. */
 #include <string.h>
 
 #include <event2/event.h>
 
-#include "bot/base/paths.h"
 #include "bot/service/worker_pool.h"
 #include "engine/board/position.h"
+#include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/test_case.h"
 
 enum { REQUESTS = 20 };
 
 struct desk {
     struct event_base *base;
-    struct engine *engine;
     struct worker_pool *pool;
     struct strength strength;
     int answers, wanted;
@@ -34,30 +32,19 @@ static void on_answer(void *context, const struct decision_answer *answer)
 
 static int open_desk(void **state)
 {
-    char folder[PATHS_MAX];
     struct error err;
     memset(&desk, 0, sizeof desk);
-    if (!paths_find_weights("build/weights", folder, &err)) {
-        return 0;
-    }
     desk.strength = strength_default();
     desk.strength.play_ply = desk.strength.cube_ply = 0;
     desk.base = event_base_new();
-    desk.engine = engine_open(folder, &err);
-    if (desk.base == NULL || desk.engine == NULL) {
-        return 0;
-    }
-    desk.pool = worker_pool_new(desk.base, desk.engine, 2, 2, &err);
+    desk.pool = worker_pool_new(desk.base, eng, 2, 2, &err);
     return desk.pool != NULL ? 0 : -1;
 }
 
 static int close_desk(void **state)
 {
     worker_pool_free(desk.pool);
-    engine_close(desk.engine);
-    if (desk.base != NULL) {
-        event_base_free(desk.base);
-    }
+    event_base_free(desk.base);
     return 0;
 }
 
@@ -79,17 +66,8 @@ static void run(int wanted)
     (void)event_base_dispatch(desk.base);
 }
 
-static void need_engine(void)
-{
-    if (desk.pool == NULL) {
-        print_message("no weights\n");
-        skip();
-    }
-}
-
 static void every_request_is_answered_once(void **state)
 {
-    need_engine();
     for (uint64_t i = 1; i <= REQUESTS; i++) {
         ask(i);
     }
@@ -100,7 +78,6 @@ static void every_request_is_answered_once(void **state)
 
 static void cancelled_requests_are_not_answered(void **state)
 {
-    need_engine();
     for (uint64_t i = 1; i <= REQUESTS; i++) {
         ask(i);
     }
@@ -118,7 +95,6 @@ static void cancelled_requests_are_not_answered(void **state)
 
 static void closing_with_work_left_is_clean(void **state)
 {
-    need_engine();
     for (uint64_t i = 1; i <= REQUESTS; i++) {
         ask(i);
     }
@@ -134,5 +110,5 @@ int main(void)
         TEST(cancelled_requests_are_not_answered),
         TEST(closing_with_work_left_is_clean),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "match/batch/match_batch.h"
-#include "tests/unit/match/match_engine.h"
+#include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/match/match_text.h"
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
@@ -126,7 +126,7 @@ static inline int set_up(void **state)
     known_level = "";
     atomic_store(&stop, false);
     batch = (struct match_batch){0};
-    job = (struct match_batch_job){.engine = engine,
+    job = (struct match_batch_job){.engine = eng,
                                    .scratch = scratch,
                                    .strength = match_analysis_usual(),
                                    .stop = &stop,
@@ -135,7 +135,7 @@ static inline int set_up(void **state)
                                    .repeat = hear_repeat,
                                    .find_level = find_level};
     job.strength.play_ply = job.strength.cube_ply = 0;
-    return scratch == NULL || mkdtemp(folder) == NULL;
+    return mkdtemp(folder) == NULL;
 }
 
 static inline int tear_down(void **state)

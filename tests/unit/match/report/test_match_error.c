@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "match/report/match_error.h"
-#include "tests/unit/match/match_engine.h"
+#include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/match/sample_match.h"
 #include "tests/unit/test_case.h"
 
@@ -16,16 +16,15 @@ static struct match_worst_decision errors[MOST];
 
 static int analyse_match(void **state)
 {
-    (void)open_engine(state);
     turns = sample_match("21: 6/4 6/5", NULL);
-    if (scratch == NULL || turns == NULL) {
+    if (open_engine(state) != 0 || turns == NULL) {
         return 1;
     }
     /* a score at which gammons are not worth the same to both */
     turns->turns[2].ms = match_state_match(5, 2, 1, false);
     turns->turns[3].ms = match_state_match(5, 1, 2, false);
     turns->turns[1].comment = strdup("the bar point");
-    struct match_analysis *analysis = match_analysis_new(engine, scratch, turns);
+    struct match_analysis *analysis = match_analysis_new(eng, scratch, turns);
     while (match_analysis_step(analysis)) {
     }
     report = (struct match_report){turns, analysis, .program = "fibsbot"};

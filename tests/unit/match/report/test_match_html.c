@@ -6,7 +6,7 @@
 
 #include "engine/level.h"
 #include "match/report/match_html.h"
-#include "tests/unit/match/match_engine.h"
+#include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/match/sample_match.h"
 #include "tests/unit/test_case.h"
 
@@ -39,13 +39,12 @@ static char *without_tags(const char *html)
 static int make_page(void **state)
 {
     size_t size;
-    (void)open_engine(state);
-    if (scratch == NULL) {
-        return 0;
+    if (open_engine(state) != 0) {
+        return 1;
     }
     page.turns = sample_match("21: 24/21", "66: 24/18 24/18 13/7 13/7");
     page.turns->game[0].comment = strdup("the <first> round");
-    page.analysis = match_analysis_new(engine, scratch, page.turns);
+    page.analysis = match_analysis_new(eng, scratch, page.turns);
     struct strength deeper = strength_default();
     deeper.play_ply = deeper.cube_ply = 1;
     match_analysis_set_strength(page.analysis, RECORD_ME, &deeper);
@@ -74,10 +73,6 @@ static void assert_says(const char *format, ...)
 {
     char text[400];
     va_list arguments;
-    if (page.plain == NULL) {
-        print_message("no weights\n");
-        skip();
-    }
     va_start(arguments, format);
     (void)vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
@@ -188,9 +183,6 @@ static void one_of_many_pages_has_links_instead_of_style_and_scripts(void **stat
 {
     char *html;
     size_t size;
-    if (scratch == NULL) {
-        skip();
-    }
     FILE *out = open_memstream(&html, &size);
     assert_true(match_html_page_of_many(
         &page.report, &(struct match_html_place){"a \"list\".html", "", false}, out));
@@ -207,9 +199,6 @@ static char *text_of(bool (*print)(const struct match_report *, FILE *),
 {
     char *text;
     size_t size;
-    if (scratch == NULL) {
-        skip();
-    }
     FILE *out = open_memstream(&text, &size);
     assert_true(print(report, out));
     (void)fclose(out);
@@ -239,7 +228,7 @@ static bool list_match(const struct match_report *report, FILE *out)
 static void a_match_that_was_stopped_says_so_in_the_text_and_the_list(void **state)
 {
     const struct match_report half = {
-        page.turns, match_analysis_new(engine, scratch, page.turns), .program = "it"};
+        page.turns, match_analysis_new(eng, scratch, page.turns), .program = "it"};
     char *text = text_of(match_table_print_match, &half);
     assert_non_null(strstr(text, "    5-0    PR      - - -       5 points  "));
     assert_non_null(strstr(text, "our_bot - opp_a, stopped after 0 of "));
@@ -388,7 +377,7 @@ static void the_page_names_the_winner_and_that_turns_are_missing(void **state)
     assert_non_null(strstr(html, " (some turns are missing)</p>"));
     free(html);
     const struct match_report half = {
-        page.turns, match_analysis_new(engine, scratch, page.turns), .program = "it"};
+        page.turns, match_analysis_new(eng, scratch, page.turns), .program = "it"};
     html = text_of(match_html_page, &half);
     assert_non_null(strstr(html, " (some turns are missing)</p>"));
     free(html);
@@ -410,9 +399,6 @@ static void the_list_has_a_row_with_a_link_for_each_match(void **state)
 {
     char *html;
     size_t size;
-    if (scratch == NULL) {
-        skip();
-    }
     struct match_table *table = match_table_new();
     assert_true(match_table_add(table, &page.report));
     FILE *out = open_memstream(&html, &size);
@@ -455,9 +441,6 @@ static void a_list_has_a_limit_and_says_what_it_leaves_out(void **state)
     enum { PLAYERS = 6000 };
     char *html;
     size_t size;
-    if (scratch == NULL) {
-        skip();
-    }
     struct match_table *table = match_table_new();
     struct match_turns *turns = sample_match("21: 6/4 6/5", NULL);
     struct match_report report = page.report;

@@ -6,7 +6,7 @@
 #include <jansson.h>
 
 #include "bot/review/collection/collection.h"
-#include "tests/unit/match/match_engine.h"
+#include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/match/sample_match.h"
 #include "tests/unit/test_case.h"
 
@@ -29,16 +29,15 @@ static int64_t add(const char *path, const struct match_turns *turns)
 static int open_collection(void **state)
 {
     struct error err = {0};
-    (void)open_engine(state);
+    if (open_engine(state) != 0) {
+        return 1;
+    }
     kept.collection = collection_open(":memory:", &err);
     assert_non_null(kept.collection);
     kept.turns = sample_match("21: 6/4 6/5", NULL);
     assert_non_null(kept.turns);
     kept.id = add("a.mat", kept.turns);
-    if (scratch == NULL) {
-        return 0;
-    }
-    kept.analysis = match_analysis_new(engine, scratch, kept.turns);
+    kept.analysis = match_analysis_new(eng, scratch, kept.turns);
     while (match_analysis_step(kept.analysis)) {
     }
     const struct match_report report = {kept.turns, kept.analysis, .program = "test"};
@@ -54,14 +53,6 @@ static int close_collection(void **state)
     return close_engine(state);
 }
 
-static void need_analysis(void)
-{
-    if (kept.analysis == NULL) {
-        print_message("no weights\n");
-        skip();
-    }
-}
-
 static void a_match_is_known_by_its_decisions_wherever_its_file_is(void **state)
 {
     struct match_turns *other = sample_match("21: 13/11 6/5", NULL);
@@ -74,8 +65,7 @@ static void a_match_is_known_by_its_decisions_wherever_its_file_is(void **state)
 
 static void an_analysis_is_restored_to_the_bit_by_the_same_judge_alone(void **state)
 {
-    need_analysis();
-    struct match_analysis *again = match_analysis_new(engine, scratch, kept.turns);
+    struct match_analysis *again = match_analysis_new(eng, scratch, kept.turns);
     assert_false(
         collection_restore(kept.collection, kept.id, "3-ply", kept.turns, again));
     assert_int_equal(match_analysis_done(again), 0);
@@ -94,11 +84,10 @@ static void an_analysis_is_restored_to_the_bit_by_the_same_judge_alone(void **st
 
 static void the_analysis_of_another_match_is_not_taken(void **state)
 {
-    need_analysis();
     struct match_turns *other = sample_match("21: 13/11 6/5", NULL);
     assert_non_null(other);
     int64_t id = add("c.mat", other);
-    struct match_analysis *analysis = match_analysis_new(engine, scratch, other);
+    struct match_analysis *analysis = match_analysis_new(eng, scratch, other);
     assert_false(collection_restore(kept.collection, id, "2-ply", other, analysis));
     assert_int_equal(match_analysis_done(analysis), 0);
     match_analysis_free(analysis);
@@ -114,7 +103,6 @@ static void the_list_has_the_sums_of_both_sides(void **state)
 {
     enum { SIDE = 11, SIDE_CELLS = 6 };
     struct error err;
-    need_analysis();
     json_t *list = collection_list(kept.collection, &err);
     const json_t *row, *found = NULL;
     size_t i;
@@ -139,7 +127,6 @@ static void the_list_has_the_sums_of_both_sides(void **state)
 static void errors_are_counted_by_theme_and_score(void **state)
 {
     struct error err;
-    need_analysis();
     json_t *list = collection_list(kept.collection, &err);
     const json_t *row;
     size_t i;
@@ -169,7 +156,6 @@ static json_t *cards_of(const char *player, int64_t day)
 static void cards_are_the_errors_of_the_player_and_come_when_they_are_due(void **state)
 {
     struct error err;
-    need_analysis();
     json_t *cards = cards_of("opp_a", 100);
     json_t *list = json_object_get(cards, "cards"), *card = json_array_get(list, 0);
     size_t count = json_array_size(list);
@@ -216,7 +202,6 @@ static void cards_are_the_errors_of_the_player_and_come_when_they_are_due(void *
 static void boxes_stay_when_a_match_is_analysed_again(void **state)
 {
     struct error err = {0};
-    need_analysis();
     json_t *cards = cards_of("opp_a", 1000);
     int64_t key = json_integer_value(
         json_object_get(json_array_get(json_object_get(cards, "cards"), 0), "key"));
@@ -253,7 +238,6 @@ static void note_of(int64_t match, const char *link, const char *wanted, char te
 static void a_note_stays_with_its_error_alone(void **state)
 {
     char text[200];
-    need_analysis();
     note_of(kept.id, "1.3.pass", "the price", text);
     assert_string_equal(text, "the price");
     note_of(kept.id, "1.2", NULL, text);
@@ -283,7 +267,7 @@ static void a_note_stays_with_its_error_alone(void **state)
 static void keep_again(int spared)
 {
     struct error err = {0};
-    struct match_analysis *again = match_analysis_new(engine, scratch, kept.turns);
+    struct match_analysis *again = match_analysis_new(eng, scratch, kept.turns);
     for (int i = 0; i < kept.turns->count; i++) {
         struct match_analysed_turn turn = *match_analysis_turn(kept.analysis, i);
         turn.loss = i == spared ? 0.0 : turn.loss;
@@ -320,7 +304,6 @@ static int errors_in_lists(void)
 static void what_is_no_error_any_more_leaves_the_lists_and_keeps_its_note(void **state)
 {
     char text[200];
-    need_analysis();
     int before = errors_in_lists();
     assert_true(kept.turns->turns[3].type == RECORD_CELL_DROP);
     note_of(kept.id, "1.3.pass", "so close", text);
@@ -340,7 +323,6 @@ static void anki_gets_a_line_of_three_fields_for_each_error(void **state)
     char *text;
     size_t size;
     struct error err;
-    need_analysis();
     assert_true(collection_choose(kept.collection, "opp_a", &err));
     FILE *out = open_memstream(&text, &size);
     assert_true(collection_anki(kept.collection, out, &err));

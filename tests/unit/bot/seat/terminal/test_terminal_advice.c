@@ -6,7 +6,7 @@
 
 #include "bot/seat/terminal/terminal_advice.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
-#include "tests/unit/match/match_engine.h"
+#include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
@@ -27,13 +27,10 @@ static void tell(const char *text)
 {
     char folder[] = "/tmp/fibsbot-advice-XXXXXX", path[64];
     struct seat_view view;
-    if (scratch == NULL) {
-        skip();
-    }
     assert_non_null(mkdtemp(folder));
     (void)snprintf(path, sizeof path, "%s/20260101-120000-bot-you-3pt.mat", folder);
     test_file_write(path, text);
-    struct terminal_advice *advice = terminal_advice_new(engine);
+    struct terminal_advice *advice = terminal_advice_new(eng);
     assert_non_null(advice);
     view_at(&view, SEAT_TO_ROLL, 0);
     told.count = 0;
@@ -67,10 +64,7 @@ static int count_of(const char *text, const char *part)
 static void hints_stand_in_the_order_of_their_equities(void **state)
 {
     struct seat_view view;
-    if (scratch == NULL) {
-        skip();
-    }
-    struct terminal_advice *advice = terminal_advice_new(engine);
+    struct terminal_advice *advice = terminal_advice_new(eng);
     assert_non_null(advice);
     for (int roll = 0; roll < ROLLS; roll++) {
         const struct roll dice = roll_all[roll].roll;
@@ -106,7 +100,7 @@ static void hints_stand_in_the_order_of_their_equities(void **state)
 static void hint_at(const struct position *pos, double *take, double *pass)
 {
     struct seat_view view;
-    struct terminal_advice *advice = terminal_advice_new(engine);
+    struct terminal_advice *advice = terminal_advice_new(eng);
     assert_non_null(advice);
     view_at(&view, SEAT_OFFERED, 0);
     view.board.pos = *pos;
@@ -121,9 +115,6 @@ the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you(void **state)
 {
     struct position pos;
     double take, pass;
-    if (scratch == NULL) {
-        skip();
-    }
     position_start(&pos);
     hint_at(&pos, &take, &pass);
     assert_true(take > -0.9 && take < 0.5 && pass == -1.0);
@@ -140,10 +131,7 @@ static void the_hint_before_the_roll_compares_no_double_take_and_pass(void **sta
 {
     struct seat_view view;
     double none, take, pass, win;
-    if (scratch == NULL) {
-        skip();
-    }
-    struct terminal_advice *advice = terminal_advice_new(engine);
+    struct terminal_advice *advice = terminal_advice_new(eng);
     view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_DOUBLE);
     memset(&view.board.pos, 0, sizeof view.board.pos); /* far ahead in a race */
     view.board.pos.mine.at[1] = CHECKERS;
@@ -186,10 +174,7 @@ static void your_worst_decisions_are_told_and_not_those_of_the_bot(void **state)
 static void a_play_made_is_explained_beside_the_best_before_it_is_sent(void **state)
 {
     struct seat_view view;
-    if (scratch == NULL) {
-        skip();
-    }
-    struct terminal_advice *advice = terminal_advice_new(engine);
+    struct terminal_advice *advice = terminal_advice_new(eng);
     view_to_play(&view, 3, 1);
     assert_true(hops_move(&view.hops, 13, 10) && hops_move(&view.hops, 10, 9));
     told.count = 0;
@@ -204,10 +189,7 @@ static void a_play_made_is_explained_beside_the_best_before_it_is_sent(void **st
 static void the_answer_to_a_double_is_explained(void **state)
 {
     struct seat_view view;
-    if (scratch == NULL) {
-        skip();
-    }
-    struct terminal_advice *advice = terminal_advice_new(engine);
+    struct terminal_advice *advice = terminal_advice_new(eng);
     view_at(&view, SEAT_OFFERED, 0);
     memset(&view.board.pos, 0, sizeof view.board.pos); /* far behind in a race */
     view.board.pos.mine.at[12] = CHECKERS;
