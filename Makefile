@@ -167,12 +167,13 @@ test: deps ## all fast tests
 test-long: deps ## the slow suites: hours of play under faults, long searches
 	@$(SUBMAKE) check-long
 
-tests: all $(TESTS) $(FUZZ_REPLAYS) $(TEST_TOOLS) $(BUILD)/soak
+# The slow ones are compiled with them, so that they cannot rot between their runs.
+tests: all $(TESTS) $(SLOW_TESTS) $(FUZZ_REPLAYS) $(TEST_TOOLS) $(BUILD)/soak
 
 check: tests
 	@scripts/run-tests $(BUILD) fast
 
-check-long: all $(SLOW_TESTS)
+check-long: tests
 	@scripts/run-tests $(BUILD) slow
 
 MATCHES ?= 2000

@@ -8,6 +8,7 @@
 #include "arena/child/gnubg_peer_internal.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "tests/unit/test_case.h"
 
 static struct gnubg_peer *peer;

@@ -13,6 +13,7 @@
 
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
+#include "engine/board/position.h"
 #include "engine/rollout/rollout.h"
 #include "tests/unit/test_case.h"
 
