@@ -1,6 +1,6 @@
 /* Lines of saved analyses: refused, or within what can be shown, and written as they were. */
+#include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "match/batch/analysed_line.h"
@@ -8,15 +8,11 @@
 
 static void check_detail(const struct match_detail *detail)
 {
-    if (detail->plays < 0 || detail->plays > MATCH_DETAIL_PLAYS || detail->made < -1 ||
-        detail->made >= MATCH_DETAIL_PLAYS ||
-        (detail->has_cube && !isfinite(detail->cube.double_take))) {
-        abort();
-    }
+    assert(detail->plays >= 0 && detail->plays <= MATCH_DETAIL_PLAYS &&
+           detail->made >= -1 && detail->made < MATCH_DETAIL_PLAYS &&
+           (!detail->has_cube || isfinite(detail->cube.double_take)));
     for (int i = 0; i < detail->plays; i++) {
-        if (!isfinite(detail->play[i].equity) || detail->play[i].ply < -1) {
-            abort();
-        }
+        assert(isfinite(detail->play[i].equity) && detail->play[i].ply >= -1);
     }
 }
 
@@ -24,9 +20,7 @@ static void check_detail(const struct match_detail *detail)
 static void write_line(const struct match_analysed_turn *turn, char line[4096])
 {
     FILE *file = fmemopen(line, 4096, "w");
-    if (file == NULL) {
-        abort();
-    }
+    assert(file != NULL);
     analysed_line_write(turn, file);
     (void)fclose(file);
     line[strcspn(line, "\n")] = '\0';
@@ -44,12 +38,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     check_detail(&turn.detail);
     write_line(&turn, once);
-    if (!analysed_line_read(once, &turn)) {
-        abort();
-    }
+    assert(analysed_line_read(once, &turn));
     write_line(&turn, twice);
-    if (strcmp(once, twice) != 0) {
-        abort();
-    }
+    assert(strcmp(once, twice) == 0);
     return 0;
 }

@@ -2,6 +2,7 @@
  * Bearoff databases from strangers. The first byte says what the rest is: bit 0: a
  * two-sided one; bit 1: with its checksum put right, so that the values are reached.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,13 +12,6 @@
 #include "engine/race/bearoff_format.h"
 #include "engine/race/race_internal.h"
 #include "tests/fuzz/fuzz_target.h"
-
-static void require(bool claim)
-{
-    if (!claim) {
-        abort();
-    }
-}
 
 static void repair_checksum(uint8_t *bytes, size_t size)
 {
@@ -43,8 +37,8 @@ static void check_values(const struct bearoff *bo)
             pos.mine = (struct side){{[6] = CHECKERS}};
         }
         if (bearoff_outputs(bo, &pos, &out)) {
-            require(out.win >= 0.0F && out.win <= 1.0F);
-            require(out.win_gammon >= 0.0F && out.lose_gammon >= 0.0F);
+            assert(out.win >= 0.0F && out.win <= 1.0F);
+            assert(out.win_gammon >= 0.0F && out.lose_gammon >= 0.0F);
         }
         (void)bearoff_cubeful(bo, &pos, &equities);
         (void)bearoff_distribution(bo, &pos.mine, chance);
@@ -56,8 +50,8 @@ static struct bearoff *open_bytes(const uint8_t *bytes, size_t size, bool is_two
 {
     char path[40];
     FILE *file = tmpfile();
-    require(file != NULL);
-    require(fwrite(bytes, 1, size, file) == size && fflush(file) == 0);
+    assert(file != NULL);
+    assert(fwrite(bytes, 1, size, file) == size && fflush(file) == 0);
     (void)snprintf(path, sizeof path, "/proc/self/fd/%d", fileno(file));
     struct bearoff *bo =
         bearoff_open(is_two_sided ? NULL : path, is_two_sided ? path : NULL, err);
@@ -74,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const bool is_two_sided = data[0] & 1;
     const bool is_repaired = data[0] & 2;
     uint8_t *bytes = malloc(size);
-    require(bytes != NULL);
+    assert(bytes != NULL);
     size--;
     memcpy(bytes, data + 1, size);
     if (is_repaired) {
@@ -85,7 +79,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (bo != NULL) {
         check_values(bo);
     } else {
-        require(err.text[0] != '\0');
+        assert(err.text[0] != '\0');
     }
     bearoff_close(bo);
     free(bytes);

@@ -11,7 +11,7 @@
  * for each input, an alarm that has rung is set anew, nothing but known commands is sent,
  * and no `join` of a match that a list has told of.
  */
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
 #include "fibs/bgammon/duty.h"
@@ -27,17 +27,10 @@ struct run {
     int64_t now;
 };
 
-static void require(bool is_so)
-{
-    if (!is_so) {
-        abort();
-    }
-}
-
 static void order(struct run *run, enum bgammon_command_id id)
 {
     struct bgammon_command command;
-    require(bgammon_command_plain(&command, id));
+    assert(bgammon_command_plain(&command, id));
     (void)bgammon_session_send(run->session, run->now, &command);
 }
 
@@ -61,10 +54,10 @@ static void do_duty(struct run *run, const struct bgammon_board *board)
 
 static void check_sent(const struct bgammon_command *command)
 {
-    require(command->id > BGAMMON_CMD_LOGIN && command->id < BGAMMON_COMMANDS);
-    require(memchr(command->text, '\0', sizeof command->text) != NULL);
-    require(strpbrk(command->text, "\r\n") == NULL && command->text[0] != '\0');
-    require(strncmp(command->text, "history", 7) != 0);
+    assert(command->id > BGAMMON_CMD_LOGIN && command->id < BGAMMON_COMMANDS);
+    assert(memchr(command->text, '\0', sizeof command->text) != NULL);
+    assert(strpbrk(command->text, "\r\n") == NULL && command->text[0] != '\0');
+    assert(strncmp(command->text, "history", 7) != 0);
 }
 
 static void take_events(struct run *run)
@@ -72,12 +65,13 @@ static void take_events(struct run *run)
     struct bgammon_session_event event;
     int count = 0;
     while (bgammon_session_next_event(run->session, &event)) {
-        require(++count <= EVENTS_MAX);
-        require(memchr(event.text, '\0', sizeof event.text) != NULL);
+        count++;
+        assert(count <= EVENTS_MAX);
+        assert(memchr(event.text, '\0', sizeof event.text) != NULL);
         if (event.type == BGAMMON_SESSION_SEND) {
             check_sent(&event.command);
         } else if (event.type == BGAMMON_SESSION_BOARD) {
-            require(event.line->type == BGAMMON_BOARD);
+            assert(event.line->type == BGAMMON_BOARD);
             do_duty(run, &event.line->board);
         }
     }
@@ -87,7 +81,7 @@ static void pass_time(struct run *run, int64_t ms)
 {
     run->now += ms;
     for (int rings = 0; bgammon_session_deadline(run->session) <= run->now; rings++) {
-        require(rings < RINGS_MAX);
+        assert(rings < RINGS_MAX);
         bgammon_session_tick(run->session, run->now);
         take_events(run);
     }
@@ -108,7 +102,7 @@ static void join_listed(struct run *run)
 {
     const struct bgammon_listing listing = {.id = 7, .players = 1};
     const struct bgammon_seats seats = bgammon_seats_listed(&listing);
-    require(!bgammon_session_join(run->session, run->now, &seats, NULL));
+    assert(!bgammon_session_join(run->session, run->now, &seats, NULL));
 }
 
 static void act(struct run *run, uint8_t byte)

@@ -8,7 +8,7 @@
  * Whatever comes: what the server sends are lines of JSON, but for the first, and a match
  * never holds an impossible board.
  */
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
 #include "server/bgammon/bgammond_internal.h"
@@ -22,21 +22,14 @@ struct run {
     int64_t now;
 };
 
-static void require(bool is_so)
-{
-    if (!is_so) {
-        abort();
-    }
-}
-
 static void check_output(struct bgammond_client *client)
 {
     size_t size;
     const char *bytes = bgammond_output(client, &size);
     for (size_t at = 0; at < size;) {
         const char *end = memchr(bytes + at, '\n', size - at);
-        require(end != NULL);
-        require(bytes[at] == '{' || bytes[at] == 'h' || bytes[at] == 'n');
+        assert(end != NULL);
+        assert(bytes[at] == '{' || bytes[at] == 'h' || bytes[at] == 'n');
         at = (size_t)(end - bytes) + 1;
     }
     bgammond_sent(client, size);
@@ -46,9 +39,9 @@ static void check_matches(const struct bgammond *core)
 {
     for (const struct bgammond_match *match = core->matches; match != NULL;
          match = match->next) {
-        require(reference_fault(&match->board) == NULL);
-        require(match->moved_count >= 0 && match->moved_count <= REFERENCE_MOST_HOPS);
-        require(match->cube >= 1 && match->cube <= BGAMMOND_CUBE_MOST);
+        assert(reference_fault(&match->board) == NULL);
+        assert(match->moved_count >= 0 && match->moved_count <= REFERENCE_MOST_HOPS);
+        assert(match->cube >= 1 && match->cube <= BGAMMOND_CUBE_MOST);
     }
 }
 
@@ -100,11 +93,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     bgammond_config_default(&config);
     struct run run = {.core = bgammond_new(&config)};
-    require(run.core != NULL);
-    require(bgammond_add_account(run.core, "carl", "word", 1500));
+    assert(run.core != NULL);
+    assert(bgammond_add_account(run.core, "carl", "word", 1500));
     settle(&run);
     for (size_t i = 0; i < size; i++) {
-        require(run.clients[who] != NULL);
+        assert(run.clients[who] != NULL);
         take_byte(&run, &who, data[i]);
     }
     bgammond_free(run.core);

@@ -2,6 +2,7 @@
  * Board lines. The first byte of the input is the redoubles of the board before. A
  * board that is taken has 15 checkers a side and comes back from its own writing.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,12 +27,10 @@ static void check(const struct fibs_board *board)
     struct fibs_board copy;
     const char *rest;
     size_t length = board_write(board, line);
-    if (length != strlen(line) ||
-        !fibs_board_parse(line, board->redoubles, &copy, &rest, NULL) ||
-        *rest != '\0' || board_write(&copy, again) != length ||
-        strcmp(line, again) != 0) {
-        abort();
-    }
+    assert(length == strlen(line) &&
+           fibs_board_parse(line, board->redoubles, &copy, &rest, NULL) &&
+           *rest == '\0' && board_write(&copy, again) == length &&
+           strcmp(line, again) == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -49,12 +48,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct error err = {0};
     const char *rest = NULL;
     if (fibs_board_parse(line, data[0] % 100, &board, &rest, &err)) {
-        if (rest < line || rest > line + strlen(line)) {
-            abort();
-        }
+        assert(rest >= line && rest <= line + strlen(line));
         check(&board);
-    } else if (!names_a_field(&err)) {
-        abort();
+    } else {
+        assert(names_a_field(&err));
     }
     free(line);
     return 0;

@@ -1,7 +1,6 @@
 /* The reader of bot.conf must survive any file and stay within its limits. */
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "bot/config/config.h"
 #include "bot/config/config_internal.h"
@@ -16,9 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct config_faults faults = {0};
     /* fmemopen's buffer is only read with mode "r" */
     FILE *file = fmemopen((void *)(uintptr_t)data, size, "r");
-    if (file == NULL || set == NULL) {
-        abort();
-    }
+    assert(file != NULL && set != NULL);
     bool is_good = config_set_read(set, file, "fuzz", &faults);
     (void)fclose(file);
     assert(is_good == (faults.count == 0));

@@ -3,6 +3,7 @@
  * tried with those of the header and of the first block put right; what is accepted
  * must be positions that nets can be shown.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,10 +32,8 @@ static void check_block(struct dataset *dataset, int block)
             sample_position(&samples[i], &pos);
             struct sample again = sample_of(&pos, sample_target(&samples[i]));
             sample_set_sibling(&again, sample_is_sibling(&samples[i]));
-            if (position_fault(&pos) != NULL ||
-                memcmp(&again, &samples[i], sizeof again) != 0) {
-                abort();
-            }
+            assert(position_fault(&pos) == NULL &&
+                   memcmp(&again, &samples[i], sizeof again) == 0);
         }
     }
     free(samples);
@@ -49,9 +48,7 @@ static void try_file(uint8_t *bytes, size_t size)
     }
     struct dataset *dataset = dataset_open_file(file, "fuzz", &err);
     if (dataset == NULL) {
-        if (strchr(err.text, '\n') != NULL || strlen(err.text) < 8) {
-            abort();
-        }
+        assert(strchr(err.text, '\n') == NULL && strlen(err.text) >= 8);
         return;
     }
     for (int b = 0; b < dataset_info(dataset)->blocks; b++) {

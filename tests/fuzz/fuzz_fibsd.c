@@ -1,6 +1,7 @@
 /* Any bytes from two clients, with any faults, never harm the local server. The first
  * byte chooses the faults; after it, a byte 0x01 or 0x02 changes the client that
  * speaks, 0x03 lets the link break and a new client come, 0x04 lets a minute pass. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "server/fibsd/fault.h"
@@ -88,9 +89,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     char *state = fibsd_save(hall.core);
     struct fibsd *copy = fibsd_new(&(struct fibsd_config){.seed = 2});
-    if (state == NULL || copy == NULL || fibsd_load(copy, state) != 0) {
-        abort(); /* what it saves it has to read */
-    }
+    /* what it saves it has to read */
+    assert(state != NULL && copy != NULL && fibsd_load(copy, state) == 0);
     free(state);
     fibsd_free(copy);
     fibsd_free(hall.core);

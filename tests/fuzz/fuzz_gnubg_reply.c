@@ -1,5 +1,5 @@
 /* What an external player may answer: read or refused with a reason. */
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
 #include "engine/board/decision_context.h"
@@ -22,16 +22,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     reply[size] = '\0';
     position_start(&pos);
     int found = gnubg_reply_play(reply, &pos, (struct roll){3, 1}, &list, &err);
-    if (found >= list.count || (found < 0 && err.text[0] == '\0')) {
-        abort();
-    }
+    assert(found < list.count && (found >= 0 || err.text[0] != '\0'));
     for (int question = 0; question < 3; question++) {
         const struct decision_context at = {.is_doubled = question == 1,
                                             .resigned = question == 2};
         (void)gnubg_reply_yes(reply, &at, &is_yes, &err);
     }
-    if (gnubg_reply_outputs(reply, &out, &err) && !(out.win >= 0 && out.win <= 1)) {
-        abort();
-    }
+    assert(!gnubg_reply_outputs(reply, &out, &err) || (out.win >= 0 && out.win <= 1));
     return 0;
 }

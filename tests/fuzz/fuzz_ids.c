@@ -1,5 +1,5 @@
 /* Ids and plays from strangers: what is accepted can be written and read again. */
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
 #include "engine/board/board_internal.h"
@@ -11,26 +11,19 @@
 #include "engine/board/xgid.h"
 #include "tests/fuzz/fuzz_target.h"
 
-static void require(bool claim)
-{
-    if (!claim) {
-        abort();
-    }
-}
-
 static void check_decision_context(const struct decision_context *at)
 {
     struct decision_context again;
     char id[POSITION_GNU_ID_SIZE];
     char xgid[XGID_SIZE];
-    require(position_fault(&at->pos) == NULL);
-    require(match_state_fault(&at->ms) == NULL);
+    assert(position_fault(&at->pos) == NULL);
+    assert(match_state_fault(&at->ms) == NULL);
     position_id_write_gnu(at, id);
-    require(decision_context_read(id, &again, NULL));
-    require(position_equal(&at->pos, &again.pos));
-    require(at->ms.cube == again.ms.cube && at->ms.owner == again.ms.owner);
+    assert(decision_context_read(id, &again, NULL));
+    assert(position_equal(&at->pos, &again.pos));
+    assert(at->ms.cube == again.ms.cube && at->ms.owner == again.ms.owner);
     xgid_write(at, xgid);
-    require(decision_context_read(xgid, &again, NULL));
+    assert(decision_context_read(xgid, &again, NULL));
 }
 
 /* The same text as a play of the opening. */
@@ -44,7 +37,7 @@ static void check_play(const char *text)
         char written[NOTATION_SIZE];
         if (notation_read(text, &start, roll_all[r].roll, &list, &play, NULL)) {
             notation_write(&start, &play, written);
-            require(
+            assert(
                 notation_read(written, &start, roll_all[r].roll, &list, &play, NULL));
         }
     }
@@ -64,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (decision_context_read(text, &at, &err)) {
         check_decision_context(&at);
     } else {
-        require(err.text[0] != '\0');
+        assert(err.text[0] != '\0');
     }
     check_play(text);
     return 0;

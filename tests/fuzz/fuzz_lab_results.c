@@ -1,7 +1,7 @@
 /* Lines of files of results, of matches, of judging and of levels: refused, or within what those
  * can give. */
+#include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "arena/arena_results.h"
@@ -19,20 +19,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(line, data, size);
     line[size] = '\0';
     for (int is_match = 0; is_match < 2; is_match++) {
-        if (arena_results_read_line(line, is_match, &pair) &&
-            (pair.number < 0 || !isfinite(pair.plain) || pair.games < pair.games_won ||
-             pair.games_won < pair.gammons_won)) {
-            abort();
-        }
+        assert(!arena_results_read_line(line, is_match, &pair) ||
+               (pair.number >= 0 && isfinite(pair.plain) &&
+                pair.games >= pair.games_won && pair.games_won >= pair.gammons_won));
     }
-    if (evaluation_record_read(line, &record) &&
-        (record.chosen < 0 || record.chosen >= record.count ||
-         record.count > ROLLOUT_CANDIDATES_MAX)) {
-        abort();
-    }
-    if (level_figures_read(line, &figures) &&
-        (figures.plays < 0 || !isfinite(figures.squares) || figures.worst < 0.0)) {
-        abort();
-    }
+    assert(!evaluation_record_read(line, &record) ||
+           (record.chosen >= 0 && record.chosen < record.count &&
+            record.count <= ROLLOUT_CANDIDATES_MAX));
+    assert(!level_figures_read(line, &figures) ||
+           (figures.plays >= 0 && isfinite(figures.squares) && figures.worst >= 0.0));
     return 0;
 }

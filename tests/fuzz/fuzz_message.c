@@ -2,6 +2,7 @@
  * Lines from the server, one a line of the input, as the line reader may give them. All
  * parts of a message must lie within its line, and glued lines must get shorter.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,28 +13,23 @@ enum { INPUT_MAX = 1 << 13 };
 
 static void check_slice(struct fibs_slice slice, struct fibs_slice line)
 {
-    if (slice.text < line.text || slice.text + slice.length > line.text + line.length) {
-        abort();
-    }
+    assert(slice.text >= line.text &&
+           slice.text + slice.length <= line.text + line.length);
 }
 
 static void check(const struct fibs_message *message)
 {
     for (int i = 0; i < FIBS_NAMES_MAX; i++) {
         check_slice(message->names[i], message->line);
-        if (message->names[i].length >= FIBS_NAME_MAX) {
-            abort();
-        }
+        assert(message->names[i].length < FIBS_NAME_MAX);
     }
     for (int i = 0; i < FIBS_TEXTS_MAX; i++) {
         check_slice(message->texts[i], message->line);
     }
     check_slice(message->rest, message->line);
-    if (message->id < FIBS_MSG_UNKNOWN || message->id >= FIBS_MSG_COUNT ||
-        message->rest.length > message->line.length ||
-        (message->rest.length == message->line.length && message->line.length > 0)) {
-        abort();
-    }
+    assert(message->id >= FIBS_MSG_UNKNOWN && message->id < FIBS_MSG_COUNT &&
+           message->rest.length <= message->line.length &&
+           (message->rest.length != message->line.length || message->line.length == 0));
 }
 
 static void read_line(struct fibs_message_context *context, const char *line)

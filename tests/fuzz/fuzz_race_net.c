@@ -3,6 +3,7 @@
  * input is also tried with the digest put right, to get behind that check; what is
  * accepted must evaluate without harm.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,14 +20,10 @@ static void check_wait(const struct race_rolls *wait)
 {
     float sum = 0.0F;
     for (int i = 0; i < wait->count; i++) {
-        if (!(wait->chance[i] >= 0.0F)) {
-            abort();
-        }
+        assert(wait->chance[i] >= 0.0F);
         sum += wait->chance[i];
     }
-    if (wait->count < 0 || wait->count > NET_BELL_WINDOW || !(sum < 1.01F)) {
-        abort();
-    }
+    assert(wait->count >= 0 && wait->count <= NET_BELL_WINDOW && sum < 1.01F);
 }
 
 static void evaluate(const struct race_weights *w, const struct race_basis *basis)
@@ -59,8 +56,8 @@ static void try_file(const uint8_t *bytes, size_t size, const struct race_basis 
     if (w != NULL) {
         evaluate(w, basis);
         race_weights_free(w);
-    } else if (strchr(err.text, '\n') != NULL || strlen(err.text) < 8) {
-        abort();
+    } else {
+        assert(strchr(err.text, '\n') == NULL && strlen(err.text) >= 8);
     }
 }
 

@@ -1,4 +1,5 @@
 /* Lines of rolled-out decisions: refused with a reason, or sane. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,13 +19,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(line, data, size);
     line[size] = '\0';
     if (!rollout_read(line, &decision, &err)) {
-        if (err.text[0] == '\0') {
-            abort();
-        }
-    } else if (decision.count != 0 &&
-               (decision.count < 1 || decision.count > ROLLOUT_CANDIDATES_MAX ||
-                position_fault(&decision.after[0]) != NULL)) {
-        abort();
+        assert(err.text[0] != '\0');
+    } else if (decision.count != 0) {
+        assert(decision.count >= 1 && decision.count <= ROLLOUT_CANDIDATES_MAX);
+        assert(position_fault(&decision.after[0]) == NULL);
     }
     free(line);
     return 0;

@@ -3,9 +3,9 @@
  * line and a right last one, so that the numbers are reached. A state that is taken is
  * written again as the same text.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/digest.h"
@@ -13,13 +13,6 @@
 #include "engine/rollout/rollout_state.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/unit/engine/eval/stub_eval.h"
-
-static void require(bool claim)
-{
-    if (!claim) {
-        abort();
-    }
-}
 
 static struct rollout *open_rollout(const struct evaluator *ev)
 {
@@ -29,7 +22,7 @@ static struct rollout *open_rollout(const struct evaluator *ev)
     struct position pos;
     position_start(&pos);
     struct rollout *rollout = rollout_new(ev, NULL, &settings, &ms, &err);
-    require(rollout != NULL);
+    assert(rollout != NULL);
     rollout_add_cube(rollout, &pos);
     return rollout;
 }
@@ -66,14 +59,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (rollout_state_read(rollout, text, &err)) {
         (void)rollout_state_write(rollout, again);
         struct rollout *second = open_rollout(ev);
-        require(rollout_state_read(second, again, &err));
+        assert(rollout_state_read(second, again, &err));
         (void)rollout_state_write(second, text);
-        require(strcmp(text, again) == 0);
+        assert(strcmp(text, again) == 0);
         (void)rollout_result(rollout, 0);
         (void)rollout_cube_decision(rollout);
         rollout_free(second);
     } else {
-        require(err.text[0] != '\0');
+        assert(err.text[0] != '\0');
     }
     rollout_free(rollout);
     eval_close(ev);

@@ -10,7 +10,7 @@
  * Whatever comes: events are few for each input, an alarm that has rung is set anew,
  * and no more toggles are flipped than wishes and log-ins allow.
  */
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
 #include "fibs/line.h"
@@ -33,25 +33,20 @@ struct run {
     int flips_left;
 };
 
-static void require(bool is_so)
-{
-    if (!is_so) {
-        abort();
-    }
-}
-
 static void take_events(struct run *run)
 {
     struct fibs_event event;
     int count = 0;
     while (fibs_session_next_event(run->session, &event)) {
-        require(++count <= EVENTS_MAX);
-        require(memchr(event.text, '\0', sizeof event.text) != NULL);
+        count++;
+        assert(count <= EVENTS_MAX);
+        assert(memchr(event.text, '\0', sizeof event.text) != NULL);
         if (event.type == FIBS_EVENT_MESSAGE) {
-            require(event.message->line.length <= FIBS_LINE_MAX);
+            assert(event.message->line.length <= FIBS_LINE_MAX);
         } else if (event.type == FIBS_EVENT_SEND &&
                    strncmp(event.command.text, "toggle ", 7) == 0) {
-            require(--run->flips_left >= 0);
+            run->flips_left--;
+            assert(run->flips_left >= 0);
         } else if (event.type == FIBS_EVENT_CONNECT) {
             run->flips_left += FLIPS_PER_CONNECTION;
         }
@@ -62,7 +57,7 @@ static void pass_time(struct run *run, int64_t ms)
 {
     run->now += ms;
     for (int rings = 0; fibs_session_deadline(run->session) <= run->now; rings++) {
-        require(rings < EVENTS_MAX);
+        assert(rings < EVENTS_MAX);
         fibs_session_tick(run->session, run->now);
         take_events(run);
     }

@@ -2,7 +2,7 @@
  * Bytes from the server: the first byte of the input is the size of a read. The lines
  * must not depend on it, must be printable and within the limit.
  */
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
 #include "fibs/line.h"
@@ -14,13 +14,9 @@ enum { INPUT_MAX = 1 << 14 };
 static void check(const char *line)
 {
     size_t length = strlen(line);
-    if (length > FIBS_LINE_MAX || (length > 0 && line[length - 1] == ' ')) {
-        abort();
-    }
+    assert(length <= FIBS_LINE_MAX && (length == 0 || line[length - 1] != ' '));
     for (size_t i = 0; i < length; i++) {
-        if (line[i] < ' ' || line[i] > '~') {
-            abort();
-        }
+        assert(line[i] >= ' ' && line[i] <= '~');
     }
 }
 
@@ -60,8 +56,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     size_t length = read_in_parts(data + 1, size - 1, size, whole);
     size_t again = read_in_parts(data + 1, size - 1, (size_t)data[0] + 1, parts);
-    if (length != again || memcmp(whole, parts, length) != 0) {
-        abort();
-    }
+    assert(length == again && memcmp(whole, parts, length) == 0);
     return 0;
 }
