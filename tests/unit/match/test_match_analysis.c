@@ -11,6 +11,7 @@
 #include "match/match_report_internal.h"
 #include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/match/sample_match.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static struct match_text m;
@@ -327,9 +328,7 @@ static void report_tells_every_turn_and_the_sums(void **state)
                                          "6-6: ",
                                          "PR"};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
-        if (strstr(text, wanted[i]) == NULL) {
-            fail_msg("no \"%s\" in\n%s", wanted[i], text);
-        }
+        assert_holds(text, wanted[i]);
     }
     char luck[40];
     (void)snprintf(luck, sizeof luck, "        %+.3f\n",

@@ -8,27 +8,18 @@
 
 #include "engine/board/board_view.h"
 #include "engine/board/position.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 #include "view/board_svg.h"
 #include "view/page_style.h"
 
 static char *text;
-static size_t text_size;
-
-static int forget(void **state)
-{
-    free(text);
-    text = NULL;
-    return 0;
-}
 
 static void draw(const struct board_view *view)
 {
-    (void)forget(NULL);
-    FILE *out = open_memstream(&text, &text_size);
-    assert_non_null(out);
+    FILE *out = printed_begin();
     board_svg(view, "our_bot", "<opp>", out);
-    (void)fclose(out);
+    text = printed_end(out);
 }
 
 static struct board_view at_start(void)
@@ -50,9 +41,7 @@ static int count(const char *part)
 
 static void must_have(const char *part)
 {
-    if (strstr(text, part) == NULL) {
-        fail_msg("no %s in %s", part, text);
-    }
+    assert_holds(text, part);
 }
 
 static void every_checker_is_drawn_or_counted(void **state)
@@ -188,10 +177,9 @@ static const char *colour_of(const char *name, bool is_dark)
     (void)snprintf(want, sizeof want, "--%s:", name);
     const char *value = strstr(page_style_sheet(), want);
     if (value == NULL) { /* of pages of cards alone */
-        (void)forget(NULL);
-        FILE *out = open_memstream(&text, &text_size);
+        FILE *out = printed_begin();
         page_style_css(out);
-        (void)fclose(out);
+        text = printed_end(out);
         value = strstr(text, want);
     }
     assert_non_null(value);
@@ -341,21 +329,19 @@ static void each_colour_has_both_its_values(void **state)
     assert_true(colours > 20);
 }
 
-#define TEST(name) cmocka_unit_test_teardown(name, forget)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(every_checker_is_drawn_or_counted),
-        TEST(the_board_is_told_in_words),
-        TEST(the_cube_lies_where_its_state_says),
-        TEST(dice_have_as_many_pips_as_they_show),
-        TEST(a_point_stands_on_the_edge_where_its_number_is),
-        TEST(text_and_board_have_contrast_in_both_modes),
-        TEST(each_colour_of_the_board_is_in_the_palette),
-        TEST(points_stand_in_equal_steps_with_the_bar_between),
-        TEST(points_bar_and_trays_have_their_halves_of_the_board),
-        TEST(each_colour_has_both_its_values),
+        cmocka_unit_test(every_checker_is_drawn_or_counted),
+        cmocka_unit_test(the_board_is_told_in_words),
+        cmocka_unit_test(the_cube_lies_where_its_state_says),
+        cmocka_unit_test(dice_have_as_many_pips_as_they_show),
+        cmocka_unit_test(a_point_stands_on_the_edge_where_its_number_is),
+        cmocka_unit_test(text_and_board_have_contrast_in_both_modes),
+        cmocka_unit_test(each_colour_of_the_board_is_in_the_palette),
+        cmocka_unit_test(points_stand_in_equal_steps_with_the_bar_between),
+        cmocka_unit_test(points_bar_and_trays_have_their_halves_of_the_board),
+        cmocka_unit_test(each_colour_has_both_its_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,26 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 #include "view/chart.h"
 #include "view/markup.h"
 
 static char *text;
-static size_t text_size;
-
-static FILE *begin(void)
-{
-    FILE *out = open_memstream(&text, &text_size);
-    assert_non_null(out);
-    return out;
-}
-
-static int forget(void **state)
-{
-    free(text);
-    text = NULL;
-    return 0;
-}
 
 static const struct chart_point slope[] = {{0, 0}, {1, 1}, {2, 2}, {3, 3}};
 
@@ -30,9 +16,9 @@ static void curve_rises_from_left_to_right(void **state)
 {
     const struct chart chart = {
         .title = "slope", .points = slope, .count = 4, .floor = 0.0, .ceiling = 3.0};
-    FILE *out = begin();
+    FILE *out = printed_begin();
     chart_text(&chart, 4, 4, false, out);
-    (void)fclose(out);
+    text = printed_end(out);
     assert_string_equal(text, "slope\n"
                               "       3 |   *\n"
                               "       2 |  **\n"
@@ -62,11 +48,10 @@ static void level_curves_have_room_above_and_below(void **state)
                                          "         +----\n"
                                          "          5  6\n"};
     for (size_t i = 0; i < 2; i++) {
-        FILE *out = begin();
+        FILE *out = printed_begin();
         chart_text(&charts[i], 4, 3, false, out);
-        (void)fclose(out);
+        text = printed_end(out);
         assert_string_equal(text, wanted[i]);
-        (void)forget(state);
     }
 }
 
@@ -74,9 +59,9 @@ static void braille_has_two_by_four_dots(void **state)
 {
     const struct chart chart = {
         .title = "slope", .points = slope, .count = 4, .floor = 0.0, .ceiling = 3.0};
-    FILE *out = begin();
+    FILE *out = printed_begin();
     chart_text(&chart, 1, 1, true, out);
-    (void)fclose(out);
+    text = printed_end(out);
     /* the two lowest dots at the left, joined to the upper three at the right */
     assert_non_null(strstr(text, "┤⡼\n"));
 }
@@ -85,9 +70,9 @@ static void labels_of_a_text_differ_where_little_has_changed(void **state)
 {
     static const struct chart_point rise[] = {{0.0, 1900.0}, {1.0, 1902.0}};
     const struct chart chart = {.title = "rating", .points = rise, .count = 2};
-    FILE *out = begin();
+    FILE *out = printed_begin();
     chart_text(&chart, 2, 3, false, out);
-    (void)fclose(out);
+    text = printed_end(out);
     assert_non_null(strstr(text, "  1901.7 |"));
     assert_non_null(strstr(text, "  1901.0 |"));
 }
@@ -97,9 +82,9 @@ static void a_label_of_zeros_has_no_minus(void **state)
     const struct chart_point points[] = {{0, 0.4}, {1, -0.004}};
     const struct chart chart = {
         .title = "T", .points = points, .count = 2, .format = "%.2f"};
-    FILE *out = begin();
+    FILE *out = printed_begin();
     chart_html(&chart, false, out);
-    (void)fclose(out);
+    text = printed_end(out);
     assert_non_null(strstr(text, ", now 0.00\""));
 }
 
@@ -108,9 +93,9 @@ static void a_page_of_a_curve_in_time_says_from_when_to_when(void **state)
     const struct chart_point points[] = {{0, 1}, {864000, 2}};
     const struct chart chart = {
         .title = "T", .points = points, .count = 2, .is_time = true};
-    FILE *out = begin();
+    FILE *out = printed_begin();
     chart_html(&chart, false, out);
-    (void)fclose(out);
+    text = printed_end(out);
     assert_non_null(strstr(
         text, "<i class=\"x left\">1970-01-01</i><i class=\"x right\">1970-01-11</i>"));
 }
@@ -129,9 +114,9 @@ static void a_page_has_the_curve_its_scale_and_its_marks(void **state)
                                 .ceiling = 4.0,
                                 .marks = marks,
                                 .mark_count = 4};
-    FILE *out = begin();
+    FILE *out = printed_begin();
     chart_html(&chart, false, out);
-    (void)fclose(out);
+    text = printed_end(out);
     assert_string_equal(
         strstr(text, "<path class=\"game\""),
         "<path class=\"game\" d=\"M0.00 0V100\"/>"
@@ -152,10 +137,10 @@ static void a_page_has_the_curve_its_scale_and_its_marks(void **state)
 static void an_empty_chart_says_so(void **state)
 {
     const struct chart chart = {.title = "none", .points = NULL, .count = 0};
-    FILE *out = begin();
+    FILE *out = printed_begin();
     chart_text(&chart, 40, 10, true, out);
     chart_svg(&chart, 400, 200, out);
-    (void)fclose(out);
+    text = printed_end(out);
     assert_non_null(strstr(text, "none\n  nothing yet\n"));
     assert_non_null(strstr(text, ">nothing yet</text>"));
 }
@@ -164,9 +149,9 @@ static void svg_is_one_element_with_the_curve(void **state)
 {
     const struct chart chart = {
         .title = "<b>\"x\" & 'y'</b>", .points = slope, .count = 4, .is_time = true};
-    FILE *out = begin();
+    FILE *out = printed_begin();
     chart_svg(&chart, 400, 200, out);
-    (void)fclose(out);
+    text = printed_end(out);
     assert_int_equal(strncmp(text, "<?xml ", 6), 0);
     assert_non_null(strstr(text, "</svg>\n"));
     assert_non_null(strstr(text, "&lt;b&gt;&quot;x&quot; &amp; &#39;y&#39;&lt;/b&gt;"));
@@ -187,11 +172,10 @@ static void a_time_axis_has_dates_and_the_clock_of_two_days(void **state)
     static const char *const wanted[] = {"2023-11-14 22:13  2023-11-16 22:13\n",
                                          "2023-11-14              2023-11-17\n"};
     for (size_t i = 0; i < 2; i++) {
-        FILE *out = begin();
+        FILE *out = printed_begin();
         chart_text(&charts[i], 34, 2, false, out);
-        (void)fclose(out);
+        text = printed_end(out);
         assert_non_null(strstr(text, wanted[i]));
-        (void)forget(state);
     }
 }
 
@@ -201,9 +185,9 @@ static void svg_curve_is_in_steps_and_needs_no_style(void **state)
     const struct chart_point ends[] = {{0, 1}, {1, 3}, {2, 3}, {3, 0}};
     const struct chart chart = {
         .title = "steps", .points = ends, .count = 4, .floor = 0.0, .ceiling = 3.0};
-    FILE *out = begin();
+    FILE *out = printed_begin();
     chart_svg(&chart, 364, 252, out);
-    (void)fclose(out);
+    text = printed_end(out);
     assert_non_null(
         strstr(text, " d=\"M52.0,161.3H152.0V28.0H252.0V28.0H352.0V228.0\""));
     assert_non_null(strstr(text, "fill=\"none\" stroke=\"#"));
@@ -226,9 +210,9 @@ static void svg_scale_has_round_numbers(void **state)
         const struct chart_point ends[2] = {{1, rows[i].low}, {2, rows[i].high}};
         const struct chart chart = {
             .title = "", .points = ends, .count = 2, .format = rows[i].format};
-        FILE *out = begin();
+        FILE *out = printed_begin();
         chart_svg(&chart, 400, 200, out);
-        (void)fclose(out);
+        text = printed_end(out);
         for (int line = 0; line < 3; line++) {
             if (strstr(text, rows[i].lines[line]) == NULL) {
                 fail_msg("row %zu: no %s in %s", i, rows[i].lines[line], text);
@@ -236,7 +220,6 @@ static void svg_scale_has_round_numbers(void **state)
         }
         assert_non_null(strstr(text, "<text x=\"52\" y=\"194\">1</text>"));
         assert_non_null(strstr(text, "y=\"194\" text-anchor=\"end\">2</text>"));
-        (void)forget(state);
     }
 }
 
@@ -249,9 +232,9 @@ static void many_points_do_not_make_a_large_file(void **state)
         points[i] = (struct chart_point){i, i % 7};
     }
     const struct chart chart = {.title = "many", .points = points, .count = MANY};
-    FILE *out = begin();
+    FILE *out = printed_begin();
     chart_svg(&chart, 400, 200, out);
-    (void)fclose(out);
+    text = printed_end(out);
     free(points);
     assert_true(strlen(text) < 8000);
 }
@@ -262,9 +245,9 @@ static void no_byte_can_become_markup(void **state)
     for (int i = 1; i < 256; i++) {
         all[i - 1] = (char)i;
     }
-    FILE *out = begin();
+    FILE *out = printed_begin();
     markup_write(all, out);
-    (void)fclose(out);
+    text = printed_end(out);
     assert_null(strpbrk(text, "<>\"'\t\n"));
     for (const char *c = text; *c != '\0'; c++) {
         assert_true(*c >= ' ' && *c <= '~');
@@ -274,25 +257,23 @@ static void no_byte_can_become_markup(void **state)
     }
 }
 
-#define TEST(name) cmocka_unit_test_teardown(name, forget)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(curve_rises_from_left_to_right),
-        TEST(level_curves_have_room_above_and_below),
-        TEST(braille_has_two_by_four_dots),
-        TEST(labels_of_a_text_differ_where_little_has_changed),
-        TEST(a_label_of_zeros_has_no_minus),
-        TEST(a_page_of_a_curve_in_time_says_from_when_to_when),
-        TEST(a_page_has_the_curve_its_scale_and_its_marks),
-        TEST(an_empty_chart_says_so),
-        TEST(svg_is_one_element_with_the_curve),
-        TEST(a_time_axis_has_dates_and_the_clock_of_two_days),
-        TEST(svg_curve_is_in_steps_and_needs_no_style),
-        TEST(svg_scale_has_round_numbers),
-        TEST(many_points_do_not_make_a_large_file),
-        TEST(no_byte_can_become_markup),
+        cmocka_unit_test(curve_rises_from_left_to_right),
+        cmocka_unit_test(level_curves_have_room_above_and_below),
+        cmocka_unit_test(braille_has_two_by_four_dots),
+        cmocka_unit_test(labels_of_a_text_differ_where_little_has_changed),
+        cmocka_unit_test(a_label_of_zeros_has_no_minus),
+        cmocka_unit_test(a_page_of_a_curve_in_time_says_from_when_to_when),
+        cmocka_unit_test(a_page_has_the_curve_its_scale_and_its_marks),
+        cmocka_unit_test(an_empty_chart_says_so),
+        cmocka_unit_test(svg_is_one_element_with_the_curve),
+        cmocka_unit_test(a_time_axis_has_dates_and_the_clock_of_two_days),
+        cmocka_unit_test(svg_curve_is_in_steps_and_needs_no_style),
+        cmocka_unit_test(svg_scale_has_round_numbers),
+        cmocka_unit_test(many_points_do_not_make_a_large_file),
+        cmocka_unit_test(no_byte_can_become_markup),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 #include "view/column.h"
 
@@ -55,13 +56,9 @@ static const struct player anna = {"an<na", 3, 1.0 / 3},
 static void expect(void (*write)(const struct column *, int, const void *, FILE *),
                    const void *row, const char *text)
 {
-    char *got = NULL;
-    size_t size;
-    FILE *out = open_memstream(&got, &size);
+    FILE *out = printed_begin();
     write(columns, COLUMNS, row, out);
-    (void)fclose(out);
-    assert_string_equal(got, text);
-    free(got);
+    assert_string_equal(printed_end(out), text);
 }
 
 static void text_has_a_line_a_row(void **state)

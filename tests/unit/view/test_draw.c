@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engine/board/board_view.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 #include "engine/board/position.h"
@@ -16,15 +17,6 @@ static struct board_view start_view(void)
     view.turn = TURN_MINE;
     view.match_length = 5;
     return view;
-}
-
-static int count_of(const char *text, const char *part)
-{
-    int count = 0;
-    for (const char *at = strstr(text, part); at != NULL; at = strstr(at + 1, part)) {
-        count++;
-    }
-    return count;
 }
 
 static void start_is_drawn_as_known_from_books(void **state)

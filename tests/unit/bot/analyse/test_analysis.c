@@ -9,6 +9,7 @@
 #include "engine/search/ranked_play.h"
 #include "tests/unit/assert_near.h"
 #include "tests/unit/bot/analyse/analyser_fixture.h"
+#include "tests/unit/printed.h"
 
 /* Ranks plays at 1-ply. */
 static int open_deeper(void **state)
@@ -18,15 +19,12 @@ static int open_deeper(void **state)
     return status;
 }
 
-/* What one position gives, as text; to be freed. */
+/* What one position gives, as text. */
 static char *analysed(const char *id, bool is_json)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = printed_begin();
     struct decision_context at;
     struct error err;
-    assert_non_null(out);
     if (!analysis_read(id, &at, &err)) {
         assert_true(analysis_print_json_error(id, err.text, out));
     } else {
@@ -38,8 +36,7 @@ static char *analysed(const char *id, bool is_json)
             analysis_print(&analyser, &analysis, id, out);
         }
     }
-    assert_int_equal(fclose(out), 0);
-    return text;
+    return printed_end(out);
 }
 
 static json_t *analysed_json(const char *id)
@@ -50,7 +47,6 @@ static json_t *analysed_json(const char *id)
     assert_int_equal(text[strlen(text) - 1], '\n');
     assert_ptr_equal(strchr(text, '\n'), text + strlen(text) - 1);
     assert_string_equal(json_string_value(json_object_get(object, "id")), id);
-    free(text);
     return object;
 }
 
@@ -138,7 +134,6 @@ static void a_play_that_loses_is_explained(void **state)
     assert_string_equal(json_string_value(json_object_get(best, "explanation")), "");
     json_decref(best);
     json_decref(lost);
-    free(listing);
     analyser.played = NULL;
 }
 
@@ -167,7 +162,6 @@ static void an_offered_double_is_answered(void **state)
     json_decref(object);
     char *text = analysed(doubled, false);
     assert_non_null(strstr(text, "answer: take\n"));
-    free(text);
 }
 
 /* The opponent, who leads by 2-1, resigns on roll. */
@@ -200,7 +194,6 @@ static void a_cube_is_of_whom_it_is_to_the_player_to_decide(void **state)
                        rows[i].owner_and_turn);
         char *text = analysed(id, false);
         assert_non_null(strstr(text, rows[i].wanted));
-        free(text);
     }
 }
 
@@ -245,7 +238,6 @@ static void text_that_is_no_position_gives_an_error_in_its_place(void **state)
         assert_true(json_string_length(json_object_get(object, "error")) > 0);
         assert_true(json_is_string(json_object_get(object, "id")));
         json_decref(object);
-        free(text);
     }
 }
 
@@ -269,7 +261,6 @@ static void a_board_line_is_read_from_the_side_on_roll(void **state)
                  false);
     assert_non_null(strstr(text, "Match to 3, score 0-1, cube 1 in the middle, 6-2"));
     assert_non_null(strstr(text, "24/18 13/11"));
-    free(text);
 }
 
 static void a_board_of_bgammon_org_is_read_from_our_side(void **state)
@@ -283,7 +274,6 @@ static void a_board_of_bgammon_org_is_read_from_our_side(void **state)
         false);
     assert_non_null(strstr(text, "Match to 3, score 0-1, cube 1 in the middle, 6-2"));
     assert_non_null(strstr(text, "24/18 13/11"));
-    free(text);
     struct decision_context at;
     struct error err;
     assert_false(analysis_read("{\"Type\":\"left\"}", &at, &err));
@@ -311,8 +301,6 @@ static void a_listing_shows_ply_equity_difference_and_probabilities(void **state
     assert_non_null(strstr(text, "[14 plays not shown]\n"));
     assert_non_null(strstr(with_played, "[13 plays not shown]\n"));
     assert_non_null(strstr(with_played, " at 1-ply, very bad\n"));
-    free(text);
-    free(with_played);
 }
 
 #define BAR_31 "XGID=-aB--bD-C-C-ba----Bbbcb--A:0:0:1:31:0:0:0:5:"
@@ -332,7 +320,6 @@ static void where_nobody_may_double_all_is_judged_without_a_cube(void **state)
     json_decref(without);
     char *text = analysed(BAR_31 "0", false);
     assert_non_null(strstr(text, "score 0-0, no cube, 3-1 to play\n"));
-    free(text);
 }
 
 /* Two checkers each, of which 26 of 36 rolls bear off; at this score a game is a point. */
@@ -349,10 +336,8 @@ static void before_the_roll_without_a_cube_is_nothing_to_decide(void **state)
     char *text = analysed(id, false);
     assert_non_null(strstr(text, ", no cube, to roll\n"));
     assert_null(strstr(text, "double, take"));
-    free(text);
     text = analysed("XGID=--A--A--------------a--a--:0:0:1:D:0:0:0:0:0", false);
     assert_non_null(strstr(text, "against the rules: a double in a match without"));
-    free(text);
 }
 
 int main(void)

@@ -11,6 +11,7 @@
 #include "bot/analyse/decision_rollout.h"
 #include "engine/board/movegen.h"
 #include "tests/unit/bot/analyse/analyser_fixture.h"
+#include "tests/unit/printed.h"
 
 static struct rollout_request request;
 static struct decision_rollout result;
@@ -25,17 +26,13 @@ static const char ahead_doubled[] =
 
 static char *print(const char *id, bool is_json)
 {
-    char *printed = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&printed, &size);
-    assert_non_null(out);
+    FILE *out = printed_begin();
     if (is_json) {
         assert_true(decision_rollout_print_json(&result, id, out));
     } else {
         decision_rollout_print(&result, id, out);
     }
-    assert_int_equal(fclose(out), 0);
-    return printed;
+    return printed_end(out);
 }
 
 static void set_request(int trials)
@@ -62,18 +59,14 @@ static void roll_out(const char *id, const char *played)
         fail_msg("%s", err.text);
     }
     text = print(id, false);
-    char *line = print(id, true);
-    json = json_loads(line, 0, NULL);
+    json = json_loads(print(id, true), 0, NULL);
     assert_non_null(json);
-    free(line);
 }
 
 static int end_rollout(void **state)
 {
-    free(text);
     json_decref(json);
     decision_rollout_free(&result);
-    text = NULL;
     json = NULL;
     has_beavers = false;
     return 0;
@@ -99,9 +92,7 @@ __attribute__((format(printf, 1, 2))) static void assert_said(const char *form, 
     va_start(arguments, form);
     (void)vsnprintf(wanted, sizeof wanted, form, arguments);
     va_end(arguments);
-    if (strstr(text, wanted) == NULL) {
-        fail_msg("no \"%s\" in:\n%s", wanted, text);
-    }
+    assert_holds(text, wanted);
 }
 
 static void assert_is_of_rollout(const json_t *play, int candidate, int best)
@@ -402,12 +393,10 @@ static json_t *written_line(const char *line)
     assert_true(decision_rollout_line_read(&analyser, line, &analysis, &err));
     assert_true(
         decision_rollout_make(&analyser, &request, &analysis, &control, &result, &err));
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = printed_begin();
     const struct decision_rollout_line about = {7, line, "some words", "others"};
     assert_true(decision_rollout_line_write(&result, &about, out));
-    assert_int_equal(fclose(out), 0);
-    json = json_loads(text, 0, NULL);
+    json = json_loads(printed_end(out), 0, NULL);
     assert_int_equal(number(json, "line"), 7);
     assert_string_equal(word(json, "settings"), "some words");
     assert_string_equal(word(json, "search"), "others");

@@ -1,6 +1,7 @@
 /* Reading of bot.conf: what a good file sets, and what is said of a bad one. */
 #include "bot/config/strength_config.h"
 #include "tests/unit/bot/config/config_text.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 /* ---- good files ----------------------------------------------------------------- */
@@ -93,20 +94,16 @@ static void length_none_accepts_no_length(void **state)
 static void template_reads_back_as_the_defaults(void **state)
 {
     struct config *defaults = malloc(sizeof *defaults);
-    char *text = NULL;
-    size_t size = 0;
     assert_non_null(defaults);
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
+    FILE *out = printed_begin();
     config_write_template(out);
-    (void)fclose(out);
-    assert_true(read_bytes(text, size));
+    const char *text = printed_end(out);
+    assert_true(read_bytes(text, strlen(text)));
     config_default(defaults);
     for (int i = 0; i < option_count; i++) {
         assert_memory_equal((char *)&f.config + options[i].offset,
                             (char *)defaults + options[i].offset, options[i].size);
     }
-    free(text);
     free(defaults);
 }
 
@@ -207,22 +204,9 @@ static void faults_name_line_expectation_and_remedy(void **state)
 static char *printed(void (*print)(const struct config_faults *faults, FILE *out),
                      const struct config_faults *faults)
 {
-    char *text;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = printed_begin();
     print(faults, out);
-    assert_int_equal(fclose(out), 0);
-    return text;
-}
-
-static int lines_of(const char *text)
-{
-    int lines = 0;
-    while ((text = strchr(text, '\n')) != NULL) {
-        text++;
-        lines++;
-    }
-    return lines;
+    return printed_end(out);
 }
 
 static void every_fault_of_a_file_is_told(void **state)
@@ -235,13 +219,11 @@ static void every_fault_of_a_file_is_told(void **state)
     assert_non_null(strstr(f.faults.text[2], "bot.conf:4:"));
     assert_non_null(strstr(f.faults.text[3], "bot.conf:6:"));
     char *text = printed(config_faults_print, &f.faults);
-    assert_int_equal(lines_of(text), 4);
-    free(text);
+    assert_int_equal(count_of(text, "\n"), 4);
     f.faults.count = CONFIG_FAULTS_MAX + 3;
     text = printed(config_faults_print, &f.faults);
-    assert_int_equal(lines_of(text), CONFIG_FAULTS_MAX + 1);
+    assert_int_equal(count_of(text, "\n"), CONFIG_FAULTS_MAX + 1);
     assert_non_null(strstr(text, "\n... and 3 more\n"));
-    free(text);
 }
 
 static void limits_may_be_equal(void **state)
@@ -431,7 +413,6 @@ static void comment_and_quotes_in_a_value_are_warned_of(void **state)
     char *text = printed(config_warnings_print, &f.faults);
     assert_memory_equal(text, f.faults.warnings[0], strlen(f.faults.warnings[0]));
     assert_non_null(strstr(text, "\nbot.conf:3: warning: "));
-    free(text);
 }
 
 static void a_path_is_not_switched_on_or_off(void **state)

@@ -1,23 +1,13 @@
 /* What `config --show` prints, and what the table of options must agree with. */
 #include "tests/unit/bot/config/config_text.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
-/* What config_show() prints; the caller frees it. */
 static char *show(const struct config_set *set)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = printed_begin();
     config_show(set, "bot.conf", out);
-    assert_int_equal(fclose(out), 0);
-    return text;
-}
-
-static void assert_line(const char *shown, const char *line)
-{
-    if (strstr(shown, line) == NULL) {
-        fail_msg("no \"%s\" in:\n%s", line, shown);
-    }
+    return printed_end(out);
 }
 
 static const char two_accounts[] =
@@ -53,17 +43,15 @@ static void every_setting_is_shown_with_where_it_comes_from(void **state)
         "\ngreeting = It's me                           ; bot.conf:23\n",
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        assert_line(shown, lines[i]);
+        assert_holds(shown, lines[i]);
     }
     (void)setenv("FIBSBOT_PASSWORD", "hidden", 1);
-    free(shown);
     shown = show(set);
-    assert_line(shown,
-                "password_file =                              ; default; environment "
-                "FIBSBOT_PASSWORD\n");
+    assert_holds(shown,
+                 "password_file =                              ; default; environment "
+                 "FIBSBOT_PASSWORD\n");
     assert_null(strstr(shown, "hidden"));
     (void)unsetenv("FIBSBOT_PASSWORD");
-    free(shown);
     config_set_free(set);
 }
 
@@ -94,7 +82,6 @@ static void what_is_shown_reads_back_as_the_same(void **state)
     assert_same(&set->common, &again->common);
     assert_same(set->accounts[0], again->accounts[0]);
     assert_same(set->accounts[1], again->accounts[1]);
-    free(shown);
     config_set_free(set);
     config_set_free(again);
 }

@@ -8,6 +8,7 @@
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_internal.h"
 #include "bot/history/stats_print.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static struct database *database;
@@ -65,14 +66,6 @@ static struct stats_table load(enum stats_key key, struct stats_filter filter)
 }
 
 static char *printed;
-static size_t printed_size;
-
-static FILE *begin_print(void)
-{
-    FILE *out = open_memstream(&printed, &printed_size);
-    assert_non_null(out);
-    return out;
-}
 
 static void matches_and_games_are_counted_by_key(void **state)
 {
@@ -192,15 +185,10 @@ static int lines_of_list(const char *list, const char *level)
 {
     const struct stats_filter filter = {"", "", level, 0, 0, ""};
     struct error err;
-    int lines = 0;
-    FILE *out = begin_print();
+    FILE *out = printed_begin();
     assert_true(stats_print_list(database, list, &filter, 0, STATS_CSV, out, &err));
-    (void)fclose(out);
-    for (const char *at = printed; (at = strchr(at, '\n')) != NULL; at++) {
-        lines++;
-    }
-    free(printed);
-    return lines;
+    printed = printed_end(out);
+    return count_of(printed, "\n");
 }
 
 /* Tables show "level expert"; the command line has words of levels. A list is of the
@@ -281,13 +269,12 @@ static void a_server_has_its_own_matches_and_ratings(void **state)
     assert_true(points[0].y == 1590.0);
     free(points);
     table = load(STATS_SERVER, everything);
-    FILE *out = begin_print();
+    FILE *out = printed_begin();
     stats_print_table(&table, 0, out);
-    (void)fclose(out);
+    printed = printed_end(out);
     /* 2 of 4 were won; of the 3 rated ones 50.3 % were expected, as without that match */
     assert_non_null(strstr(printed, "  all               4     2   50.0 "));
     assert_non_null(strstr(strstr(printed, "  all  "), " 50.3      5 "));
-    free(printed);
     stats_free(&table);
 }
 
@@ -359,15 +346,14 @@ static void a_clock_set_back_leaves_the_last_rating_last(void **state)
 
 static void assert_printed(FILE *out, const char *want)
 {
-    (void)fclose(out);
+    printed = printed_end(out);
     assert_string_equal(printed, want);
-    free(printed);
 }
 
 static void tables_fit_a_terminal(void **state)
 {
     struct stats_table table = load(STATS_OPPONENT, everything);
-    FILE *out = begin_print();
+    FILE *out = printed_begin();
     stats_print_table(&table, 0, out);
     assert_printed(out, "  opponent   matches   won      %      95 % exp. %  games   "
                         "points/game   rating"
@@ -409,19 +395,17 @@ static void error_rates_and_luck_are_those_of_the_matches_analysed(void **state)
     assert_true(is_near(stats_error_rate(&table.rows[0], 1), 5.0));
     assert_int_equal(table.rows[1].analysed, 0);
     assert_true(isnan(stats_error_rate(&table.rows[1], 0)));
-    FILE *out = begin_print();
+    FILE *out = printed_begin();
     stats_print_table(&table, 0, out);
-    (void)fclose(out);
+    printed = printed_end(out);
     assert_non_null(strstr(printed, "rating analysed     PR theirs   luck\n"));
     assert_non_null(strstr(printed, "+3.0        2   1.00   5.00  +0.38\n"));
     assert_non_null(strstr(printed, "   -        0      -      -      -\n"));
-    free(printed);
-    out = begin_print();
+    out = printed_begin();
     stats_print_csv(&table, false, out);
-    (void)fclose(out);
+    printed = printed_end(out);
     assert_non_null(strstr(printed, ",3,2,1,5,0.125,-0.25\n"));
     assert_non_null(strstr(printed, ",0,0,,,,\n"));
-    free(printed);
     stats_free(&table);
 }
 
@@ -429,7 +413,7 @@ static void csv_has_a_row_for_programs(void **state)
 {
     struct stats_table table = load(STATS_LENGTH, everything);
     snprintf(table.rows[1].key, sizeof table.rows[1].key, "a, \"b\"");
-    FILE *out = begin_print();
+    FILE *out = printed_begin();
     stats_print_csv(&table, true, out);
     assert_printed(
         out,
@@ -446,36 +430,33 @@ static void csv_has_a_row_for_programs(void **state)
 static void lists_print_in_three_formats(void **state)
 {
     struct error err;
-    FILE *out = begin_print();
+    FILE *out = printed_begin();
     assert_true(
         stats_print_list(database, "games", &everything, 0, STATS_CSV, out, &err));
-    (void)fclose(out);
+    printed = printed_end(out);
     assert_non_null(strstr(printed,
                            "\n1970-01-01T00:00:01Z,our_bot,opp_a,5,1,1,0,0,won,"
                            "5,1,play,fibs.com\n"));
     assert_non_null(strstr(printed, ",opp_b,0,4,2,2,0,lost,1,1,play,fibs.com\n"));
-    free(printed);
-    out = begin_print();
+    out = printed_begin();
     assert_true(
         stats_print_list(database, "matches", &everything, 0, STATS_JSON, out, &err));
-    (void)fclose(out);
+    printed = printed_end(out);
     assert_non_null(strstr(printed, "\"opponent\":\"opp_b\",\"length\":0,"));
     assert_non_null(strstr(printed, "\"result\":null,"));
-    free(printed);
     const struct stats_filter elsewhere = {"", "", "", 0, 0, "bgammon.org"};
-    out = begin_print();
+    out = printed_begin();
     assert_true(
         stats_print_list(database, "matches", &elsewhere, 0, STATS_JSON, out, &err));
     assert_printed(out, "");
     static const char *const names[] = {"matches", "games",       "refusals",
                                         "errors",  "connections", "stuck"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        out = begin_print();
+        out = printed_begin();
         assert_string_equal(stats_list_names[i], names[i]);
         assert_true(stats_print_list(database, names[i], &everything, 0, STATS_TEXT,
                                      out, &err));
-        (void)fclose(out);
-        free(printed);
+        printed = printed_end(out);
     }
     assert_null(stats_list_names[sizeof names / sizeof names[0]]);
 }
@@ -484,10 +465,10 @@ static void lists_print_in_three_formats(void **state)
 static void people_see_points_cut_at_the_length_of_the_match(void **state)
 {
     struct error err;
-    FILE *out = begin_print();
+    FILE *out = printed_begin();
     assert_true(
         stats_print_list(database, "matches", &everything, 0, STATS_TEXT, out, &err));
-    (void)fclose(out);
+    printed = printed_end(out);
     const char *line =
         strchr(strchr(printed, '\n') + 1, '\n') + 1; /* the second match */
     int length, mine, theirs;
@@ -502,13 +483,11 @@ static void people_see_points_cut_at_the_length_of_the_match(void **state)
                             &mine, &theirs),
                      3);
     assert_true(length == 0 && mine == 2 && theirs == 1);
-    free(printed);
-    out = begin_print();
+    out = printed_begin();
     assert_true(
         stats_print_list(database, "matches", &everything, 0, STATS_CSV, out, &err));
-    (void)fclose(out);
+    printed = printed_end(out);
     assert_non_null(strstr(printed, ",finished,6,0,won,"));
-    free(printed);
 }
 
 static void matches_set_aside_are_listed_with_the_reason(void **state)
@@ -519,29 +498,27 @@ static void matches_set_aside_are_listed_with_the_reason(void **state)
                      "INSERT INTO stuck_match VALUES (1,'opp_a',1,0,4,2,2,'stuck'),"
                      " (1,'opp_b',2,NULL,0,0,1,NULL)",
                      ""));
-    FILE *out = begin_print();
+    FILE *out = printed_begin();
     assert_true(
         stats_print_list(database, "stuck", &everything, 0, STATS_CSV, out, &err));
-    (void)fclose(out);
+    printed = printed_end(out);
     assert_non_null(strstr(printed,
                            "failures,set_aside,server\n"
                            "1970-01-01T00:00:01Z,our_bot,opp_a,unlimited,4,2,2,stuck,"
                            "fibs.com\n"
                            "1970-01-01T00:00:02Z,our_bot,opp_b,,0,0,1,,fibs.com\n"));
-    free(printed);
 }
 
 static void a_limited_list_has_the_newest(void **state)
 {
     struct error err;
-    FILE *out = begin_print();
+    FILE *out = printed_begin();
     assert_true(
         stats_print_list(database, "matches", &everything, 1, STATS_CSV, out, &err));
-    (void)fclose(out);
+    printed = printed_end(out);
     const char *line = strchr(printed, '\n') + 1;
     assert_non_null(strstr(line, "opp_b,0,"));
     assert_string_equal(strchr(line, '\n'), "\n"); /* no other */
-    free(printed);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)

@@ -8,6 +8,7 @@
 #include "bot/history/history_schema.h"
 #include "bot/history/stats.h"
 #include "bot/history/stats_print.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static struct database *database;
@@ -56,18 +57,12 @@ static int tear_down(void **state)
 static void assert_has(const char *list, const char *const *wanted)
 {
     struct error err;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
+    FILE *out = printed_begin();
     assert_true(stats_print_list(database, list, &everything, 0, STATS_CSV, out, &err));
-    assert_int_equal(fclose(out), 0);
+    const char *text = printed_end(out);
     for (; *wanted != NULL; wanted++) {
-        if (strstr(text, *wanted) == NULL) {
-            fail_msg("no \"%s\" in\n%s", *wanted, text);
-        }
+        assert_holds(text, *wanted);
     }
-    free(text);
 }
 
 static void a_refusal_says_who_has_refused(void **state)
@@ -97,27 +92,21 @@ static void a_match_has_its_interruptions_and_ratings(void **state)
                                      ",3,5,lost,1,0,1504.50,1500.00,405,410,", NULL});
 }
 
-/* The caller frees it. */
 static char *table_of(const struct stats_filter *filter, int limit)
 {
     struct stats_table table;
     struct error err;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
+    FILE *out = printed_begin();
     assert_true(stats_load(database, STATS_OPPONENT, filter, &table, &err));
     stats_print_table(&table, limit, out);
-    assert_int_equal(fclose(out), 0);
     stats_free(&table);
-    return text;
+    return printed_end(out);
 }
 
 static void a_cut_table_says_how_many_are_left_out(void **state)
 {
     char *text = table_of(&everything, 1);
     assert_non_null(strstr(text, "  ... and 2 more\n"));
-    free(text);
 }
 
 static void a_table_of_nothing_says_so(void **state)
@@ -127,7 +116,6 @@ static void a_table_of_nothing_says_so(void **state)
     char *text = table_of(&nobody, 20);
     assert_non_null(strstr(text, "---\n  no matches\n"));
     assert_null(strstr(text, "  all "));
-    free(text);
 }
 
 static void a_rating_that_comes_back_has_changed_by_0(void **state)

@@ -6,6 +6,7 @@
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_internal.h"
 #include "bot/history/week.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 enum { NOW = 1800000000, TEXT_SIZE = 16384 };
@@ -106,9 +107,7 @@ static void all_that_happened_in_the_week_is_told(void **state)
     report(database, text);
     database_close(database);
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
-        if (strstr(text, wanted[i]) == NULL) {
-            fail_msg("no \"%s\" in\n%s", wanted[i], text);
-        }
+        assert_holds(text, wanted[i]);
     }
     assert_null(strstr(text, "@"));
     assert_null(strstr(text, "logged out")); /* it was not lost */
@@ -164,8 +163,8 @@ static void what_is_to_be_looked_at_is_told_from_its_number_on(void **state)
             database_close(database);
             if (few) {
                 assert_non_null(strstr(text, "What to look at: nothing\n"));
-            } else if (strstr(text, cases[i].told) == NULL) {
-                fail_msg("no \"%s\" in\n%s", cases[i].told, text);
+            } else {
+                assert_holds(text, cases[i].told);
             }
         }
     }
@@ -196,9 +195,7 @@ static void a_rating_is_told_when_its_error_is_at_most_300(void **state)
             "i", (int64_t)cases[i].added));
         report(database, text);
         database_close(database);
-        if (strstr(text, cases[i].told) == NULL) {
-            fail_msg("no \"%s\" in\n%s", cases[i].told, text);
-        }
+        assert_holds(text, cases[i].told);
     }
 }
 

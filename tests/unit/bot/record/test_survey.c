@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "bot/record/survey.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 enum { REPORT_SIZE = 65536 };
@@ -45,13 +46,6 @@ static const char *report_of(const char *trace, enum report report)
     return text;
 }
 
-static void assert_says(const char *report, const char *words)
-{
-    if (strstr(report, words) == NULL) {
-        fail_msg("no \"%s\" in:\n%s", words, report);
-    }
-}
-
 #define OWN                                                                            \
     "2 our_bot 1 0 1 0 0 0 1 1 2396 0 1 0 1 3457.85 0 0 0 1 0 Australia/Melbourne\n"
 #define BOARD                                                                          \
@@ -84,35 +78,36 @@ static void a_report_tells_what_came_and_what_is_unknown(void **state)
     const char *report = report_of(session, PLAIN);
     assert_int_equal(
         strncmp(report, "16 lines of the server in 2 min, 2 connections\n", 47), 0);
-    assert_says(report, "Toggles as found: allowpip YES autoboard NO autodouble YES "
-                        "automove NO away NO bell NO crawford YES double YES greedy NO "
-                        "moreboards YES moves NO notify YES ratings NO ready NO "
-                        "report YES silent NO\n");
-    assert_says(report, "Unknown lines: 5, of 4 shapes\n"
-                        "     2  NAME dances on N tables.\n"
-                        "        carl dances on 3 tables.\n"
-                        "     1  dora dances on N tables.\n"
-                        "        dora dances on 3 tables.\n"
-                        "     1  ** \\xc3\\xa9 ~ here\n"
-                        "        ** \\x09\\xc3\\xa9 ~ here\n"
-                        "     1  That is new\n"
-                        "        That is new\n"
-                        "Boards that did not parse: 1 of 2\n"
-                        "        field 3 (match length): expected a number and a "
-                        "colon, found '3'\n"
-                        "        board:You:opp_a:3\n");
+    assert_holds(report,
+                 "Toggles as found: allowpip YES autoboard NO autodouble YES "
+                 "automove NO away NO bell NO crawford YES double YES greedy NO "
+                 "moreboards YES moves NO notify YES ratings NO ready NO "
+                 "report YES silent NO\n");
+    assert_holds(report, "Unknown lines: 5, of 4 shapes\n"
+                         "     2  NAME dances on N tables.\n"
+                         "        carl dances on 3 tables.\n"
+                         "     1  dora dances on N tables.\n"
+                         "        dora dances on 3 tables.\n"
+                         "     1  ** \\xc3\\xa9 ~ here\n"
+                         "        ** \\x09\\xc3\\xa9 ~ here\n"
+                         "     1  That is new\n"
+                         "        That is new\n"
+                         "Boards that did not parse: 1 of 2\n"
+                         "        field 3 (match length): expected a number and a "
+                         "colon, found '3'\n"
+                         "        board:You:opp_a:3\n");
 }
 
 static void one_of_a_thing_is_told_in_the_singular(void **state)
 {
     const char *report = report_of("0 = connected\n1 S: 1 our_bot\n", PLAIN);
-    assert_says(report, "1 line of the server in 0 min, 1 connection\n"
-                        "Answers: none was measured\n"
-                        "Toggles as found: no line said them\n"
-                        "Unknown lines: 0, of 0 shapes\n"
-                        "Boards that did not parse: 0 of 0\n");
+    assert_holds(report, "1 line of the server in 0 min, 1 connection\n"
+                         "Answers: none was measured\n"
+                         "Toggles as found: no line said them\n"
+                         "Unknown lines: 0, of 0 shapes\n"
+                         "Boards that did not parse: 0 of 0\n");
     report = report_of("0 S: That is new\n", PLAIN);
-    assert_says(report, "Unknown lines: 1, of 1 shape\n");
+    assert_holds(report, "Unknown lines: 1, of 1 shape\n");
 }
 
 static void a_row_is_the_first_line_of_a_message_with_what_is_glued(void **state)
@@ -148,7 +143,7 @@ static void answers_are_timed_from_their_command(void **state)
         {"10 C: roll\n9 S: You roll 3 and 1.\n", "Answers: none"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_says(report_of(rows[i].trace, PLAIN), rows[i].words);
+        assert_holds(report_of(rows[i].trace, PLAIN), rows[i].words);
     }
     /* 100 answers after 1 to 100 ms */
     char trace[8192] = "";
@@ -157,8 +152,8 @@ static void answers_are_timed_from_their_command(void **state)
         (void)snprintf(trace + length, sizeof trace - length,
                        "%d C: roll\n%d S: You roll 3 and 1.\n", at, at + 100 - i);
     }
-    assert_says(report_of(trace, PLAIN), "Answers: 100 measured; ms: least 1, half "
-                                         "within 51, 95 % within 96, most 100\n");
+    assert_holds(report_of(trace, PLAIN), "Answers: 100 measured; ms: least 1, half "
+                                          "within 51, 95 % within 96, most 100\n");
 }
 
 static void messages_that_never_came_are_counted_and_listed(void **state)
@@ -178,7 +173,7 @@ static void messages_that_never_came_are_counted_and_listed(void **state)
         listed++;
     }
     assert_int_equal(listed, unseen);
-    assert_says(report, "login_banner server_date ");
+    assert_holds(report, "login_banner server_date ");
     assert_null(strstr(report_of("1 S: what?\n", PLAIN), "login_banner"));
 }
 
@@ -193,9 +188,9 @@ static void further_shapes_and_boards_are_only_counted(void **state)
                        'a' + i / 26, 'a' + i % 26);
     }
     const char *report = report_of(trace, PLAIN);
-    assert_says(report, "Unknown lines: 503, of 500 shapes\n");
-    assert_says(report, "     3  of further shapes\nBoards that did not parse: 52 of "
-                        "52\n");
+    assert_holds(report, "Unknown lines: 503, of 500 shapes\n");
+    assert_holds(report, "     3  of further shapes\nBoards that did not parse: 52 of "
+                         "52\n");
     int boards = 0;
     for (const char *at = report; (at = strstr(at, "        board:")) != NULL; at++) {
         boards++;
@@ -210,8 +205,8 @@ static void a_user_is_not_taken_for_another_of_his_place(void **state)
     char trace[300000] = "1 S: 5 carlab - - 1 0 1500.00 0 0 0 -\n"
                          "2 S: carlbA is here\n3 S: carlab is here\n";
     const char *report = report_of(trace, PLAIN);
-    assert_says(report, "     1  carlbA is here\n");
-    assert_says(report, "     1  NAME is here\n");
+    assert_holds(report, "     1  carlbA is here\n");
+    assert_holds(report, "     1  NAME is here\n");
     /* more than there is room for: the others stay unknown, and the search for one ends */
     size_t length = strlen(trace);
     for (int i = 0; i < 4200; i++) {
@@ -220,7 +215,7 @@ static void a_user_is_not_taken_for_another_of_his_place(void **state)
         length += (size_t)snprintf(trace + length, sizeof trace - length, who, name);
     }
     (void)snprintf(trace + length, sizeof trace - length, "4 S: ugez is here\n");
-    assert_says(report_of(trace, PLAIN), "     1  ugez is here\n");
+    assert_holds(report_of(trace, PLAIN), "     1  ugez is here\n");
 }
 
 static void the_time_of_two_traces_adds_up(void **state)
@@ -232,7 +227,7 @@ static void the_time_of_two_traces_adds_up(void **state)
     FILE *out = fmemopen(text, sizeof text, "w");
     survey_print(survey, false, out);
     (void)fclose(out);
-    assert_says(text, "0 lines of the server in 5 min, 2 connections\n");
+    assert_holds(text, "0 lines of the server in 5 min, 2 connections\n");
     survey_free(survey);
 }
 

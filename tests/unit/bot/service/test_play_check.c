@@ -15,6 +15,7 @@
 #include "bot/service/account_lock.h"
 #include "bot/service/play_check.h"
 #include "engine/board/points.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
@@ -130,9 +131,7 @@ static void all_faults_are_told_at_once(void **state)
         "accept.list_url: expected an address",
     };
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
-        if (strstr(f.said[PLAY_FAULT], expected[i]) == NULL) {
-            fail_msg("no \"%s\" in:\n%s", expected[i], f.said[PLAY_FAULT]);
-        }
+        assert_holds(f.said[PLAY_FAULT], expected[i]);
     }
     assert_null(strstr(f.said[PLAY_FAULT], "secret-path"));
     assert_null(strstr(f.said[PLAY_FAULT], "hidden"));
@@ -279,9 +278,7 @@ static void collides(char option[CONFIG_TEXT_MAX], const char *path,
     memcpy(before, option, sizeof before);
     memcpy(option, path, CONFIG_TEXT_MAX);
     assert_int_equal(run_check(2, false), 2);
-    if (strstr(f.said[PLAY_FAULT], expected) == NULL) {
-        fail_msg("no \"%s\" in:\n%s", expected, f.said[PLAY_FAULT]);
-    }
+    assert_holds(f.said[PLAY_FAULT], expected);
     memcpy(option, before, sizeof before);
 }
 

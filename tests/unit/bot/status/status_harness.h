@@ -23,6 +23,7 @@
 #include "bot/status/status_http.h"
 #include "bot/status/status_internal.h"
 #include "engine/board/position.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static struct event_base *base;
@@ -157,19 +158,14 @@ static inline void end_match(int mine, int theirs)
     take(end);
 }
 
-/* What status_page_html() or another one writes; lasts until the next call. */
+/* What status_page_html() or another one writes. */
 static inline const char *written(void (*write)(const struct status_view *view,
                                                 FILE *out),
                                   const struct status_view *view)
 {
-    static char *text;
-    size_t size = 0;
-    free(text);
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
+    FILE *out = printed_begin();
     write(view, out);
-    assert_int_equal(fclose(out), 0);
-    return text;
+    return printed_end(out);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)

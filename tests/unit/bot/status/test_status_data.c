@@ -4,21 +4,19 @@
 #include <string.h>
 
 #include "bot/status/status_internal.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 enum { NOW = 1700000000 };
 
-/* What a writer of status.h writes about the status; the caller frees it. */
+/* What a writer of status.h writes about the status. */
 static char *written(void (*writer)(const struct status_view *view, FILE *out),
                      const struct status *status)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = printed_begin();
     const struct status_view view = {.status = status, .now_s = NOW};
     writer(&view, out);
-    (void)fclose(out);
-    return text;
+    return printed_end(out);
 }
 
 static void add(struct status *status, const char *name, struct standing standing)
@@ -41,8 +39,6 @@ static void an_experience_that_no_server_counts_is_not_told(void **state)
     assert_non_null(strstr(json, "\"experience\": 42"));
     assert_non_null(strstr(json, "\"experience\": null"));
     assert_null(strstr(json, "-1"));
-    free(metrics);
-    free(json);
     status_free(status);
 }
 
@@ -52,7 +48,6 @@ static void a_rating_has_the_digits_that_the_server_gave_it(void **state)
     add(status, "our_bot", (struct standing){true, 1508.89, 5});
     char *json = written(status_page_json, status);
     assert_non_null(strstr(json, "\"rating\": 1508.89,"));
-    free(json);
     status_free(status);
 }
 

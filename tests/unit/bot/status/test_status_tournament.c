@@ -6,6 +6,7 @@
 #include <jansson.h>
 
 #include "bot/status/status_tournament.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static const struct director_entrant entrants[] = {
@@ -87,13 +88,9 @@ __attribute__((noinline)) static char *
 written_of(const struct status_tournament *shown,
            void (*write)(const struct status_tournament *, FILE *))
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
+    FILE *out = printed_begin();
     write(shown, out);
-    (void)fclose(out);
-    return text;
+    return printed_end(out);
 }
 
 static char *written(void (*write)(const struct status_tournament *, FILE *))
@@ -144,13 +141,11 @@ static void text_has_scores_forfeits_and_who_decided_them(void **state)
     assert_non_null(strstr(text, "5-2"));
     assert_non_null(strstr(text, "forfeited to anna (bert & co slept, the <owner>)"));
     assert_non_null(strstr(text, "(out)"));
-    free(text);
     struct director_rows more_legs = rows;
     const struct status_tournament legs = {"Cup", &more_legs, times};
     more_legs.whole.plan.legs = 3;
     text = written_of(&legs, write_all_text);
     assert_non_null(strstr(text, "Cup: round robin of 3 legs, 3 entrants"));
-    free(text);
 }
 
 static void text_is_a_table_and_the_matches_by_round(void **state)
@@ -177,7 +172,6 @@ static void text_is_a_table_and_the_matches_by_round(void **state)
         "Round 3\n"
         "     4  bert             carl             due\n"
         "     5  anna                              bye\n");
-    free(text);
     text = written_of(&knock_out, write_all_text);
     assert_string_equal(text, "Cup: knock-out, 3 entrants, 5-point matches\n"
                               "running; 0 of 2 matches over\n"
@@ -191,7 +185,6 @@ static void text_is_a_table_and_the_matches_by_round(void **state)
                               "Round 1\n"
                               "     1  anna                              bye\n"
                               "     2  bert             carl             3-1, saved\n");
-    free(text);
 }
 
 static void write_short_text(const struct status_tournament *shown, FILE *out)
@@ -207,7 +200,6 @@ static void short_text_has_only_the_matches_that_go_on(void **state)
                         "\n"
                         "Round 2\n"
                         "     3  carl             anna             playing\n");
-    free(text);
 }
 
 static void page_escapes_what_others_wrote(void **state)
@@ -216,7 +208,6 @@ static void page_escapes_what_others_wrote(void **state)
     assert_non_null(strstr(text, "Cup &lt;1&gt;"));
     assert_non_null(strstr(text, "bert &amp; co slept"));
     assert_null(strstr(text, "<1>"));
-    free(text);
 }
 
 /* It counts as won; a table without it does not add up. */
@@ -225,7 +216,6 @@ static void page_shows_byes_but_nothing_to_play_in_them(void **state)
     char *text = written(status_tournament_html);
     assert_non_null(strstr(text, "<td>anna</td><td>bye</td>"));
     assert_null(strstr(text, "anna - </td>"));
-    free(text);
 }
 
 /* Whose points come first in the title of a cell; when a match was begun and over (UTC). */
@@ -243,7 +233,6 @@ static void page_has_scores_by_row_and_times(void **state)
         strstr(text, "<td title=\"round 1: 2-5; round 2: forfeited\">0-</td>"));
     assert_non_null(strstr(text, "<tr><td>1</td><td>anna - bert</td><td>5-2</td>"
                                  "<td>30 Jan 19:01</td><td>30 Jan 20:00</td></tr>"));
-    free(text);
 }
 
 /* Byes are marked, and what breaks ties is shown and said. */
@@ -266,11 +255,9 @@ static void swiss_shows_byes_and_tie_breaks(void **state)
         text,
         "      who has won as many: by Buchholz (matches won by all opponents), then by\n"
         "      Sonneborn and Berger (S-B: "));
-    free(text);
     text = written_of(&swiss, status_tournament_html);
     assert_non_null(strstr(text, "<th>Byes</th><th>Buchholz</th><th>S-B</th>"));
     assert_non_null(strstr(text, "a bye counts as won"));
-    free(text);
 }
 
 static long place_of(const char *text, const char *part)
@@ -292,7 +279,6 @@ static void bracket_names_its_rounds_and_has_room_for_those_to_come(void **state
     assert_non_null(strstr(text, "0 of 2 matches"));
     assert_non_null(
         strstr(text, "<p><b>anna</b></p><p><span class=\"soft\">bye</span></p>"));
-    free(text);
 }
 
 static void early_rounds_of_a_long_bracket_have_numbers(void **state)
@@ -309,7 +295,6 @@ static void early_rounds_of_a_long_bracket_have_numbers(void **state)
     long second = place_of(text, "<h3>Round 2</h3>");
     assert_true(first >= 0 && second > first);
     assert_true(place_of(text, "<h3>Quarter-finals</h3>") > second);
-    free(text);
 }
 
 static void json_names_players_winner_and_state(void **state)
@@ -320,7 +305,6 @@ static void json_names_players_winner_and_state(void **state)
     assert_non_null(strstr(text, "\"by\": \"the <owner>\""));
     assert_non_null(strstr(text, "\"ended\": 1801339200"));
     assert_non_null(strstr(text, "\"matches_over\": 2"));
-    free(text);
 }
 
 /* Scripts read it: each key with its value. */
@@ -355,7 +339,6 @@ static void json_tells_all_of_a_tournament(void **state)
     assert_string_equal(told, wanted);
     free(told);
     json_decref(json);
-    free(text);
 }
 
 int main(void)

@@ -7,6 +7,7 @@
 #include "match/batch/match_batch.h"
 #include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/match/match_text.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
@@ -61,15 +62,6 @@ static inline void find_level(void *context, const struct match_turns *turns,
 {
     tell("level of", turns->heading.my_name, 0, 0);
     (void)snprintf(level, RECORD_NAME_MAX, "%s", known_level);
-}
-
-static inline int times_told(const char *what)
-{
-    int times = 0;
-    for (const char *at = strstr(told, what); at != NULL; at = strstr(at + 1, what)) {
-        times++;
-    }
-    return times;
 }
 
 /* ---- matches --------------------------------------------------------------------- */

@@ -98,13 +98,13 @@ static void a_match_that_came_before_is_left_out_and_told_three_times(void **sta
         assert_true(read_operands(count, names));
         assert_int_equal(batch.count, 1);
         assert_int_equal(batch.turns, 4);
-        assert_int_equal(times_told("match 1 is the same as in "),
+        assert_int_equal(count_of(told, "match 1 is the same as in "),
                          count < 4 ? count - 1 : 3);
-        assert_int_equal(times_told("repeat: 1 more match that came before"),
+        assert_int_equal(count_of(told, "repeat: 1 more match that came before"),
                          count == 5);
-        assert_int_equal(times_told("repeat: 2 more matches that came before"),
+        assert_int_equal(count_of(told, "repeat: 2 more matches that came before"),
                          count == 6);
-        assert_int_equal(times_told("more match"), count > 4);
+        assert_int_equal(count_of(told, "more match"), count > 4);
     }
 }
 
@@ -131,7 +131,7 @@ static void each_side_is_judged_more_deeply_than_it_plays(void **state)
         known_level = rows[i].known;
         job.is_exact = rows[i].is_exact;
         assert_true(READ("a.mat"));
-        assert_int_equal(times_told("level of our_bot"), rows[i].asked);
+        assert_int_equal(count_of(told, "level of our_bot"), rows[i].asked);
         struct match_analysis *analysis =
             match_batch_analysis(&batch, &batch.matches[0]);
         assert_non_null(analysis);

@@ -8,6 +8,7 @@
 #include "match/report/match_html.h"
 #include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/match/sample_match.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static struct {
@@ -38,7 +39,6 @@ static char *without_tags(const char *html)
 
 static int make_page(void **state)
 {
-    size_t size;
     if (open_engine(state) != 0) {
         return 1;
     }
@@ -52,9 +52,9 @@ static int make_page(void **state)
     }
     page.report =
         (struct match_report){page.turns, page.analysis, .program = "a program"};
-    FILE *out = open_memstream(&page.html, &size);
+    FILE *out = printed_begin();
     assert_true(match_html_page(&page.report, out));
-    (void)fclose(out);
+    page.html = strdup(printed_end(out));
     page.plain = without_tags(page.html);
     return 0;
 }
@@ -81,16 +81,6 @@ static void assert_says(const char *format, ...)
     }
 }
 
-static int count_of(const char *part)
-{
-    int count = 0;
-    for (const char *at = strstr(page.html, part); at != NULL;
-         at = strstr(at + 1, part)) {
-        count++;
-    }
-    return count;
-}
-
 static void each_element_ends(void **state)
 {
     static const char *const names[] = {"html", "head", "body", "style", "title",
@@ -102,9 +92,11 @@ static void each_element_ends(void **state)
         (void)snprintf(begin, sizeof begin, "<%s>", names[i]);
         (void)snprintf(with, sizeof with, "<%s ", names[i]);
         (void)snprintf(end, sizeof end, "</%s>", names[i]);
-        if (count_of(begin) + count_of(with) != count_of(end)) {
-            fail_msg("<%s> %d and %d times, %s %d times", names[i], count_of(begin),
-                     count_of(with), end, count_of(end));
+        if (count_of(page.html, begin) + count_of(page.html, with) !=
+            count_of(page.html, end)) {
+            fail_msg("<%s> %d and %d times, %s %d times", names[i],
+                     count_of(page.html, begin), count_of(page.html, with), end,
+                     count_of(page.html, end));
         }
     }
     assert_non_null(strstr(page.html, ".weighed{"));
@@ -181,28 +173,22 @@ static void without_scripts_the_decisions_are_there_as_text(void **state)
 
 static void one_of_many_pages_has_links_instead_of_style_and_scripts(void **state)
 {
-    char *html;
-    size_t size;
-    FILE *out = open_memstream(&html, &size);
+    FILE *out = printed_begin();
     assert_true(match_html_page_of_many(
         &page.report, &(struct match_html_place){"a \"list\".html", "", false}, out));
-    (void)fclose(out);
+    const char *html = printed_end(out);
     assert_non_null(strstr(html, "href=\"viewer.css\""));
     assert_non_null(strstr(html, "<script src=\"viewer.js\"></script>"));
     assert_non_null(strstr(html, "<a href=\"../a%20%22list%22.html\">All matches</a>"));
     assert_null(strstr(html, "<style>"));
-    free(html);
 }
 
 static char *text_of(bool (*print)(const struct match_report *, FILE *),
                      const struct match_report *report)
 {
-    char *text;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = printed_begin();
     assert_true(print(report, out));
-    (void)fclose(out);
-    return text;
+    return printed_end(out);
 }
 
 /* For a folder: a line for each match. */
@@ -215,7 +201,6 @@ static void the_line_of_a_match_has_player_1_first_and_ends_with_the_names(void 
         match_analysis_error_rate(match_analysis_side(page.analysis, RECORD_ME)),
         match_analysis_error_rate(match_analysis_side(page.analysis, RECORD_OPPONENT)));
     assert_string_equal(text, wanted);
-    free(text);
 }
 
 static bool list_match(const struct match_report *report, FILE *out)
@@ -232,14 +217,11 @@ static void a_match_that_was_stopped_says_so_in_the_text_and_the_list(void **sta
     char *text = text_of(match_table_print_match, &half);
     assert_non_null(strstr(text, "    5-0    PR      - - -       5 points  "));
     assert_non_null(strstr(text, "our_bot - opp_a, stopped after 0 of "));
-    free(text);
     text = text_of(list_match, &half);
     assert_non_null(strstr(text, "opp_a</a>, stopped after 0 of "));
-    free(text);
     match_analysis_free((struct match_analysis *)half.analysis);
     text = text_of(list_match, &page.report);
     assert_null(strstr(text, "stopped"));
-    free(text);
 }
 
 static bool print_table(const struct match_report *report, FILE *out)
@@ -255,7 +237,6 @@ static void the_text_of_several_matches_has_a_row_for_each_player(void **state)
     char *text = text_of(print_table, &page.report);
     assert_non_null(strstr(text, "\nour_bot       1    1 of 1 "));
     assert_non_null(strstr(text, "\nopp_a         1    0 of 1 "));
-    free(text);
 }
 
 static bool print_twice(const struct match_report *report, FILE *out)
@@ -283,14 +264,11 @@ static void the_json_of_several_matches_has_the_sums_of_each_player(void **state
                        i == 0 ? "our_bot" : "opp_a", i == 0 ? 2 : 0,
                        2 * sums->decisions, 2 * sums->plays, 2 * sums->cube_actions);
         assert_true(sums->cube_actions > 0);
-        if (strstr(text, wanted) == NULL) {
-            fail_msg("no %s in %s", wanted, text);
-        }
+        assert_holds(text, wanted);
         (void)snprintf(wanted, sizeof wanted, "\"errors\":%d,\"blunders\":%d,",
                        2 * sums->errors, 2 * sums->blunders);
         assert_non_null(strstr(text, wanted));
     }
-    free(text);
 }
 
 static bool print_months(const struct match_report *report, FILE *out)
@@ -316,7 +294,6 @@ static void a_player_of_several_months_has_a_row_for_each(void **state)
     const char *first = strstr(months, "\n2026-11       1 ");
     const char *second = strstr(months, "\n2026-12       1 ");
     assert_true(first != NULL && second != NULL && first < second);
-    free(text);
 }
 
 static void a_long_name_has_room_in_the_text_of_several_matches(void **state)
@@ -333,7 +310,6 @@ static void a_long_name_has_room_in_the_text_of_several_matches(void **state)
     assert_non_null(strstr(text, wanted));
     (void)snprintf(wanted, sizeof wanted, "\n%s %7d ", turns->heading.my_name, 1);
     assert_non_null(strstr(text, wanted));
-    free(text);
     match_turns_free(turns);
 }
 
@@ -357,11 +333,9 @@ static void the_text_says_by_what_it_is_judged_and_in_what_unit(void **state)
     assert_non_null(strstr(text, wanted));
     assert_non_null(strstr(text, "player 1's, in match winning chance.\n"));
     assert_non_null(strstr(text, "\nand 3 more\n"));
-    free(text);
     many.heading.length = 0;
     text = text_of(match_report_print, &report);
     assert_non_null(strstr(text, "player 1's, in points.\n"));
-    free(text);
 }
 
 static void the_page_names_the_winner_and_that_turns_are_missing(void **state)
@@ -375,12 +349,10 @@ static void the_page_names_the_winner_and_that_turns_are_missing(void **state)
     char *html = text_of(match_html_page, &report);
     assert_non_null(strstr(html, ">opp_a wins 5\u20133<"));
     assert_non_null(strstr(html, " (some turns are missing)</p>"));
-    free(html);
     const struct match_report half = {
         page.turns, match_analysis_new(eng, scratch, page.turns), .program = "it"};
     html = text_of(match_html_page, &half);
     assert_non_null(strstr(html, " (some turns are missing)</p>"));
-    free(html);
     match_analysis_free((struct match_analysis *)half.analysis);
 }
 
@@ -392,20 +364,17 @@ static void a_match_that_goes_on_has_a_leader(void **state)
     report.turns = &longer;
     char *html = text_of(match_html_page, &report);
     assert_non_null(strstr(html, "our_bot leads 7\u20130<"));
-    free(html);
 }
 
 static void the_list_has_a_row_with_a_link_for_each_match(void **state)
 {
-    char *html;
-    size_t size;
     struct match_table *table = match_table_new();
     assert_true(match_table_add(table, &page.report));
-    FILE *out = open_memstream(&html, &size);
+    FILE *out = printed_begin();
     match_html_list_begin(out);
     match_html_list_match(&page.report, "all files", 12, out);
     match_html_list_end(table, "all files", 3, out);
-    (void)fclose(out);
+    const char *html = printed_end(out);
     match_table_free(table);
     assert_non_null(
         strstr(html, "<a href=\"all%20files/12.html\">our_bot - opp_a</a>"));
@@ -422,9 +391,7 @@ static void the_list_has_a_row_with_a_link_for_each_match(void **state)
                        sides[i]->decisions, rate, (double)level_rating_of(rate),
                        sides[i]->play_loss, sides[i]->cube_loss, sides[i]->errors,
                        sides[i]->blunders, sides[i]->luck);
-        if (strstr(plain, row) == NULL) {
-            fail_msg("no row %s in %s", row, plain);
-        }
+        assert_holds(plain, row);
     }
     (void)snprintf(
         row, sizeof row, "|our_bot - opp_a|5-0|%.2f|%.2f|%d, %d|%+.2f|5 points|",
@@ -432,21 +399,18 @@ static void the_list_has_a_row_with_a_link_for_each_match(void **state)
         sides[0]->errors, sides[1]->errors, sides[0]->luck - sides[1]->luck);
     assert_non_null(strstr(plain, row));
     free(plain);
-    free(html);
 }
 
 /* Matches fill their part, players the rest: those with two matches stay. */
 static void a_list_has_a_limit_and_says_what_it_leaves_out(void **state)
 {
     enum { PLAYERS = 6000 };
-    char *html;
-    size_t size;
     struct match_table *table = match_table_new();
     struct match_turns *turns = sample_match("21: 6/4 6/5", NULL);
     struct match_report report = page.report;
     report.turns = turns;
     memset(turns->heading.my_name, '<', RECORD_NAME_MAX - 1);
-    FILE *out = open_memstream(&html, &size);
+    FILE *out = printed_begin();
     match_html_list_begin(out);
     int rows = 0;
     for (; !match_html_list_is_full(out); rows++) {
@@ -459,7 +423,8 @@ static void a_list_has_a_limit_and_says_what_it_leaves_out(void **state)
     }
     assert_true(match_table_add(table, &report));
     match_html_list_end(table, "files", 1, out);
-    (void)fclose(out);
+    const char *html = printed_end(out);
+    size_t size = strlen(html);
     assert_in_range(size, MATCH_HTML_LIST_MAX - 3000, MATCH_HTML_LIST_MAX);
     assert_true(rows > 1000);
     assert_null(strstr(html, "list2.html"));
@@ -470,7 +435,6 @@ static void a_list_has_a_limit_and_says_what_it_leaves_out(void **state)
     assert_string_equal(html + size - 8, "</html>\n");
     match_table_free(table);
     match_turns_free(turns);
-    free(html);
 }
 
 int main(void)

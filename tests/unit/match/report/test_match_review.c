@@ -14,6 +14,7 @@
 #include "match/report/match_review.h"
 #include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/match/sample_match.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static struct match_turns *turns;
@@ -22,32 +23,23 @@ static json_t *document;
 
 static json_t *document_of(bool has_only_errors)
 {
-    char *text;
-    size_t size;
     const struct match_report report = {turns, analysis, .program = "a program",
                                         .has_only_errors = has_only_errors};
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = printed_begin();
     assert_true(match_review_write(&report, out));
-    (void)fclose(out);
+    const char *text = printed_end(out);
     assert_null(strchr(text, '<'));
-    json_t *object = json_loads(text, 0, NULL);
-    free(text);
-    return object;
+    return json_loads(text, 0, NULL);
 }
 
 /* The object that --json has of game or turn `i`, or of the match: -1. */
 static json_t *json_of(bool (*print)(const struct match_json *, int, FILE *), int i)
 {
-    char *text;
-    size_t size;
     const struct match_report report = {turns, analysis, .program = "a program"};
     const struct match_json match = {"a file", 1, &report};
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = printed_begin();
     assert_true(i < 0 ? match_json_match(&match, out) : print(&match, i, out));
-    (void)fclose(out);
-    json_t *object = json_loads(text, JSON_DISABLE_EOF_CHECK, NULL);
-    free(text);
-    return object;
+    return json_loads(printed_end(out), JSON_DISABLE_EOF_CHECK, NULL);
 }
 
 /* Two checkers are left, and 19 of 36 rolls bear them off: a double in time. */

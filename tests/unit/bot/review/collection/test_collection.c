@@ -8,6 +8,7 @@
 #include "bot/review/collection/collection.h"
 #include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/match/sample_match.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static struct {
@@ -320,13 +321,11 @@ static void what_is_no_error_any_more_leaves_the_lists_and_keeps_its_note(void *
 /* Each note is a line of three fields, whatever is in names. */
 static void anki_gets_a_line_of_three_fields_for_each_error(void **state)
 {
-    char *text;
-    size_t size;
     struct error err;
     assert_true(collection_choose(kept.collection, "opp_a", &err));
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = printed_begin();
     assert_true(collection_anki(kept.collection, out, &err));
-    (void)fclose(out);
+    char *text = printed_end(out);
     assert_true(strncmp(text, "#separator:tab\n#html:true\n", 26) == 0);
     int notes = 0;
     char *rest = text;
@@ -345,7 +344,6 @@ static void anki_gets_a_line_of_three_fields_for_each_error(void **state)
     }
     assert_int_equal(notes,
                      match_analysis_side(kept.analysis, RECORD_OPPONENT)->errors);
-    free(text);
 }
 
 int main(void)

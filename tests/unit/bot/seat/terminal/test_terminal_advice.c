@@ -7,6 +7,7 @@
 #include "bot/seat/terminal/terminal_advice.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
 #include "tests/unit/engine/shipped_engine.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
@@ -49,15 +50,6 @@ static const char *line_of(const char *begin)
         }
     }
     return "";
-}
-
-static int count_of(const char *text, const char *part)
-{
-    int count = 0;
-    for (text = strstr(text, part); text != NULL; text = strstr(text + 1, part)) {
-        count++;
-    }
-    return count;
 }
 
 /* All are searched as deeply. */
