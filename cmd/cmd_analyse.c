@@ -18,6 +18,7 @@
 #include "engine/board/movegen.h"
 #include "engine/board/xgid.h"
 #include "engine/rollout/roller.h"
+#include "engine/rollout/rollout.h"
 #include "engine/search/search_threads.h"
 #include "match/batch/match_batch.h"
 #include "match/match_decision.h"
@@ -349,8 +350,10 @@ static bool roll_out(struct analysis_tools *analyser, const struct options *o,
                                &err)) {
         return refuse_text(o, text, err.text);
     }
-    bool is_good = true;
-    if (o->is_json) {
+    bool is_good = false;
+    if (rollout_trials(result.rollout) == 0) {
+        is_good = refuse_text(o, text, "stopped before the first trial was done");
+    } else if (o->is_json) {
         is_good = decision_rollout_print_json(&result, text, stdout);
     } else {
         decision_rollout_print(&result, text, stdout);
@@ -494,12 +497,6 @@ static bool open_analyser(struct analysis_tools *analyser, const struct engine *
            analysis_tools_open(analyser, engine, err);
 }
 
-static void close_analyser(struct analysis_tools *analyser)
-{
-    search_threads_free(analyser->strength.search_threads);
-    analysis_tools_close(analyser);
-}
-
 static const struct roller *roller_of_close(const struct options *o)
 {
     return o->roller_share == 0 ? NULL
@@ -560,7 +557,8 @@ static int run(const struct cli_call *call)
     if (engine != NULL && open_analyser(&analyser, engine, o, call->err)) {
         status = analyse_words(&analyser, o, call, files);
     }
-    close_analyser(&analyser);
+    search_threads_free(analyser.strength.search_threads);
+    analysis_tools_close(&analyser);
     engine_close(engine);
     return status;
 }

@@ -47,7 +47,12 @@ static bool load_rollout(struct rollout *rollout, const char *path, struct error
     struct error why;
     bool is_good = false;
     if (file_read(path, text, ROLLOUT_STATE_MAX - 1) < 0) {
-        is_good = errno == ENOENT || error_of_path(err, path); /* the first time */
+        struct file_draft draft; /* the first time; whether it can be written */
+        is_good = errno == ENOENT ? file_draft_open(&draft, path, FILE_OF_ALL, err)
+                                  : error_of_path(err, path);
+        if (is_good) {
+            file_draft_drop(&draft);
+        }
     } else {
         is_good = rollout_state_read(rollout, text, &why) ||
                   error_set_from(err, &why, "%s: %.180s", path, why.text);

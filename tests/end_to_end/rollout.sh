@@ -37,6 +37,15 @@ roll_out --trials 1 "$opening" | grep -q '^ *1 trial, of which there are no stan
 status=0
 roll_out --state "$folder/two" "$opening" "$opening" >"$folder/out" 2>&1 || status=$?
 [ "$status" = 2 ] && [ ! -e "$folder/two" ] || fail "--state takes two positions: $status"
+status=0
+timeout 60 "$bot" analyse --rollout --trials 1000000 --state "$folder/none/state" "$opening" >"$folder/out" 2>&1 || status=$?
+[ "$status" = 1 ] && grep -q 'none/state: cannot be written: No such file' "$folder/out" || fail "where no state can be kept it is told at the end: $status"
+for kind in "$opening" "$cube"; do
+    status=0
+    "$bot" analyse --rollout --rollout-ply 2 --within 3 --time 1 "$kind" >"$folder/out" 2>&1 || status=$?
+    [ "$status" = 1 ] && grep -q 'stopped before the first trial' "$folder/out" && [ "$(wc -l <"$folder/out")" = 1 ] ||
+        fail "a result of no trials: $status: $(cat "$folder/out")"
+done
 roll_out --json --played 6/2 "$opening" | grep -q '"played":{"play":"6/2"' || fail 'the play made is not in JSON'
 
 roll_out --beavers "$cube" | grep -q '^      double, beaver *-0\.3' || fail 'a wrong double is not beavered'
