@@ -93,6 +93,9 @@ static bool is_printed(struct error *err)
     struct stat status;
     errno = 0;
     bool is_lost = fflush(stdout) != 0 || ferror(stdout) != 0;
+    if (is_lost && errno == 0 && write(STDOUT_FILENO, "\n", 1) == 1) {
+        errno = 0; /* the reason of a write that failed before has passed */
+    }
     const int reason = errno;
     bool is_file = fstat(STDOUT_FILENO, &status) == 0 &&
                    (S_ISREG(status.st_mode) || S_ISCHR(status.st_mode)) &&
@@ -113,8 +116,8 @@ static int read_and_run(const struct cli_command *command, int argc, char **argv
     }
     const struct cli_call call = {.context = context, .err = &err, .words = &words};
     status = command->run(&call);
-    bool is_mute = status == 1 && err.text[0] == '\0'; /* it may have failed by that */
-    status = (status == 0 || is_mute) && !is_printed(&err) ? 1 : status;
+    bool may_be_that = status == 1 && (err.text[0] == '\0' || ferror(stdout) != 0);
+    status = (status == 0 || may_be_that) && !is_printed(&err) ? 1 : status;
     bool is_told = status == 1 || status == 2 || status == SUBCOMMAND_PASSES;
     if (is_told && err.text[0] != '\0') {
         fprintf(stderr, "%s: %s\n", command->title, err.text);

@@ -34,7 +34,11 @@ status=0
     fail "on a full disk: status $status: $(cat "$folder/e")"
 status=0
 "$bot" config --template >/dev/full 2>"$folder/e" || status=$?
-[ "$status" = 1 ] && grep -qx 'fibsbot config: the output cannot be written' "$folder/e" || fail "config says nothing: $status: $(cat "$folder/e")"
+[ "$status" = 75 ] && grep -qx 'fibsbot config: the output cannot be written: No space left on device' "$folder/e" || fail "config says nothing: $status: $(cat "$folder/e")"
+status=0
+"$bot" analyse --ply 0 tests/data/matches/galaxy.txt >/dev/full 2>"$folder/e" || status=$?
+[ "$status" = 75 ] && [ "$(tail -n 1 "$folder/e")" = 'fibsbot analyse: the output cannot be written: No space left on device' ] ||
+    fail "analyse of a match on a full disk: $status: $(cat "$folder/e")"
 
 # Killed, and stopped by the clock, it goes on to the very same file.
 long() { exec "$bot" tourney random random,name=twin --cubeless --games 12000 --seed 5 --luck none --quiet "$@"; }
