@@ -176,9 +176,9 @@ bool arena_results_read(const char *path, char conditions[ARENA_RESULTS_CONDITIO
                         struct arena_results *result, struct error *err)
 {
     *result = (struct arena_results){.pairs = NULL};
-    FILE *file = fopen(path, "r");
+    FILE *file = file_to_read(path, err);
     if (file == NULL) {
-        return error_of_path(err, path);
+        return false;
     }
     int64_t number = 0;
     bool is_good = read_results(file, conditions, result, &number);

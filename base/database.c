@@ -200,18 +200,18 @@ static bool is_sound(struct database *copy, struct error *err)
 
 bool database_backup(struct database *database, const char *path, struct error *err)
 {
-    char part[FILE_PATH_MAX];
+    struct file_draft draft;
+    const char *part = draft.part;
     struct stat old;
-    if (!file_draft_name(path, part, err)) {
-        return false;
-    }
-    if (stat(path, &old) == 0 &&
-        (!S_ISREG(old.st_mode) ||
-         (old.st_ino == database->number && old.st_dev == database->device))) {
+    if (stat(path, &old) == 0 && old.st_ino == database->number &&
+        old.st_dev == database->device) {
         return error_set_kind(err, ERROR_REFUSED,
                               "%.120s: expected a file other than the database", path);
     }
-    (void)remove(part);
+    if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
+        return false;
+    }
+    file_draft_drop(&draft); /* SQLite makes its own */
     struct database *copy = database_open(part, DATABASE_WRITE, err);
     bool is_good = copy != NULL && copy_pages(database, copy, err) &&
                    run_plain(copy, "PRAGMA journal_mode=DELETE", err) &&

@@ -35,6 +35,21 @@ int file_open(const char *path, int flags, unsigned mode)
     return open(path, flags | O_CLOEXEC, (mode_t)mode);
 }
 
+FILE *file_to_read(const char *path, struct error *err)
+{
+    struct stat status;
+    FILE *file = fopen(path, "re");
+    if (file != NULL && fstat(fileno(file), &status) == 0 && S_ISDIR(status.st_mode)) {
+        (void)fclose(file);
+        file = NULL;
+        errno = EISDIR;
+    }
+    if (file == NULL) {
+        (void)error_of_path(err, path);
+    }
+    return file;
+}
+
 ssize_t file_read(const char *path, void *bytes, size_t room)
 {
     FILE *file = fopen(path, "re");
@@ -88,7 +103,7 @@ static bool is_replaceable(const char *path, struct error *err)
                           "%.150s: cannot be written: not a regular file", path);
 }
 
-bool file_draft_name(const char *path, char part[FILE_PATH_MAX], struct error *err)
+static bool name_draft(const char *path, char part[FILE_PATH_MAX], struct error *err)
 {
     int length = snprintf(part, FILE_PATH_MAX, "%s.new", path);
     return length < FILE_PATH_MAX || set_write_error(err, path, ENAMETOOLONG);
@@ -136,7 +151,7 @@ bool file_draft_open(struct file_draft *draft, const char *path, unsigned mode,
 {
     draft->path = path;
     draft->stream = NULL;
-    if (!file_draft_name(path, draft->part, err) || !is_replaceable(path, err)) {
+    if (!name_draft(path, draft->part, err) || !is_replaceable(path, err)) {
         return false;
     }
     int fd = open_draft(draft->part, mode);

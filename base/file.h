@@ -21,6 +21,10 @@ int file_open(const char *path, int flags, unsigned mode);
 /* The same as a stream. `type` is "w" or "a" of fopen(). NULL with errno set. */
 FILE *file_stream(const char *path, const char *type, unsigned mode);
 
+/* Opens a file to be read. NULL with `err`, which names it; so of a folder, which fopen()
+ * would open. */
+FILE *file_to_read(const char *path, struct error *err);
+
 /* Reads the first bytes of a file, at most `room`. Returns how many; -1 with errno set. */
 ssize_t file_read(const char *path, void *bytes, size_t room);
 
@@ -59,7 +63,6 @@ bool file_draft_keep(struct file_draft *draft, enum file_safety safety,
 /* Ends the draft: it is removed, and the old file stays. */
 void file_draft_drop(struct file_draft *draft);
 
-/* The same for whoever writes the draft without a stream (a database): its name, and its
- * end, after which it is no more. False with `err`. */
-bool file_draft_name(const char *path, char part[FILE_PATH_MAX], struct error *err);
+/* The end for whoever writes the draft without a stream (a database): it gets its name, or is
+ * removed. False with `err`. */
 bool file_draft_rename(const char *part, const char *path, struct error *err);

@@ -66,7 +66,7 @@ static int serve_external(const struct external_server_options *wanted,
     const atomic_bool *stop = long_run_catch_signals();
     struct external_server *server = external_server_open(wanted, err);
     if (server == NULL) {
-        return EXIT_FAILURE;
+        return err->kind == ERROR_REFUSED ? 2 /* the address */ : EXIT_FAILURE;
     }
     printf("listening on %s:%d\n", wanted->address, external_server_port(server));
     (void)fflush(stdout);

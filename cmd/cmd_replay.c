@@ -1,9 +1,9 @@
 /* `fibsbot replay`: runs a recorded dialogue again and shows what would be played now. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "bot/config/config.h"
 #include "bot/config/strength_config.h"
 #include "bot/fibs/translate.h"
@@ -472,9 +472,9 @@ static void begin_run(struct replay *r)
 
 static bool follow_trace(struct replay *r, const char *path, struct error *err)
 {
-    FILE *file = fopen(path, "r");
+    FILE *file = file_to_read(path, err);
     if (file == NULL) {
-        return error_set_for(err, errno, "cannot read %s: %s", path, strerror(errno));
+        return false;
     }
     r->reader.file = file;
     enum trace_result result;

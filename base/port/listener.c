@@ -170,7 +170,7 @@ static int open_socket(const char *address, int port, struct error *err)
     struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
     const int on = 1;
     if (inet_pton(AF_INET, address, &at.sin_addr) != 1) {
-        error_set(err, "%.60s is not an IPv4 address", address);
+        error_set_kind(err, ERROR_REFUSED, "%.60s is not an IPv4 address", address);
         return -1;
     }
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);

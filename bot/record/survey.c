@@ -1,9 +1,9 @@
 #include "bot/record/survey.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "bot/game/line_shape.h"
 #include "fibs/command.h"
 #include "fibs/line.h"
@@ -216,21 +216,19 @@ static void take_trace_line(struct survey *survey, const struct trace_line *line
 
 bool survey_read(struct survey *survey, const char *path, struct error *err)
 {
-    struct trace_reader reader = {.file = fopen(path, "r")};
+    struct trace_reader reader = {.file = file_to_read(path, err)};
     struct trace_line *line = malloc(sizeof *line);
-    struct error why = {0};
+    struct error why = {.text = "out of memory"};
     enum trace_result result = TRACE_BAD;
     if (reader.file == NULL) {
-        (void)error_set_for(&why, errno, "%s", strerror(errno));
-    } else if (line != NULL) {
-        while ((result = trace_read(&reader, line, &why)) == TRACE_LINE) {
-            take_trace_line(survey, line);
-        }
+        free(line);
+        return false;
+    }
+    while (line != NULL && (result = trace_read(&reader, line, &why)) == TRACE_LINE) {
+        take_trace_line(survey, line);
     }
     free(line);
-    if (reader.file != NULL) {
-        (void)fclose(reader.file);
-    }
+    (void)fclose(reader.file);
     return result != TRACE_BAD ||
            error_set_from(err, &why, "%s: %.150s", path, why.text);
 }

@@ -177,9 +177,9 @@ static bool read_recipe(struct recipe *recipe, struct error *err)
     (void)snprintf(recipe->folder, sizeof recipe->folder, "%.*s",
                    slash != NULL ? (int)(slash - recipe->file) : 1,
                    slash != NULL ? recipe->file : ".");
-    FILE *file = fopen(recipe->file, "r");
+    FILE *file = file_to_read(recipe->file, err);
     if (file == NULL) {
-        return error_of_path(err, recipe->file);
+        return false;
     }
     while (is_good && fgets(line, sizeof line, file) != NULL) {
         number++;

@@ -1,4 +1,5 @@
 #include "lab/data/dataset.h"
+#include "base/file.h"
 #include "lab/data/dataset_internal.h"
 
 #include <errno.h>
@@ -236,12 +237,8 @@ struct dataset *dataset_open_file(FILE *file, const char *name, struct error *er
 
 struct dataset *dataset_open(const char *path, struct error *err)
 {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        error_of_path(err, path);
-        return NULL;
-    }
-    return dataset_open_file(file, path, err);
+    FILE *file = file_to_read(path, err);
+    return file != NULL ? dataset_open_file(file, path, err) : NULL;
 }
 
 void dataset_close(struct dataset *dataset)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
+
 enum { DECISIONS_MAX = 1000000, ALIGNMENT = 64 };
 
 /* What has been read. */
@@ -66,9 +68,8 @@ void *decision_lines_read(const struct decision_lines *lines, const char *path,
                           int *count, struct error *err)
 {
     struct reading r = {.lines = lines};
-    FILE *file = fopen(path, "r");
+    FILE *file = file_to_read(path, err);
     if (file == NULL) {
-        error_of_path(err, path);
         return NULL;
     }
     if (!read_decisions(&r, file, path, err)) {

@@ -67,7 +67,7 @@ status=0
 [ "$status" = 2 ] && grep -q 'PORT' "$folder/err" || fail "port 70000: $(cat "$folder/err")"
 status=0
 "$bot" external 0 --host example.invalid 2>"$folder/err" || status=$?
-[ "$status" = 1 ] && grep -q 'is not an IPv4 address' "$folder/err" || fail "a name: $(cat "$folder/err")"
+[ "$status" = 2 ] && grep -q 'is not an IPv4 address' "$folder/err" || fail "a name: $(cat "$folder/err")"
 
 command -v gnubg >/dev/null || { echo "no gnubg"; exit 77; }
 

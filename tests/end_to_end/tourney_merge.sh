@@ -60,6 +60,7 @@ awk 'NR == 2 { $2 += 1 } { print }' "$folder/c" >"$folder/other"
 refused 'pair 7 has two different results' merge "$folder/no" "$folder/c" "$folder/other"
 refused 'File exists' merge "$folder/all" "$folder/a"
 refused 'No such file' merge "$folder/no" "$folder/a" "$folder/nothing"
+refused 'Is a directory' merge "$folder/no" "$folder"
 sed '1s/,noise=.2//' "$folder/c" >"$folder/doubles" # as former versions made them
 refused 'doubles: two players are named "fibsbot,ply=0"' merge "$folder/no" "$folder/doubles"
 echo "fibsbot-contest 2 nobody" >"$folder/nobody"

@@ -131,6 +131,21 @@ static void a_draft_that_is_dropped_leaves_the_old_file(void **state)
     assert_int_not_equal(access(draft_name, F_OK), 0);
 }
 
+static void a_folder_is_no_file_to_read(void **state)
+{
+    char byte;
+    struct error err;
+    assert_null(file_to_read("/tmp", &err));
+    assert_string_equal(err.text, "/tmp: Is a directory");
+    assert_null(file_to_read("/tmp/none/none", &err));
+    assert_int_equal(err.kind, ERROR_NOT_FOUND);
+    test_file_write(name, "x");
+    FILE *file = file_to_read(name, &err);
+    assert_non_null(file);
+    assert_int_equal(fread(&byte, 1, 1, file), 1);
+    (void)fclose(file);
+}
+
 /* Its descriptor is one that cannot be written, as on a full disk. */
 static void a_draft_that_cannot_be_written_leaves_the_old_file(void **state)
 {
@@ -217,6 +232,7 @@ int main(void)
         TEST(a_file_is_old_until_the_new_one_is_whole),
         TEST(a_new_file_has_the_mode_that_is_asked_for),
         TEST(a_draft_that_is_dropped_leaves_the_old_file),
+        TEST(a_folder_is_no_file_to_read),
         TEST(a_draft_that_cannot_be_written_leaves_the_old_file),
         TEST(of_two_writers_of_a_file_the_second_fails),
         TEST(what_is_no_regular_file_is_not_replaced),
