@@ -580,7 +580,7 @@ class Tests:
         expect(page.run(xgid).startswith('XGID=-b----DAC---eE---c-e----B-:'), page.run(xgid))
         page.click('[data-act=swap]')
         expect(page.run(xgid).startswith('XGID=-b----E-C---eE---cad----B-:'), page.run(xgid))
-        for keys, men in ((['ArrowUp', 'Delete'], '-b----E-C---eE---cac----B-'), (['ArrowLeft', 'b', 'w'], '-b----E-C---eE---cbc----B-'), (['ArrowDown', 'ArrowRight', 'Delete', 'ArrowLeft', 'w'], '-b----DAC---eE---cbc----B-')):
+        for keys, men in ((['ArrowUp', 'Delete'], '-b----E-C---eE---cac----B-'), (['ArrowLeft', 'ArrowLeft', 'b', 'w'], '-b----E-C---eE---cbc----B-'), (['ArrowDown', 'ArrowRight', 'ArrowRight', 'Delete', 'ArrowLeft', 'ArrowLeft', 'w'], '-b----DAC---eE---cbc----B-')):
             for key in keys:
                 page.key(key)
             expect(page.run(xgid).startswith(f'XGID={men}:'), f'{keys}: {page.run(xgid)}')
@@ -591,6 +591,12 @@ class Tests:
             at = {'down': self.place(page, start), 'up': self.place(page, end)}  # at once: a press of 0.4 s is a long one
             page.run(f"Object.entries({at}).forEach(([kind, [x, y]]) => document.querySelector('#board svg').dispatchEvent(new PointerEvent(`pointer${{kind}}`, {{bubbles: true, clientX: x, clientY: y, button: {button}}})))")
             expect(page.run(xgid).startswith(f'XGID={men}:'), f'{start} to {end}: {page.run(xgid)}')
+        # by keys the bar lies between the points: White's checkers above, Black's below
+        page.run("(edit.row = 0, edit.column = 5, drawEdit())")
+        for keys, men in ((['ArrowRight', 'Delete'], '-b----DBB---dD---cbc----A-'), (['b', 'w'], 'ab----DBB---dD---cbc----AA'), (['ArrowUp', 'Delete'], 'ab----DBB---dD---cbc----A-'), (['ArrowRight', 'Delete'], 'ab----DBB---dD---cbb----A-')):
+            for key in keys:
+                page.key(key)
+            expect(page.run(xgid).startswith(f'XGID={men}:'), f'{keys}: {page.run(xgid)}')
         swap = page.run("xgidOf(swapped(editOf('XGID=-a-aa-E-C---dF---a-eb----A:1:1:1:31:2:5:0:7:10')))")
         expect(swap == 'XGID=a----BE-A---fD---c-e-AA-A-:1:-1:1:31:5:2:0:7:10', swap)
         theirs = page.run("xgidOf(editOf('XGID=-a-aa-E-C---dF---a-eb----A:1:1:-1:31:2:5:0:7:10'))")

@@ -36,7 +36,10 @@ const faultOf = e => {
 
 /* ---- the board ---- */
 
-const edit = {at: null, colour: 'mine', point: 6, down: null, by: '2-ply'};
+const edit = {at: null, colour: 'mine', row: 0, column: 7, down: null, by: '2-ply'};
+/* The places of the cursor, as the board shows them from below. */
+const PLACES = [[12, 11, 10, 9, 8, 7, 25, 6, 5, 4, 3, 2, 1], [13, 14, 15, 16, 17, 18, 25, 19, 20, 21, 22, 23, 24]];
+const placed = () => PLACES[edit.row][edit.column];
 /* A point of the board (25: the bar of the chosen colour) as an index of its men. */
 const indexOf = (point, colour) => point === 25 ? 25 : colour === 'mine' ? point : 25 - point;
 const putOn = (point, colour, change) => {
@@ -69,16 +72,9 @@ const released = event => {
 };
 const pointOf = event => pointAt(event, by('board').querySelector('svg').getBoundingClientRect());
 const cursor = () => {
-  const x = xOf(edit.point), y = yOf(edit.point, 0);
+  const p = placed(), [x, y] = p === 25 ? [XBAR, MIDDLE + (edit.row ? -54 : 54)] : [xOf(p), yOf(p, 0)];
   return `<circle class="ring halo" cx="${x}" cy="${y}" r="18"/><circle class="ring sel" cx="${x}" cy="${y}" r="18"/>`;
 };
-/* Arrows go around the board as it is seen. */
-const goRound = key => {
-  const p = edit.point, isTop = p > 12, way = {ArrowLeft: isTop ? -1 : 1, ArrowRight: isTop ? 1 : -1}[key];
-  if (!way) return 25 - p;
-  return Math.max(1, Math.min(24, p + way));
-};
-
 /* ---- the card ---- */
 
 const option = (value, words, now) => `<option value="${value}"${`${value}` === `${now}` ? ' selected' : ''}>${words}</option>`;
@@ -141,7 +137,7 @@ const drawEditCard = (e, id, fault) => {
   const colours = [['white', 'White', 'mine', 'lt'], ['black', 'Black', 'theirs', 'dk']].map(([act, words, colour, tone]) =>
     `<button data-act="${act}" aria-pressed="${edit.colour === colour}">${manOf(tone)}${words}</button>`).join(''), tools = [['clear', 'Clear'], ['opening', 'Opening'], ['swap', 'Swap sides'], ['mirror', 'Mirror']];
   const judges = ENGINE === undefined ? [] : [['scores', 'At other scores', false, fault || !isNaN(+e.dice) && e.dice !== '00'], ['judge', 'Judge', true, Boolean(fault)]];
-  drawTask('<h2>Edit position</h2><p class="soft small">A press adds a checker, a right or a long press takes one off, dragging moves it.</p>' +
+  drawTask('<h2>Edit position</h2><p class="soft small">A press adds a checker, a right or a long press takes one off, dragging moves it. Keys: arrows, w or b to add, Delete.</p>' +
     `${buttons(tools, colours)}${fields(e)}<label class="small soft">XGID${ENGINE === undefined ? '' : ' or GNU id'}<input data-edit="id" value="${plain(id)}" spellcheck="false" aria-describedby="edit-says"></label>` +
     `<p class="small soft" id="edit-gnu"></p><p class="says${fault ? ' bad' : ''}" id="edit-says" role="status">${plain(fault)}</p>${ENGINE === undefined ? '' : pickField('by', 'Judged by', ['2-ply', ...Object.keys(COMMANDS)].map(name => option(name, name, edit.by)).join(''))}${buttons([['leave', 'Back'], ['link', 'Copy link'], ...judges])}<div id="scores"></div>`);
 };
@@ -193,10 +189,18 @@ const EDIT_ACTS = {
   swap: set(() => swapped(edit.at)), mirror: set(() => ({mine: mirrored(edit.at.mine), theirs: mirrored(edit.at.theirs)})),
   link: () => copy(location.href, 'Link copied.'), judge, scores: askScores, leave: () => goHome()
 };
-const goRoundBy = key => { edit.point = goRound(key); drawEdit(); };
-const byKey = (colour, change) => { if (change > 0) add(edit.point, colour); else remove(edit.point); drawEdit(); };
-const EDIT_KEYS = {...Object.fromEntries(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map(key => [key, () => goRoundBy(key)])),
-  w: () => byKey('mine', 1), b: () => byKey('theirs', 1), Delete: () => byKey('', -1), Escape: EDIT_ACTS.leave};
+const goBy = (rows, columns) => () => {
+  if (rows) edit.row = 1 - edit.row;
+  edit.column = Math.max(0, Math.min(12, edit.column + columns));
+  drawEdit();
+};
+const addBy = colour => () => { add(placed(), colour); drawEdit(); };
+/* White's checkers on the bar lie above, Black's below. */
+const removeBy = () => {
+  if (placed() === 25) putOn(25, edit.row ? 'mine' : 'theirs', -1); else remove(placed());
+  drawEdit();
+};
+const EDIT_KEYS = {ArrowLeft: goBy(0, -1), ArrowRight: goBy(0, 1), ArrowUp: goBy(1, 0), ArrowDown: goBy(1, 0), w: addBy('mine'), b: addBy('theirs'), Delete: removeBy, Escape: EDIT_ACTS.leave};
 const startEdit = id => {
   showReview();
   beginTask('edit', {act: EDIT_ACTS, keys: EDIT_KEYS});
