@@ -4,7 +4,6 @@
 # hangs it.
 set -u
 build=${BUILD:-build}
-[ -x "$build/fibsd" ] || { echo "no local server"; exit 77; }
 work=$(mktemp -d) || exit 1
 server=
 trap '[ -n "$server" ] && kill "$server" 2>/dev/null; rm -rf "$work"' EXIT

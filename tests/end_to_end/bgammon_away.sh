@@ -2,7 +2,6 @@
 # Killed in a match on a server like bgammon.org, and started again when the opponent is away:
 # who stays away is left after play.leave_after, who comes back plays on in the same match.
 set -u
-[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 . tests/end_to_end/bgammon_library
 

@@ -5,7 +5,6 @@
 # the next one; who does nothing is asked and left; a signed webhook hears of all. What SIGHUP reads again holds at once.
 set -u
 command -v openssl >/dev/null || { echo "no openssl program"; exit 77; }
-[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 . tests/end_to_end/bgammon_library
 umask 077

@@ -6,7 +6,6 @@
 # with doubles, drops and resignations of both: server, match file and history have their price.
 set -u
 command -v python3 >/dev/null || { echo "python3 is not installed"; exit 77; }
-[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 . tests/end_to_end/bgammon_library
 

@@ -2,7 +2,6 @@
 # Somebody else logs in under the bot's name. The bot says so, leaves him alone for
 # connection.elsewhere_pause, tries once, and gives up when it is replaced again.
 set -u
-[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 start_server --seed 3 || exit 1
 start_bot a -s connection.elsewhere_pause=6 -s connection.backoff_first=1 \

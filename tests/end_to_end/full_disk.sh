@@ -3,7 +3,6 @@
 # a kind and not with each turn, counts, and has written everything when there is room
 # again. A bot that cannot write at its start does not log in, unless told that it need not.
 set -u
-[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 nets=build/weights
 . tests/end_to_end/library
 disk=$work/disk

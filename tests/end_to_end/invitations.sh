@@ -3,7 +3,6 @@
 # told and kept with its code; the list is read again on SIGHUP. With a reputation bot
 # of our own.
 set -u
-[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 start_server --seed 5 --account RepBotNG:pw:1500:0 --account good_guy:pw:1500:500 \
     --account bad_guy:pw:1500:500 --account newcomer:pw:1500:10 --account carl:pw:1500:500 \

@@ -2,7 +2,6 @@
 # Whom an idle bot invites: users of about its rating who are ready, and nobody again
 # soon who did not answer; and no invitation makes it give up a saved match.
 set -u
-[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 start_server --seed 6 --account near:pw:1560:300 --account far:pw:1900:300 --account shy:pw:1500:300 || exit 1
 for name in near far shy; do user $name; done

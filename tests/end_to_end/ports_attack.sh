@@ -7,7 +7,6 @@
 # the bot connects again and plays on. ATTACK_MEMORY_KB, ATTACK_LATE_MS, ATTACK_TICKS: other
 # bounds.
 set -u
-[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 command -v python3 >/dev/null || { echo "no python3"; exit 77; }
 . tests/end_to_end/library
 # The address sanitizer, where there is one, would keep 256 MB of freed memory.

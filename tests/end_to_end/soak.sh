@@ -7,7 +7,6 @@
 # Under a sanitizer, where the same takes ten times as long, it is shorter still.
 set -u
 build=${BUILD:-build}
-[ -x "$build/soak" ] || { echo "no soak"; exit 77; }
 export FIBSBOT_WEIGHTS=${FIBSBOT_WEIGHTS:-$PWD/build/weights}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

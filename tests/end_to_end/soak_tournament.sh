@@ -5,7 +5,6 @@
 # who do all that one does. The seeds bring each trouble, and results that only ratings tell.
 set -u
 build=${BUILD:-build}
-[ -x "$build/soak" ] || { echo "no soak"; exit 77; }
 export FIBSBOT_WEIGHTS=${FIBSBOT_WEIGHTS:-$PWD/build/weights}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

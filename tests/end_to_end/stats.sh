@@ -2,7 +2,6 @@
 # `fibsbot stats` on the history of a real match, and what it says when it is called
 # wrongly.
 set -u
-[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 start_server --seed 21 || exit 1
 start_bot a -s "history.file=$work/a.db" -s record.analysis=all && a=$last_bot

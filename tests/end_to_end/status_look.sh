@@ -6,7 +6,6 @@
 # CROWD=no keeps hostile people away, for a picture to look at.
 set -u
 . tests/end_to_end/browser_library
-[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 crowd='--crowd 20000 --crowd-every 2'
 [ "${CROWD:-}" = no ] && crowd=''

@@ -2,7 +2,6 @@
 # The status page of a bot at play, as text over a plain socket; status_look.sh looks at
 # it with a browser.
 set -u
-[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 start_server --seed 5 --delay 100 --flood 2 || exit 1
 status=$(free_port)

@@ -7,7 +7,6 @@
 #   tests/slow/bgammon_matches.sh [ROW...]   only these rows of the table; `short` is none of
 #                                            the whole
 set -u
-[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 
 # name | matches of each bot | length of bot_a's | of bot_b's | the server's options
 rows='
