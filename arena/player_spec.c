@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/argument.h"
 #include "engine/eval/eval.h"
 #include "engine/eval/leaf_evaluator.h"
 
@@ -57,19 +58,14 @@ static bool take_both_plies(const struct spec_key *key, struct player_spec *spec
 static bool take_noise(const struct spec_key *key, struct player_spec *spec,
                        const char *value)
 {
-    char *end = NULL;
     (void)key;
-    spec->noise = strtod(value, &end);
-    return end != value && *end == '\0' && spec->noise >= 0 && spec->noise <= 10;
+    return argument_real("", value, 0, 10, &spec->noise, NULL);
 }
 
 static bool take_spec_number(const struct spec_key *key, struct player_spec *spec,
                              const char *value)
 {
-    char *end = NULL;
-    long number = strtol(value, &end, 10);
-    *(int *)field_of(key, spec) = (int)number;
-    return end != value && *end == '\0' && number >= 1 && number <= key->most;
+    return argument_int("", value, 1, key->most, field_of(key, spec), NULL);
 }
 
 static bool take_net(const struct spec_key *key, struct player_spec *spec,

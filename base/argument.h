@@ -1,8 +1,9 @@
 #pragma once
 /*
- * Reads numbers from the command line. The whole text must be a number within the
- * limits, so that "--games 1OO" is refused instead of read as 1. `option` is the option
- * as given ("--games"). Returns false with `err`: what was expected and what was found.
+ * Reads numbers that people write, as on the command line. The whole text must be a number
+ * within the limits, so that "--games 1OO" is refused instead of read as 1. `option` is the
+ * option as given ("--games"). Returns false with `err`, which may be NULL: what was expected
+ * and what was found.
  */
 
 #include <stdbool.h>

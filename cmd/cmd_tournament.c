@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/argument.h"
 #include "bot/local/local_server.h"
 #include "bot/status/status_tournament.h"
 #include "bot/tournament/tournament_run.h"
@@ -291,10 +292,9 @@ static bool read_award(const struct cli_call *call, struct tournament_award *awa
 {
     const struct tournament_call *tournament = call->context;
     const char *number = call->words->word[1], *winner = call->words->word[2];
-    char *end;
-    long match = strtol(number, &end, 10);
     const char *user = tournament->by != NULL ? tournament->by : getenv("USER");
-    if (end == number || *end != '\0' || match < 1 || match > DIRECTOR_MATCHES_MAX) {
+    int match;
+    if (!argument_int("", number, 1, DIRECTOR_MATCHES_MAX, &match, NULL)) {
         return error_set(call->err, "expected the number of a match, found \"%.40s\"",
                          number);
     }
@@ -306,7 +306,7 @@ static bool read_award(const struct cli_call *call, struct tournament_award *awa
     if (!director_check_reason(user, tournament->why, call->err)) {
         return false;
     }
-    *award = (struct tournament_award){.match = (int)match - 1};
+    *award = (struct tournament_award){.match = match - 1};
     (void)snprintf(award->winner, sizeof award->winner, "%s", is_nobody ? "" : winner);
     (void)snprintf(award->by, sizeof award->by, "%s", user);
     (void)snprintf(award->why, sizeof award->why, "%s", tournament->why);

@@ -1,9 +1,8 @@
 #include "engine/level.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/argument.h"
 #include "engine/rollout/roller.h"
 
 /* The noise was measured with `fibsbot lab levels`; docs/LEVELS.md has the table. */
@@ -69,16 +68,6 @@ static void set_rating(int rating, struct strength *strength)
     }
 }
 
-static bool read_rating(const char *text, int *rating)
-{
-    char *end;
-    errno = 0;
-    long number = strtol(text, &end, 10);
-    *rating = (int)number;
-    return errno == 0 && end != text && *end == '\0' && number >= LEVEL_RATING_LEAST &&
-           number <= LEVEL_RATING_MOST;
-}
-
 bool level_read(const char *text, struct strength *strength, struct error *err)
 {
     int rating;
@@ -93,7 +82,7 @@ bool level_read(const char *text, struct strength *strength, struct error *err)
         strength->roller = roller_find(text);
         return true;
     }
-    if (read_rating(text, &rating)) {
+    if (argument_int("", text, LEVEL_RATING_LEAST, LEVEL_RATING_MOST, &rating, NULL)) {
         set_rating(rating, strength);
         return true;
     }

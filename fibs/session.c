@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/digest.h"
+
 enum { HANGUPS_FORGIVEN = 2 }; /* in answer to a log-in that was never good */
 
 /* ---- lines ----------------------------------------------------------------------- */
@@ -336,22 +338,15 @@ void fibs_session_config_default(struct fibs_session_config *config)
     };
 }
 
-/* FNV-1a: accounts of one process have the same seed, but do not come back at once. */
-static uint64_t name_hash(const char *name)
-{
-    uint64_t hash = 0xcbf29ce484222325U;
-    for (; *name != '\0'; name++) {
-        hash = (hash ^ (unsigned char)*name) * 0x100000001b3U;
-    }
-    return hash;
-}
-
 struct fibs_session *fibs_session_new(const struct fibs_session_config *config)
 {
     struct fibs_session *session = calloc(1, sizeof *session);
     if (session != NULL) {
         session->config = *config;
-        session->jitter = config->jitter_seed ^ name_hash(config->name);
+        /* accounts of one process have the same seed, but do not come back at once */
+        session->jitter =
+            config->jitter_seed ^
+            digest_bytes(digest_start(), config->name, strlen(config->name));
         session->state = FIBS_OFFLINE;
         session->state_deadline = FIBS_NEVER;
         (void)snprintf(session->account.name, sizeof session->account.name, "%s",

@@ -1,8 +1,8 @@
 #include "arena/protocol/ubgi_command.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/argument.h"
 #include "engine/board/match_state.h"
 
 /* Reads what follows the first word of a command. */
@@ -19,13 +19,7 @@ static enum ubgi_fault expected(struct error *err, const char *form)
 
 static bool read_number(const char *word, int least, int most, int *number)
 {
-    char *end = NULL;
-    long value = strtol(word, &end, 10);
-    if (end == word || *end != '\0' || value < least || value > most) {
-        return false;
-    }
-    *number = (int)value;
-    return true;
+    return argument_int("", word, least, most, number, NULL);
 }
 
 /* "on", "off" */

@@ -1,9 +1,9 @@
 #include "bot/serve/ubgi_keys.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/argument.h"
 #include "bot/config/strength_config.h"
 #include "engine/level.h"
 #include "engine/search/search_threads.h"
@@ -82,16 +82,6 @@ static const struct key *find_key(const char *name, bool is_option, struct error
 
 /* ---- values ---------------------------------------------------------------------- */
 
-static bool take_int(const struct key *key, int *to, const char *value)
-{
-    char *end = NULL;
-    long number = strtol(value, &end, 10);
-    bool is_good =
-        end != value && *end == '\0' && number >= key->least && number <= key->most;
-    *to = is_good ? (int)number : *to;
-    return is_good;
-}
-
 static bool take_text(const struct key *key, char *to, const char *value,
                       struct error *err)
 {
@@ -118,7 +108,8 @@ static bool take_value(const struct key *key, struct ubgi_settings *settings,
         *(bool *)(void *)at = is_true;
         return true;
     case KEY_INT:
-        return take_int(key, (int *)(void *)at, value) ||
+        return argument_int("", value, key->least, key->most, (int *)(void *)at,
+                            NULL) ||
                error_set(err, "must be %d..%d", key->least, key->most);
     case KEY_TEXT:
         return take_text(key, at, value, err);

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/argument.h"
 #include "base/digest.h"
 #include "base/file.h"
 #include "bot/net/download.h"
@@ -36,18 +37,14 @@ static bool parse_row(char *line, struct weights_package_file *file)
     char *rest = line;
     const char *digest = strsep(&rest, " ");
     const char *size = strsep(&rest, " ");
-    char *end = NULL;
     bool has_digest = strlen(digest) == SIGNATURE_DIGEST_SIZE - 1 &&
                       strspn(digest, "0123456789abcdef") == strlen(digest);
     if (!has_digest || size == NULL || rest == NULL || !is_plain_name(rest)) {
         return false;
     }
-    errno = 0;
-    file->size = strtoll(size, &end, 10);
     memcpy(file->digest, digest, SIGNATURE_DIGEST_SIZE);
     memcpy(file->name, rest, strlen(rest) + 1);
-    return errno == 0 && end != size && *end == '\0' && file->size >= 0 &&
-           file->size <= PACKAGE_FILE_BYTES_MAX;
+    return argument_whole("", size, 0, PACKAGE_FILE_BYTES_MAX, &file->size, NULL);
 }
 
 bool weights_package_parse(const char *text, struct weights_package *package,

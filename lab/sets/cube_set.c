@@ -3,11 +3,11 @@
 #include "lab/sets/cube_set_internal.h"
 
 #include <jansson.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/argument.h"
 #include "engine/board/xgid.h"
 #include "lab/sets/decision_lines.h"
 
@@ -64,9 +64,7 @@ static bool read_heading(char *line, struct cube_columns *columns)
 
 static bool read_equity(const char *word, double *equity)
 {
-    char *end;
-    *equity = strtod(word, &end);
-    return end != word && *end == '\0' && fabs(*equity) <= most_equity;
+    return argument_real("", word, -most_equity, most_equity, equity, NULL);
 }
 
 static bool read_cube_row(char *line, const struct cube_columns *columns,

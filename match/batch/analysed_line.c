@@ -216,3 +216,13 @@ bool analysed_line_read(const char *line, struct match_analysed_turn *turn)
     turn->is_cube_choice = is_cube_choice != 0;
     return read_detail(&line, &turn->detail);
 }
+
+bool analysed_line_fits(const struct match_turn *turn,
+                        const struct match_analysed_turn *saved)
+{
+    bool is_good = match_detail_is_possible(turn, &saved->best);
+    for (int i = 0; i < saved->detail.plays; i++) {
+        is_good &= match_detail_is_possible(turn, &saved->detail.play[i].play);
+    }
+    return is_good;
+}

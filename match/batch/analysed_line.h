@@ -15,3 +15,7 @@ void analysed_line_write(const struct match_analysed_turn *turn, FILE *file);
 
 /* Reads one without its end; false: it is none. */
 bool analysed_line_read(const char *line, struct match_analysed_turn *turn);
+
+/* Whether the plays of what was read can be made on the turn: who shows them relies on it. */
+bool analysed_line_fits(const struct match_turn *turn,
+                        const struct match_analysed_turn *saved);

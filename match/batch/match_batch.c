@@ -222,23 +222,12 @@ static const struct match_turn *next_saved(struct match_batch *batch)
     return &batch->matches[batch->saved_match].turns->turns[batch->saved_turn++];
 }
 
-/* Whether its plays can be made: who shows them relies on it. */
-static bool fits_turn(const struct match_turn *turn,
-                      const struct match_analysed_turn *saved)
-{
-    bool is_good = match_detail_is_possible(turn, &saved->best);
-    for (int i = 0; i < saved->detail.plays; i++) {
-        is_good &= match_detail_is_possible(turn, &saved->detail.play[i].play);
-    }
-    return is_good;
-}
-
 static bool take_saved(void *context, const char *line)
 {
     struct match_batch *batch = context;
     struct match_analysed_turn *saved = &batch->saved[batch->saved_count];
     if (batch->saved_count >= batch->turns || !analysed_line_read(line, saved) ||
-        !fits_turn(next_saved(batch), saved)) {
+        !analysed_line_fits(next_saved(batch), saved)) {
         return false;
     }
     batch->saved_count++;

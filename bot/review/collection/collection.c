@@ -282,17 +282,6 @@ bool collection_keep(struct collection *collection, int64_t id, const char *judg
     return is_good;
 }
 
-/* Whether its plays can be made: who shows them relies on it. */
-static bool fits_turn(const struct match_turn *turn,
-                      const struct match_analysed_turn *kept)
-{
-    bool is_good = match_detail_is_possible(turn, &kept->best);
-    for (int i = 0; i < kept->detail.plays; i++) {
-        is_good &= match_detail_is_possible(turn, &kept->detail.play[i].play);
-    }
-    return is_good;
-}
-
 /* Reads the lines of all turns; returns how many there are. */
 static int read_lines(const char *text, const struct match_turns *turns,
                       struct match_analysed_turn *kept)
@@ -302,7 +291,7 @@ static int read_lines(const char *text, const struct match_turns *turns,
     for (char *line = strsep(&rest, "\n"); line != NULL && *line != '\0';
          line = strsep(&rest, "\n")) {
         if (count == turns->count || !analysed_line_read(line, &kept[count]) ||
-            !fits_turn(&turns->turns[count], &kept[count])) {
+            !analysed_line_fits(&turns->turns[count], &kept[count])) {
             break;
         }
         count++;

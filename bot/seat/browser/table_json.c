@@ -2,6 +2,7 @@
 
 #include <jansson.h>
 
+#include "bot/base/moment.h"
 #include "engine/board/position.h"
 
 /* ---- parts ----------------------------------------------------------------------- */
@@ -225,10 +226,8 @@ static json_t *results_array(const struct seat_store *store)
     json_t *array = json_array();
     for (int i = 0; i < store->result_count; i++) {
         const struct seat_result *result = &store->results[i];
-        char when[32];
-        struct tm utc;
-        (void)gmtime_r(&result->when, &utc);
-        (void)strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
+        char when[MOMENT_SIZE];
+        moment_write(result->when, when);
         (void)json_array_append_new(
             array, json_pack("{s:s,s:s,s:i,s:o,s:f}", "when", when, "level",
                              result->level, "length", result->length, "score",
