@@ -55,9 +55,7 @@ static bool doubles(const struct decision_context *at)
 {
     struct error err = {0};
     bool is_yes = false;
-    if (!gnubg_agrees(peer, at, &is_yes, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(gnubg_agrees(peer, at, &is_yes, &err), &err);
     return is_yes;
 }
 

@@ -28,9 +28,7 @@ static struct position after_play(const struct decision_context *at, const char 
     struct play play;
     struct error err;
     struct position after = at->pos;
-    if (!notation_read(text, &at->pos, at->roll, &list, &play, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(notation_read(text, &at->pos, at->roll, &list, &play, &err), &err);
     for (int m = 0; m < play.count; m++) {
         (void)movegen_apply(&after, play.moves[m]);
     }
@@ -45,9 +43,7 @@ static void roll_plays(const struct decision_context *at,
     struct error err;
     struct rollout *rollout =
         rollout_new(engine_evaluator(eng), engine_met(eng), settings, &at->ms, &err);
-    if (rollout == NULL) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(rollout != NULL, &err);
     for (int i = 0; i < count; i++) {
         struct position after = after_play(at, plays[i]);
         (void)rollout_add_play(rollout, &after);

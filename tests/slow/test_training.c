@@ -20,9 +20,7 @@ static void train_shortly(void)
     assert_true(learner_shape_read("checkers+hand:sigmoid:64-32", &options.main, NULL));
     options.phases =
         train_phases_read("small:300k,td:1500k", &starts, options.phase, NULL);
-    if (!train(&options, NULL, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(train(&options, NULL, &err), &err);
 }
 
 static struct arena_figures play_against(const char *other)

@@ -6,3 +6,11 @@
 #include <stddef.h>
 
 #include <cmocka.h>
+
+/* What was done succeeded; else the test fails with the words of the struct error. */
+#define assert_good(is_good, err)                                                      \
+    do {                                                                               \
+        if (!(is_good)) {                                                              \
+            fail_msg("%s", (err)->text);                                               \
+        }                                                                              \
+    } while (0)

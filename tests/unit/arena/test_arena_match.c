@@ -12,6 +12,7 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/position.h"
 #include "engine/board/xgid.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static const char weights[] = "build/weights";
@@ -295,9 +296,7 @@ static void bad_players_are_refused_with_a_reason(void **state)
     for (size_t i = 0; i < sizeof bad_specs / sizeof bad_specs[0]; i++) {
         struct error err = {0};
         assert_null(arena_player_open(bad_specs[i].spec, &terms, &err));
-        if (strstr(err.text, bad_specs[i].error) == NULL) {
-            fail_msg("%s: %s", bad_specs[i].spec, err.text);
-        }
+        assert_holds(err.text, bad_specs[i].error);
     }
     assert_false(arena_player_is_installed("gnubg,program=/nowhere/gnubg"));
     assert_true(arena_player_is_installed("baseline"));
@@ -541,9 +540,7 @@ static void damaged_or_foreign_files_are_refused(void **state)
         struct error err = {0};
         options.is_resumed = true;
         assert_false(arena_runner_play(&options, &result, &err));
-        if (strstr(err.text, bad_files[i].error) == NULL) {
-            fail_msg("%s: %s", bad_files[i].text, err.text);
-        }
+        assert_holds(err.text, bad_files[i].error);
         arena_runner_free(&result);
         (void)unlink(path);
     }

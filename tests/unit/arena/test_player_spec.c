@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engine/eval/eval.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 #include "arena/player_spec.h"
@@ -118,9 +119,7 @@ static void wrong_values_are_refused_with_what_was_expected(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_false(player_spec_read(rows[i].text, &spec, &err));
-        if (strstr(err.text, rows[i].expected) == NULL) {
-            fail_msg("%s: %s", rows[i].text, err.text);
-        }
+        assert_holds(err.text, rows[i].expected);
     }
 }
 

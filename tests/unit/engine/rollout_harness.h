@@ -22,9 +22,7 @@ static struct rollout *open_rollout(const struct engine *engine,
     struct error err;
     struct rollout *rollout =
         rollout_new(engine_evaluator(engine), engine_met(engine), settings, ms, &err);
-    if (rollout == NULL) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(rollout != NULL, &err);
     return rollout;
 }
 
@@ -39,9 +37,8 @@ static struct rollout *open_plays(const struct rollout_settings *settings,
         struct play play;
         struct error err;
         struct position after = at->pos;
-        if (!notation_read(plays[i], &at->pos, at->roll, &list, &play, &err)) {
-            fail_msg("%s", err.text);
-        }
+        assert_good(notation_read(plays[i], &at->pos, at->roll, &list, &play, &err),
+                    &err);
         for (int m = 0; m < play.count; m++) {
             (void)movegen_apply(&after, play.moves[m]);
         }

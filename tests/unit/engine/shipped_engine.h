@@ -31,9 +31,7 @@ static inline struct decision_context context(const char *id)
 {
     struct decision_context at;
     struct error err;
-    if (!decision_context_read(id, &at, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(decision_context_read(id, &at, &err), &err);
     return at;
 }
 

@@ -77,9 +77,7 @@ static inline struct record *open_record(const struct random_match *m,
     };
     struct error err = {0};
     struct record *record = record_match_start(&match, &err);
-    if (record == NULL) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(record != NULL, &err);
     return record;
 }
 

@@ -81,9 +81,7 @@ static struct match_turns *read_good(const char *file)
 {
     struct error err = {0};
     struct match_turns *turns = match_turns_read(file, &err);
-    if (turns == NULL) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(turns != NULL, &err);
     return turns;
 }
 
@@ -135,9 +133,8 @@ static struct match_turns *write_and_read(const struct match_turns *whole,
 {
     const struct match_decision_name name = {turn->game, turn->number, is_cube, false};
     struct error err = {0};
-    if (!match_decision_write(whole, &name, "whole.xg", path, xgp(), &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(match_decision_write(whole, &name, "whole.xg", path, xgp(), &err),
+                &err);
     struct match_turns *one = read_good(path);
     assert_same_heading(one, whole);
     assert_memory_equal(one->game[0].score, whole->game[turn->game - 1].score,

@@ -11,9 +11,7 @@ static struct match_market market_of(const char *id)
     struct decision_context at;
     struct match_market market;
     struct error err;
-    if (!xgid_read(id, &at, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(xgid_read(id, &at, &err), &err);
     assert_true(match_market_find(eng, &at.pos, &at.ms, &market));
     return market;
 }

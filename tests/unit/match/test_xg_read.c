@@ -19,9 +19,7 @@ static struct match_turns *read_whole(const char *path)
 {
     struct error err = {0};
     struct match_turns *turns = match_turns_read(path, &err);
-    if (turns == NULL) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(turns != NULL, &err);
     return turns;
 }
 

@@ -36,9 +36,8 @@ static const char *in_folder(const char *name, char path[PATH_SIZE])
 static void convert(const char *from, const char *to, const char *format)
 {
     struct error err = {0};
-    if (!match_format_convert(from, to, match_format_find(format), NULL, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(match_format_convert(from, to, match_format_find(format), NULL, &err),
+                &err);
 }
 
 static char *text_of(const char *path)

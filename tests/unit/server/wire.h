@@ -38,9 +38,7 @@ static inline void open_place(struct place *place, const struct server_options *
     place->core = fibsd_new(&config);
     const struct server_core core = server_core_of_fibs(place->core);
     place->server = server_new(place->base, &core, options, &err);
-    if (place->server == NULL) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(place->server != NULL, &err);
     (void)fibsd_add_account(place->core, "anna", "secret", 1500.0, 100);
 }
 

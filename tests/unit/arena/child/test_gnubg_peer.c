@@ -15,15 +15,14 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/xgid.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static struct decision_context read_xgid(const char *text)
 {
     struct decision_context at;
     struct error err;
-    if (!xgid_read(text, &at, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(xgid_read(text, &at, &err), &err);
     return at;
 }
 
@@ -288,9 +287,7 @@ static void misbehaving_peer_is_an_error_and_leaves_nothing_behind(void **state)
         assert_non_null(peer);
         int process = gnubg_process(peer);
         assert_int_equal(gnubg_play(peer, &at, &list, &err), -1);
-        if (strstr(err.text, faults[i].error) == NULL) {
-            fail_msg("%s: %s", faults[i].mode, err.text);
-        }
+        assert_holds(err.text, faults[i].error);
         gnubg_close(peer);
         assert_false(is_running(process));
     }

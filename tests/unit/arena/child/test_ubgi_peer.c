@@ -15,6 +15,7 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 /* ---- the clock ------------------------------------------------------------------- */
@@ -196,9 +197,7 @@ static void every_fault_is_told_and_the_engine_is_started_anew(void **state)
         for (int again = 0; again < 2; again++) {
             struct error err = {0};
             assert_int_equal(ubgi_peer_play(peer, &at, &list, &err), -1);
-            if (strstr(err.text, rows[i].error) == NULL) {
-                fail_msg("%s: %s", rows[i].mode, err.text);
-            }
+            assert_holds(err.text, rows[i].error);
         }
         ubgi_peer_close(peer);
     }
@@ -277,9 +276,7 @@ static void engine_that_cannot_be_used_is_not_opened(void **state)
         options.start_ms = i == 0 ? 200 : 0;
         options.is_cubeful = true;
         assert_null(ubgi_peer_open(&options, &err));
-        if (strstr(err.text, rows[i].error) == NULL) {
-            fail_msg("%s: %s", rows[i].mode, err.text);
-        }
+        assert_holds(err.text, rows[i].error);
     }
     struct error err = {0};
     struct ubgi_options options = options_of("good");

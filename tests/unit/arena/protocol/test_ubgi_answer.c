@@ -14,9 +14,7 @@ static struct decision_context read_xgid(const char *text)
 {
     struct decision_context at;
     struct error err = {0};
-    if (!xgid_read(text, &at, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(xgid_read(text, &at, &err), &err);
     return at;
 }
 

@@ -107,9 +107,7 @@ static void open_port(struct listener_limits limits)
     is_out_of_memory = has_time = false;
     base = event_base_new();
     listener = listener_new(base, "127.0.0.1", 0, &limits, &service, &err);
-    if (listener == NULL) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(listener != NULL, &err);
 }
 
 static int close_port(void **state)

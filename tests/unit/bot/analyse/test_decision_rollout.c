@@ -54,10 +54,9 @@ static void roll_out(const char *id, const char *played)
     at.ms.has_beavers = has_beavers;
     analyser.played = played;
     analysis_make(&analyser, &at, &analysis);
-    if (!decision_rollout_make(&analyser, &request, &analysis, &control, &result,
-                               &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(
+        decision_rollout_make(&analyser, &request, &analysis, &control, &result, &err),
+        &err);
     text = print(id, false);
     json = json_loads(print(id, true), 0, NULL);
     assert_non_null(json);
@@ -363,9 +362,7 @@ static void assert_refused(const char *line, const char *why)
 {
     struct error err = {0};
     assert_false(decision_rollout_line_read(&analyser, line, &analysis, &err));
-    if (strstr(err.text, why) == NULL) {
-        fail_msg("\"%s\" in place of \"%s\"", err.text, why);
-    }
+    assert_holds(err.text, why);
 }
 
 static void lines_that_are_no_decisions_say_why(void **state)

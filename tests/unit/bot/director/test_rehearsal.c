@@ -77,9 +77,7 @@ static void rehearse_of(struct pairing_plan plan, int count, int foreign,
         entrants[i].is_ours = i < count - foreign;
         (void)snprintf(entrants[i].name, sizeof entrants[i].name, "%s", names[i]);
     }
-    if (!rehearsal_run(&rehearsal, note, &noted, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(rehearsal_run(&rehearsal, note, &noted, &err), &err);
     assert_int_equal(noted.whole.phase, DIRECTOR_FINISHED);
     assert_int_equal(noted.ends, 1);
     assert_int_equal(noted.dones, 1);

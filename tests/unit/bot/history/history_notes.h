@@ -46,9 +46,7 @@ static inline void store(struct history_event event)
     event.at_s = clock_s++;
     strcpy(event.account, "our_bot");
     strcpy(event.server, "fibs.com");
-    if (!history_store(database, &event, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(history_store(database, &event, &err), &err);
 }
 
 static inline struct history_event match_event(enum match_event_type type, int mine,

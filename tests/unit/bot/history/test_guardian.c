@@ -158,9 +158,7 @@ static void stuck(const char *name, int length, int failures, const char *why)
 static void load(void)
 {
     struct error err = {0};
-    if (!guardian_load(&g, path, "our_bot", "fibs.com", true, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(guardian_load(&g, path, "our_bot", "fibs.com", true, &err), &err);
 }
 
 static void a_restart_forgets_nothing(void **state)

@@ -57,9 +57,7 @@ static bool note(const struct history_analysed *analysed)
 {
     struct error err;
     bool is_known;
-    if (!history_note_analysis(path, analysed, &is_known, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(history_note_analysis(path, analysed, &is_known, &err), &err);
     return is_known;
 }
 

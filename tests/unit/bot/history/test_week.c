@@ -35,9 +35,7 @@ static void report(struct database *database, char text[TEXT_SIZE])
     memset(text, 0, TEXT_SIZE);
     FILE *out = fmemopen(text, TEXT_SIZE - 1, "w");
     assert_non_null(out);
-    if (!week_print(database, "", "", NOW, out, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(week_print(database, "", "", NOW, out, &err), &err);
     (void)fclose(out);
 }
 

@@ -141,9 +141,7 @@ static inline struct notify *open_notify(struct notify_config config)
     config.queue = queue_folder;
     config.log = said_state.log;
     struct notify *notify = notify_new(server.base, &config, &err);
-    if (notify == NULL) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(notify != NULL, &err);
     return notify;
 }
 

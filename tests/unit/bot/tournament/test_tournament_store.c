@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "bot/tournament/tournament_store.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static struct fixture {
@@ -306,9 +307,7 @@ static void assert_refused(const char *change, const char *why)
     assert_true(database_run(database, &f.err, "COMMIT", ""));
     f.err.text[0] = '\0';
     assert_false(tournament_store_load(f.store, &saved, &f.err));
-    if (strstr(f.err.text, why) == NULL) {
-        fail_msg("%s: %s", change, f.err.text);
-    }
+    assert_holds(f.err.text, why);
     database_close(database);
 }
 

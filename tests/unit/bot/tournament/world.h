@@ -29,9 +29,7 @@ static inline void world_start_program(struct world *w)
     w->director = w->whole.length == 0
                       ? director_new(&w->options, entrants, w->count, &err)
                       : director_restore(&w->options, &rows, &err);
-    if (w->director == NULL) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(w->director != NULL, &err);
     w->director_back_s = w->now_s;
     world_drain(w);
 }

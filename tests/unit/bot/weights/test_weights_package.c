@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/weights/weights_package_internal.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
@@ -99,9 +100,7 @@ static void at_most_64_files_are_listed(void **state)
 static void assert_refused(const char *key, const char *why)
 {
     assert_false(weights_package_check(folder, key, &package, &err));
-    if (strstr(err.text, why) == NULL) {
-        fail_msg("%s, not %s", err.text, why);
-    }
+    assert_holds(err.text, why);
 }
 
 static void each_file_is_as_long_and_has_the_digest_that_is_listed(void **state)

@@ -23,9 +23,7 @@ static struct position position_of(const char *text)
 {
     struct decision_context at;
     struct error err = {0};
-    if (!decision_context_read(text, &at, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(decision_context_read(text, &at, &err), &err);
     return at.pos;
 }
 
@@ -45,9 +43,7 @@ static void assert_is_written(const char *position, struct roll roll, const char
     struct play play;
     struct error err = {0};
     char written[NOTATION_SIZE];
-    if (!notation_read(text, &pos, roll, list, &play, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(notation_read(text, &pos, roll, list, &play, &err), &err);
     notation_write(&pos, &play, written);
     assert_string_equal(written, usual);
 }
@@ -213,9 +209,7 @@ static void every_play_of_random_positions_is_read_back(void **state)
             struct play play;
             struct error err = {0};
             notation_write(&pos, &lists->plays[i], text);
-            if (!notation_read(text, &pos, roll, lists + 1, &play, &err)) {
-                fail_msg("%s", err.text);
-            }
+            assert_good(notation_read(text, &pos, roll, lists + 1, &play, &err), &err);
             assert_memory_equal(&play, &lists->plays[i], sizeof play);
             notation_write(&pos, &play, again);
             assert_string_equal(text, again);

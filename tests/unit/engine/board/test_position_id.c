@@ -14,9 +14,7 @@ static struct decision_context read_decision_context(const char *text)
 {
     struct decision_context at;
     struct error err = {0};
-    if (!decision_context_read(text, &at, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(decision_context_read(text, &at, &err), &err);
     return at;
 }
 

@@ -32,9 +32,7 @@ static void efficiencies_go_by_class_and_by_plies_searched(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct decision_context at;
         struct error err;
-        if (!xgid_read(rows[i].xgid, &at, &err)) {
-            fail_msg("%s", err.text);
-        }
+        assert_good(xgid_read(rows[i].xgid, &at, &err), &err);
         for (int plies = 0; plies < 4; plies++) {
             assert_near(cube_efficiency(&at.pos, plies), rows[i].efficiencies[plies],
                         1e-9);
@@ -46,9 +44,7 @@ static struct cube_efficiencies efficiencies_in(const char *xgid, int plies, dou
 {
     struct decision_context at;
     struct error err;
-    if (!xgid_read(xgid, &at, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(xgid_read(xgid, &at, &err), &err);
     return cube_efficiencies_at(&at.pos, plies, win);
 }
 

@@ -9,6 +9,7 @@
 #include "engine/board/rng.h"
 #include "engine/eval/eval.h"
 #include "engine/race/bearoff.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
@@ -165,9 +166,7 @@ static struct evaluator *open_part(const char *words)
     (void)fclose(from);
     (void)fclose(to);
     struct evaluator *part = eval_open(dir, &err);
-    if (part == NULL) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(part != NULL, &err);
     (void)unlink(path);
     (void)rmdir(dir);
     return part;
@@ -246,9 +245,7 @@ static void bad_lists_are_refused_with_the_line(void **state)
         (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
         test_file_write(path, cases[i].text);
         assert_null(eval_open(dir, &err));
-        if (strstr(err.text, cases[i].reason) == NULL) {
-            fail_msg("\"%s\" does not say: %s", err.text, cases[i].reason);
-        }
+        assert_holds(err.text, cases[i].reason);
         (void)unlink(path);
         (void)rmdir(dir);
     }

@@ -10,6 +10,7 @@
 #include "engine/board/position.h"
 #include "lab/data/dataset.h"
 #include "tests/unit/engine/board/random_position.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
@@ -55,9 +56,7 @@ static void append_block(int which, uint64_t mark)
 {
     struct error err = {0};
     struct dataset_writer *writer = dataset_append(scene.path, note, &err);
-    if (writer == NULL) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(writer != NULL, &err);
     assert_true(dataset_write(writer, scene.sample[which], COUNT, mark, &err));
     assert_true(dataset_writer_close(writer, &err));
 }
@@ -67,9 +66,7 @@ static void check_blocks(int blocks, int64_t torn)
     struct error err = {0};
     struct sample found[COUNT];
     struct dataset *dataset = dataset_open(scene.path, &err);
-    if (dataset == NULL) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(dataset != NULL, &err);
     assert_int_equal(dataset_info(dataset)->blocks, blocks);
     assert_int_equal(dataset_info(dataset)->count, blocks * COUNT);
     assert_int_equal(dataset_info(dataset)->cut_off, torn);
@@ -236,9 +233,7 @@ static void other_damage_is_refused_with_its_place(void **state)
         append_block(1, 101);
         test_file_damage(scene.path, cases[i].at, 0x10);
         assert_null(dataset_append(scene.path, note, &err));
-        if (strstr(err.text, cases[i].shown) == NULL) {
-            fail_msg("%ld: %s", cases[i].at, err.text);
-        }
+        assert_holds(err.text, cases[i].shown);
     }
 }
 

@@ -66,9 +66,7 @@ static bool datagen_by(const struct selfplay_rules *rules, const char *path,
                                 .path = path,
                                 .note = "harvest",
                                 .limits = {.threads = threads, .minutes = minutes}};
-    if (!datagen_run(&job, &is_complete, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(datagen_run(&job, &is_complete, &err), &err);
     return is_complete;
 }
 
@@ -104,9 +102,7 @@ static bool retarget_by(struct choice choice, const char *to, const double *shar
                            .note = "relabel",
                            .limits = {.threads = threads, .minutes = minutes}};
     memcpy(job.share, share, sizeof job.share);
-    if (!retarget_run(&job, &samples, &is_complete, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(retarget_run(&job, &samples, &is_complete, &err), &err);
     struct dataset *made = dataset_open(to, &err);
     assert_non_null(made);
     assert_int_equal(samples, dataset_info(made)->count);

@@ -148,9 +148,7 @@ static void open_state(const char *phases, const char *teacher, struct train_run
     run->learner[0] = learner_new(&options.pruning, net_kernel_find(NULL), 1);
     run->learner[1] = learner_new(&options.main, net_kernel_find(NULL), 1);
     assert_true(train_replay_open(&run->replay, 100000));
-    if (!train_load(run, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(train_load(run, &err), &err);
     remove_run(out);
 }
 

@@ -75,9 +75,7 @@ static inline void train_whole(const struct train_options *options)
 {
     struct error err = {0};
     bool is_complete = false;
-    if (!train(options, &is_complete, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(train(options, &is_complete, &err), &err);
     assert_true(is_complete);
 }
 
@@ -92,9 +90,7 @@ static inline int train_in_bits(struct train_options *options)
     options->minutes = 1e-9;
     while (!is_complete) {
         options->resume = parts++ > 0;
-        if (!train(options, &is_complete, &err)) {
-            fail_msg("%s", err.text);
-        }
+        assert_good(train(options, &is_complete, &err), &err);
     }
     return parts;
 }

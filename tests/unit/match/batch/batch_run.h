@@ -168,9 +168,7 @@ static inline void begin(bool is_resumed)
     job.is_resumed = is_resumed;
     assert_true(match_batch_is_file(below("b.mat")) ? READ("a.mat", "b.mat")
                                                     : READ("a.mat"));
-    if (!match_batch_begin(&batch, &err)) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(match_batch_begin(&batch, &err), &err);
 }
 
 static inline void begin_two_matches(void)

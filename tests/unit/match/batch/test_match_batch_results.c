@@ -43,9 +43,7 @@ static void assert_other_conditions(void)
     assert_true(match_batch_is_file(below("b.mat")) ? READ("a.mat", "b.mat")
                                                     : READ("a.mat"));
     assert_false(match_batch_begin(&batch, &err));
-    if (strstr(err.text, "the same conditions") == NULL) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(strstr(err.text, "the same conditions") != NULL, &err);
 }
 
 static void results_of_other_matches_or_levels_are_refused(void **state)
@@ -154,9 +152,7 @@ static void assert_refused(const char *line, const char *why)
     assert_int_equal(fclose(file), 0);
     assert_true(READ("a.mat", "b.mat"));
     assert_false(match_batch_begin(&batch, &err));
-    if (strstr(err.text, why) == NULL) {
-        fail_msg("%s", err.text);
-    }
+    assert_good(strstr(err.text, why) != NULL, &err);
     assert_int_equal(remove(results), 0);
     begin(false);
 }
