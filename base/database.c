@@ -45,8 +45,11 @@ static int reason_of(const struct database *database)
 
 static void set_error(const struct database *database, struct error *err)
 {
-    error_set_for(err, reason_of(database), "%.120s: %.100s", database->path,
-                  sqlite3_errmsg(database->handle));
+    int reason = reason_of(database);
+    bool is_of_system =
+        reason != 0 && (sqlite3_errcode(database->handle) & 0xff) == SQLITE_CANTOPEN;
+    error_set_for(err, reason, "%.120s: %.100s", database->path,
+                  is_of_system ? strerror(reason) : sqlite3_errmsg(database->handle));
 }
 
 static bool run_plain(struct database *database, const char *sql, struct error *err)
@@ -280,15 +283,15 @@ bool database_migrate(struct database *database, const char *const steps[], int 
         set_error(database, err);
         return false;
     }
+    if (!database_is_of(database, steps[0], err)) {
+        return false;
+    }
     if (version > count) {
         return error_set_kind(
             err, ERROR_REFUSED,
             "%.120s: has schema version %d, this program knows %d: it was "
             "written by a newer one",
             database->path, version, count);
-    }
-    if (!database_is_of(database, steps[0], err)) {
-        return false;
     }
     while (version < count) {
         if (!take_step(database, steps[version], version + 1, err)) {

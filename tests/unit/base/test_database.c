@@ -52,11 +52,18 @@ static void another_database_is_left_as_it_is(void **state)
     assert_string_equal(err.text,
                         ":memory:: another database, which has no table \"fruit\"");
     assert_int_equal(database_version(database), 0);
+    assert_true(database_run(database, &err, "PRAGMA user_version=9", ""));
+    assert_false(database_migrate(database, steps, 1, &err));
+    assert_non_null(
+        strstr(err.text, "another database")); /* and no newer one of ours */
     assert_int_equal(
         database_number(database, &err, "SELECT count(*) FROM sqlite_master", ""), 1);
     assert_true(database_run(database, &err, "CREATE TABLE fruit (a)", ""));
-    assert_true(database_migrate(database, steps, 0, &err));
+    assert_false(database_migrate(database, steps, 0, &err));
+    assert_non_null(strstr(err.text, "written by a newer one"));
     database_close(database);
+    assert_null(database_open("/tmp/fibsbot-none/a.db", DATABASE_WRITE, &err));
+    assert_string_equal(err.text, "/tmp/fibsbot-none/a.db: No such file or directory");
 }
 
 static void what_is_bound_comes_back_and_nothing_as_null(void **state)
@@ -81,7 +88,8 @@ static void what_is_bound_comes_back_and_nothing_as_null(void **state)
     assert_false(database_next(rows));
     assert_false(database_done(rows, &err)); /* an overflow */
     assert_true(database_run(database, &err, "PRAGMA user_version=1", ""));
-    assert_false(database_migrate(database, NULL, 0, &err));
+    assert_false(
+        database_migrate(database, (const char *[]){"CREATE TABLE t"}, 0, &err));
     assert_non_null(strstr(err.text, "has schema version 1, this program knows 0"));
     database_close(database);
 }
