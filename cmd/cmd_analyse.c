@@ -109,22 +109,10 @@ static const struct cli_option options[] = {
     {"accept", CLI_INT(struct options, accept, 1, PLAY_LIST_MAX),
      .otherwise = "2 with the default filter, else the filter's own number",
      .help = "Evaluate at least N plays at the full ply, or by the roller."},
-    {"played", CLI_TEXT(struct options, played), .argument = "PLAY",
-     .help =
-         "The play that was made: it and the best play are evaluated at the full ply, "
-         "and its loss is shown, with the reasons that can be counted."},
     {"threads", CLI_INT(struct options, threads, 1, SEARCH_THREADS_MAX), .initial = "1",
      .help = "Search with N threads; the answers are the same."},
     {"time", CLI_INT(struct options, time_ms, 1, 3600000), .argument = "MS",
      .help = "Time limit for a position, in milliseconds (iterative deepening)."},
-    {"jacoby", CLI_FLAG(struct options, has_jacoby),
-     .help = "Money play with the Jacoby rule: gammons count once the cube is turned."},
-    {"beavers", CLI_FLAG(struct options, has_beavers),
-     .help =
-         "Money play with beavers: the taker may redouble at once and keep the cube. "
-         "Both rules add to those of an XGID or a match id."},
-    {"plays", CLI_INT(struct options, plays, 1, PLAY_LIST_MAX),
-     .otherwise = "10; with --json all", .help = "List the best N plays."},
     LONG_RUN_WEIGHTS(struct options, weights),
     {.kind = CLI_HEADING, .help = "With files:"},
     {"save", CLI_FILE(struct options, save),
@@ -181,6 +169,18 @@ static const struct cli_option options[] = {
          "Write error rates and luck into the --history, too, for `fibsbot stats`. For "
          "match files that the bot wrote, under the names that it gave them."},
     {.kind = CLI_HEADING, .help = "With positions:"},
+    {"played", CLI_TEXT(struct options, played), .argument = "PLAY",
+     .help =
+         "The play that was made: it and the best play are evaluated at the full ply, "
+         "and its loss is shown, with the reasons that can be counted."},
+    {"jacoby", CLI_FLAG(struct options, has_jacoby),
+     .help = "Money play with the Jacoby rule: gammons count once the cube is turned."},
+    {"beavers", CLI_FLAG(struct options, has_beavers),
+     .help =
+         "Money play with beavers: the taker may redouble at once and keep the cube. "
+         "Both rules add to those of an XGID or a match id."},
+    {"plays", CLI_INT(struct options, plays, 1, PLAY_LIST_MAX),
+     .otherwise = "10; with --json all", .help = "List the best N plays."},
     {"board", CLI_FLAG(struct options, has_board),
      .help = "Draw the position. On a terminal that is the default."},
     {"no-board", CLI_FLAG(struct options, has_no_board), .help = "Do not draw it."},

@@ -12,17 +12,24 @@
 #include "match/match_format.h"
 
 struct options {
-    const char *format;   /* NULL: by the name of OUT */
-    const char *decision; /* NULL: none */
-    bool is_forced;
+    const char *format; /* NULL: by the name of OUT */
+    bool has_decision, is_forced;
+    struct match_decision_name decision;
 };
+
+static bool take_one_decision(const struct cli_call *call)
+{
+    struct options *o = call->context;
+    o->has_decision = true;
+    return match_decision_name_read(call->value, &o->decision, call->err);
+}
 
 static const struct cli_option options[] = {
     {"to", CLI_TEXT(struct options, format), .argument = "FORMAT",
      .words = match_format_names,
      .otherwise = "by the name of OUT: " MATCH_FORMAT_ENDINGS,
      .help = "Write " MATCH_FORMAT_NAMES "."},
-    {"decision", CLI_TEXT(struct options, decision), .argument = "GAME.TURN",
+    {"decision", CLI_CALL(take_one_decision), .argument = "GAME.TURN",
      .help =
          "Write this decision of a match alone, into a .xgp file: 4.18 is the play of "
          "turn 18 of game 4 in a report, 4.18.cube its cube action and the answers."},
@@ -132,17 +139,12 @@ static int run(const struct cli_call *call)
     const struct options *o = call->context;
     char *in = call->words->word[0];
     const char *out = call->words->word[1];
-    struct match_decision_name name, *decision = o->decision != NULL ? &name : NULL;
     const struct match_format *format = format_of(o, out, call->err);
     if (format == NULL) {
         return 2;
     }
-    if (o->decision != NULL && format != match_format_find("xgp")) {
+    if (o->has_decision && format != match_format_find("xgp")) {
         error_set(call->err, "--decision writes .xgp files only");
-        return 2;
-    }
-    if (decision != NULL &&
-        !match_decision_name_read(o->decision, decision, call->err)) {
         return 2;
     }
     if (strcmp(out, "-") == 0) {
@@ -158,7 +160,9 @@ static int run(const struct cli_call *call)
                   out);
         return EXIT_FAILURE;
     }
-    return convert(decision, in, out, format, call->err) ? EXIT_SUCCESS : EXIT_FAILURE;
+    return convert(o->has_decision ? &o->decision : NULL, in, out, format, call->err)
+               ? EXIT_SUCCESS
+               : EXIT_FAILURE;
 }
 
 const struct cli_command cmd_convert = {

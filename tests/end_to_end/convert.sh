@@ -106,6 +106,7 @@ expect 2 convert --to sgf tests/data/matches/xg.txt -
 [ ! -e - ] || fail 'a file of the name - was written'
 expect 2 convert --decision 1.4 tests/data/matches/xg.xg "$folder/all.sgf"
 expect 2 convert --decision 1.4.both tests/data/matches/xg.xg "$folder/both.xgp"
+grep -q -- '--decision: expected GAME.TURN or GAME.TURN.cube, found "1.4.both"' "$folder/said" || fail "no option is named: $(cat "$folder/said")"
 
 # GNU Backgammon reads both and writes the same plays
 gnubg=/usr/games/gnubg
