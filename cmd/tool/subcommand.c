@@ -110,12 +110,9 @@ static int read_and_run(const struct cli_command *command, int argc, char **argv
 {
     struct cli_words words;
     struct error err = {0};
-    int status = subcommand_read(command, argc, argv, context, &words);
-    if (status >= 0) {
-        return status;
-    }
     const struct cli_call call = {.context = context, .err = &err, .words = &words};
-    status = command->run(&call);
+    int status = subcommand_read(command, argc, argv, context, &words);
+    status = status < 0 ? command->run(&call) : status;
     bool may_be_that = status == 1 && (err.text[0] == '\0' || ferror(stdout) != 0);
     status = (status == 0 || may_be_that) && !is_printed(&err) ? 1 : status;
     bool is_told = status == 1 || status == 2 || status == SUBCOMMAND_PASSES;

@@ -36,6 +36,9 @@ status=0
 "$bot" config --template >/dev/full 2>"$folder/e" || status=$?
 [ "$status" = 75 ] && grep -qx 'fibsbot config: the output cannot be written: No space left on device' "$folder/e" || fail "config says nothing: $status: $(cat "$folder/e")"
 status=0
+"$bot" analyse --help >/dev/full 2>"$folder/e" || status=$?
+[ "$status" = 75 ] || fail "help that nobody can read: $status"
+status=0
 "$bot" analyse --ply 0 tests/data/matches/galaxy.txt >/dev/full 2>"$folder/e" || status=$?
 [ "$status" = 75 ] && [ "$(tail -n 1 "$folder/e")" = 'fibsbot analyse: the output cannot be written: No space left on device' ] ||
     fail "analyse of a match on a full disk: $status: $(cat "$folder/e")"
