@@ -97,20 +97,25 @@ bool error_set_from(struct error *err, const struct error *why, const char *form
     return false;
 }
 
-bool error_of_path(struct error *err, const char *path)
+bool error_at_path(struct error *err, int reason, const char *path, const char *what)
 {
     enum {
         SHOWN = 180
     }; /* bytes: what is longer keeps its end, with the file's name */
     static const char left_out[] = "...";
-    size_t length = strlen(path);
-    bool is_cut = length > SHOWN;
-    const char *shown = is_cut ? path + length - SHOWN + sizeof left_out - 1 : path;
+    size_t length = strlen(path), room = sizeof err->text - sizeof ": " - strlen(what);
+    size_t most = room < SHOWN ? room : SHOWN;
+    bool is_cut = length > most;
+    const char *shown = is_cut ? path + length - most + sizeof left_out - 1 : path;
     while (is_cut && (*shown & 0xC0) == 0x80) { /* within a character */
         shown++;
     }
-    return error_set_for(err, errno, "%s%s: %s", is_cut ? left_out : "", shown,
-                         strerror(errno));
+    return error_set_for(err, reason, "%s%s: %s", is_cut ? left_out : "", shown, what);
+}
+
+bool error_of_path(struct error *err, const char *path)
+{
+    return error_at_path(err, errno, path, strerror(errno));
 }
 
 bool error_no_memory(struct error *err)

@@ -45,7 +45,10 @@ bool error_set_for(struct error *err, int reason, const char *format, ...)
 bool error_set_from(struct error *err, const struct error *why, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* "PATH: " and what errno says of it; of a long path the end, behind "...". */
+/* "PATH: WHAT" with the kind of a reason of errno; of a long path the end, after "...". */
+bool error_at_path(struct error *err, int reason, const char *path, const char *what);
+
+/* The same with errno, and what it says. */
 bool error_of_path(struct error *err, const char *path);
 
 /* "out of memory", ERROR_NO_MEMORY */

@@ -90,7 +90,9 @@ static bool set_write_error(struct error *err, const char *path, int error)
 {
     const char *why =
         error == EWOULDBLOCK ? "another program is writing it" : file_error(error);
-    return error_set_for(err, error, "%.150s: cannot be written: %s", path, why);
+    char what[120];
+    (void)snprintf(what, sizeof what, "cannot be written: %s", why);
+    return error_at_path(err, error, path, what);
 }
 
 /* What has its place in the file system but is no file, such as a device or a pipe, must not

@@ -29,7 +29,7 @@ struct request {
     struct config_set *set;
     bool is_usual; /* no table was chosen */
     bool is_given; /* HISTORY: then the other paths of the defaults are not its */
-    char file[CONFIG_TEXT_MAX];
+    char file[PATHS_MAX];
     struct stats_filter filter;
     enum stats_key keys[TABLES_MAX];
     int key_count;

@@ -83,13 +83,12 @@ static bool take(struct account_lock *lock, struct error *err)
         }
         lock->fd = file_open(lock->path, O_RDWR | O_CREAT, FILE_OURS);
         if (lock->fd < 0) {
-            return error_set_for(err, errno, "%.160s: %s", lock->path,
-                                 file_error(errno));
+            return error_at_path(err, errno, lock->path, file_error(errno));
         }
         if (flock(lock->fd, LOCK_EX | LOCK_NB) != 0) {
-            return errno == EWOULDBLOCK ? name_holder(lock->fd, lock->path, err)
-                                        : error_set_for(err, errno, "%.160s: %s",
-                                                        lock->path, file_error(errno));
+            return errno == EWOULDBLOCK
+                       ? name_holder(lock->fd, lock->path, err)
+                       : error_at_path(err, errno, lock->path, file_error(errno));
         }
     } while (!is_there(lock));
     write_holder(lock->fd);

@@ -56,6 +56,11 @@ printf '[history]\nfile = %s\n[record]\nfolder = %s\nmax_size = 5\n[log]\ntrace 
 grep -q '^  record.folder  *[0-9.]* kB in  *3 files  at most  *5.0 MB  free .*/matches-a$' "$work/said" || fail "$(cat "$work/said")"
 grep -q '^  log.trace  *[0-9.]* kB in  *1 file   at most  *400.0 MB  free .*/a.trace$' "$work/said" || fail "$(cat "$work/said")"
 "$build/fibsbot" stats -c "$work/disk.conf" --json | grep -q '"limit_bytes": 5000000' || fail "no limit in JSON"
+# a path longer than the values of the configuration is not cut
+deep=$work/$(printf 'folder%.0s' $(seq 16))
+deep=$deep/$(printf 'folder%.0s' $(seq 11))
+mkdir -p "$deep" && cp "$work/a.db" "$deep/history.db"
+"$build/fibsbot" stats --csv "$deep/history.db" >"$work/said" 2>&1 && grep -q '^by,' "$work/said" || fail "a long path: $(cat "$work/said")"
 # without either, of all that the defaults name
 program=$(realpath "$build/fibsbot")
 mkdir -p "$work/here/matches" && cp "$work/a.db" "$work/here/history.db" && cp "$work/disk.conf" "$work/here/matches/a.mat"

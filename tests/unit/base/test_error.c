@@ -91,6 +91,21 @@ static void a_long_path_keeps_its_end_and_leaves_room_for_the_reason(void **stat
     }
 }
 
+static void a_long_reason_stays_whole_beside_a_long_path(void **state)
+{
+    struct error err;
+    char path[300], what[111];
+    memset(path, 'p', sizeof path - 1);
+    memset(what, 'w', sizeof what - 1);
+    path[sizeof path - 1] = what[sizeof what - 1] = '\0';
+    assert_false(error_at_path(&err, ENOSPC, path, what));
+    assert_int_equal(err.kind, ERROR_FULL);
+    assert_int_equal(strlen(err.text), sizeof err.text - 1);
+    assert_string_equal(strstr(err.text, ": ") + 2, what);
+    assert_false(error_at_path(&err, 0, "p", what));
+    assert_int_equal(strncmp(err.text, "p: w", 4), 0);
+}
+
 static void memory_is_of_zeros_and_whole_lines_are_aligned(void **state)
 {
     for (size_t lines = 64; lines < 10000; lines *= 3) {
@@ -112,6 +127,7 @@ int main(void)
         cmocka_unit_test(full_disk_passes_and_a_missing_file_does_not),
         cmocka_unit_test(kind_follows_from_the_reason_and_is_handed_on),
         cmocka_unit_test(text_of_any_length_is_no_sign_that_it_passes),
+        cmocka_unit_test(a_long_reason_stays_whole_beside_a_long_path),
         cmocka_unit_test(a_long_path_keeps_its_end_and_leaves_room_for_the_reason),
         cmocka_unit_test(memory_is_of_zeros_and_whole_lines_are_aligned),
     };
