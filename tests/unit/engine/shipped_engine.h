@@ -1,8 +1,8 @@
 #pragma once
 /* For tests of the whole engine: the shipped one with its databases, opened once a
  * program, and positions to ask it about. */
-#include "engine/board/decision_context.h"
 #include "engine/engine.h"
+#include "tests/unit/engine/board/context.h"
 #include "tests/unit/test_case.h"
 
 static struct engine *eng;
@@ -25,14 +25,6 @@ static inline int close_engine(void **state)
     engine_scratch_free(scratch);
     engine_close(eng);
     return 0;
-}
-
-static inline struct decision_context context(const char *id)
-{
-    struct decision_context at;
-    struct error err;
-    assert_good(decision_context_read(id, &at, &err), &err);
-    return at;
 }
 
 /* Both sides bearing off: counts on the points 1..6. */

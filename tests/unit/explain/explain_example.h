@@ -10,6 +10,7 @@
 #include "engine/board/xgid.h"
 #include "explain/explain.h"
 #include "explain/explain_facts.h"
+#include "tests/unit/engine/board/context.h"
 #include "tests/unit/test_case.h"
 
 static struct explain_scratch *scratch;
@@ -52,22 +53,16 @@ static inline struct play read_play(const struct decision_context *at, const cha
 {
     struct error err;
     struct play play;
-    if (!notation_read(text, &at->pos, at->roll, list, &play, &err)) {
-        fail_msg("%s: %s", text, err.text);
-    }
+    assert_good(notation_read(text, &at->pos, at->roll, list, &play, &err), &err);
     return play;
 }
 
 static inline void explain_example(const struct example *example,
                                    struct explain_reasons *reasons)
 {
-    struct decision_context at;
-    struct error err;
     char id[XGID_SIZE];
     (void)snprintf(id, sizeof id, "XGID=%s:0:7:10", example->id);
-    if (!decision_context_read(id, &at, &err)) {
-        fail_msg("%s: %s", id, err.text);
-    }
+    struct decision_context at = context(id);
     bool is_money = example->price[0] == 0.0 && example->price[1] == 0.0;
     const struct explain_play play = {
         .before = &at.pos,

@@ -23,9 +23,8 @@ the_main_net_chooses_among_the_three_plays_that_the_pruning_net_likes_best(void 
     quick.is_cubeless = true;
     quick.filter.nets = (struct filter_level){KEPT, 0, 0.0F};
     for (size_t i = 0; i < sizeof xgids / sizeof xgids[0]; i++) {
-        struct decision_context at;
+        struct decision_context at = context(xgids[i]);
         struct ranked_play best;
-        assert_true(xgid_read(xgids[i], &at, NULL));
         for (int r = 0; r < ROLLS; r++) {
             const struct roll roll = roll_all[r].roll;
             (void)engine_rank_plays(eng, scratch, &quick, &at.pos, &at.ms, roll, &best,

@@ -151,9 +151,8 @@ static void the_luck_of_a_side_is_that_of_its_rolls(void **state)
 /* Puts a position with a roll in the place of turn 5. */
 static void set_turn(struct match_turns *turns, const char *xgid)
 {
-    struct decision_context at;
+    struct decision_context at = context(xgid);
     struct match_turn *turn = &turns->turns[5];
-    assert_true(xgid_read(xgid, &at, NULL));
     turn->pos = at.pos;
     turn->ms = at.ms;
     turn->roll = at.roll;

@@ -8,6 +8,7 @@
 #include "match/match_decision.h"
 #include "match/xg_archive.h"
 #include "match/xg_fields.h"
+#include "tests/unit/engine/board/context.h"
 #include "tests/unit/match/match_files.h"
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
@@ -274,8 +275,7 @@ static int read_records(const char *name, unsigned char records[][XG_RECORD_SIZE
 
 static void write_id(const char *id)
 {
-    struct decision_context at;
-    assert_true(xgid_read(id, &at, NULL));
+    struct decision_context at = context(id);
     assert_true(match_decision_write_position(&at, path, xgp(), NULL));
 }
 
@@ -340,9 +340,8 @@ static void a_whole_match_does_not_fit(void **state)
 
 static void what_does_not_fit_is_an_error(void **state)
 {
-    struct decision_context at;
+    struct decision_context at = context(ids[0]);
     struct error err = {0};
-    assert_true(xgid_read(ids[0], &at, NULL));
     at.ms.cube = 2;
     assert_false(match_decision_write_position(&at, path, xgp(), &err));
     assert_non_null(strstr(err.text, "a centred cube of 2"));

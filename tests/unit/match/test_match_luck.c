@@ -14,8 +14,7 @@
 
 static struct match_turn turn_at(const char *xgid, bool is_first)
 {
-    struct decision_context at;
-    assert_true(xgid_read(xgid, &at, NULL));
+    struct decision_context at = context(xgid);
     return (struct match_turn){.type = RECORD_CELL_PLAY,
                                .is_first = is_first,
                                .pos = at.pos,

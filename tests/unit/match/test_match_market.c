@@ -8,10 +8,8 @@
 
 static struct match_market market_of(const char *id)
 {
-    struct decision_context at;
+    struct decision_context at = context(id);
     struct match_market market;
-    struct error err;
-    assert_good(xgid_read(id, &at, &err), &err);
     assert_true(match_market_find(eng, &at.pos, &at.ms, &market));
     return market;
 }

@@ -15,16 +15,9 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/xgid.h"
+#include "tests/unit/engine/board/context.h"
 #include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
-
-static struct decision_context read_xgid(const char *text)
-{
-    struct decision_context at;
-    struct error err;
-    assert_good(xgid_read(text, &at, &err), &err);
-    return at;
-}
 
 /* ---- questions ------------------------------------------------------------------- */
 
@@ -58,7 +51,7 @@ static void contexts_become_the_lines_that_gnubg_understands(void **state)
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
         char line[GNUBG_LINE_MAX];
         struct error err = {0};
-        struct decision_context at = read_xgid(questions[i].xgid);
+        struct decision_context at = context(questions[i].xgid);
         assert_true(gnubg_line_write(&at, line, &err));
         if (strcmp(line, questions[i].line) != 0) {
             fail_msg("%s:\n%s", questions[i].claim, line);
@@ -70,7 +63,7 @@ static void resignation_follows_the_board_of_the_resigner(void **state)
 {
     char line[GNUBG_LINE_MAX];
     struct decision_context at =
-        read_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
+        context("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
     at.is_opponent_on_roll = true;
     assert_false(gnubg_line_write(&at, line, NULL));
     at.resigned = 2;
@@ -84,7 +77,7 @@ static void board_too_long_for_gnubg_is_refused(void **state)
     char line[GNUBG_LINE_MAX];
     struct error err = {0};
     struct decision_context at =
-        read_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
+        context("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
     assert_true(gnubg_line_write_evaluation(&at.pos, 2, line, &err));
     assert_non_null(strstr(line, " plies 2 cube off prune\n"));
     assert_true(strlen(line) < GNUBG_LINE_MAX);
@@ -96,7 +89,7 @@ static void plays_are_found_among_the_legal_ones(void **state)
 {
     static struct play_list list;
     struct decision_context at =
-        read_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
+        context("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
     int found = gnubg_reply_play("8/5 6/5 ", &at.pos, at.roll, &list, NULL);
     assert_true(found >= 0);
     assert_int_equal(list.after[found].mine.at[5], 2);
@@ -224,7 +217,7 @@ static struct gnubg_peer *open_fake(const char *mode, struct error *err)
 
 static struct decision_context opening(void)
 {
-    return read_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
+    return context("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
 }
 
 static bool is_running(int process)

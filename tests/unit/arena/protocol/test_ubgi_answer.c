@@ -6,17 +6,10 @@
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 #include "engine/board/xgid.h"
+#include "tests/unit/engine/board/context.h"
 #include "tests/unit/test_case.h"
 
 #define OPENING "XGID=-b----E-C---eE---c-e----B-:"
-
-static struct decision_context read_xgid(const char *text)
-{
-    struct decision_context at;
-    struct error err = {0};
-    assert_good(xgid_read(text, &at, &err), &err);
-    return at;
-}
 
 /* ---- questions ------------------------------------------------------------------- */
 
@@ -53,7 +46,7 @@ static void questions_are_written_in_the_words_of_the_draft(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[UBGI_QUESTION_SIZE];
-        struct decision_context at = read_xgid(rows[i].xgid);
+        struct decision_context at = context(rows[i].xgid);
         ubgi_write_question(rows[i].draft, &at, rows[i].is_cubeful, text);
         assert_string_equal(text, rows[i].text);
     }
@@ -134,7 +127,7 @@ static void dance_is_pass_or_nothing_and_only_where_it_must_be(void **state)
     struct error err = {0};
     struct position pos;
     const struct decision_context closed =
-        read_xgid("XGID=-CCCCB------------cbbbbbbA:0:0:1:66:0:0:0:0:10");
+        context("XGID=-CCCCB------------cbbbbbbA:0:0:1:66:0:0:0:0:10");
     assert_int_equal(ubgi_find_play("pass", &closed.pos, closed.roll, &list, &err), 0);
     assert_int_equal(ubgi_find_play("", &closed.pos, closed.roll, &list, &err), 0);
     assert_int_equal(ubgi_find_play("6/off", &closed.pos, closed.roll, &list, &err),

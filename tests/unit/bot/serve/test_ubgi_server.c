@@ -191,10 +191,9 @@ static void nobody_doubles_without_the_cube(void **state)
 /* The same position by its id alone, at scores that the session tells. */
 static void score_of_the_session_decides_about_the_cube(void **state)
 {
-    struct decision_context at;
+    struct decision_context at = context(RACE "00:0:0:0:0:10");
     char id[POSITION_ID_SIZE];
     char said[1024];
-    assert_true(xgid_read(RACE "00:0:0:0:0:10", &at, NULL));
     position_id_write(&at.pos, id);
     (void)snprintf(said, sizeof said,
                    "setoption name Ply value 1\n"

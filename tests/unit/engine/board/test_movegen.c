@@ -7,6 +7,7 @@
 #include "engine/board/position.h"
 #include "engine/board/position_id.h"
 #include "engine/board/side_bits.h"
+#include "tests/unit/engine/board/context.h"
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/test_case.h"
 
@@ -115,10 +116,9 @@ static void the_rules_leave_just_these_plays(void **state)
     };
     struct play_list *room = list + 1;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct decision_context at;
+        struct decision_context at = context(cases[i].position);
         struct play play;
         struct error err = {0};
-        assert_true(decision_context_read(cases[i].position, &at, &err));
         int wanted = 0;
         for (; wanted < 3 && cases[i].plays[wanted] != NULL; wanted++) {
             if (!notation_read(cases[i].plays[wanted], &at.pos, cases[i].roll, room,

@@ -4,6 +4,7 @@
 
 #include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
+#include "tests/unit/engine/board/context.h"
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/test_case.h"
 
@@ -21,10 +22,7 @@ static int free_list(void **state)
 
 static struct position position_of(const char *text)
 {
-    struct decision_context at;
-    struct error err = {0};
-    assert_good(decision_context_read(text, &at, &err), &err);
-    return at.pos;
+    return context(text).pos;
 }
 
 #define X(board) "XGID=" board ":0:0:1:00:0:0:0:0:10"

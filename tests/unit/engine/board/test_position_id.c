@@ -5,18 +5,11 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
+#include "tests/unit/engine/board/context.h"
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/test_case.h"
 
 enum { RANDOM_CASES = 200000 };
-
-static struct decision_context read_decision_context(const char *text)
-{
-    struct decision_context at;
-    struct error err = {0};
-    assert_good(decision_context_read(text, &at, &err), &err);
-    return at;
-}
 
 static void opening_has_the_known_ids(void **state)
 {
@@ -33,21 +26,18 @@ static void opening_has_the_known_ids(void **state)
 /* GNU Backgammon 1.07.001: `new match 5`, 3-1 played 8/5 6/5, then `double`. */
 static void the_ids_of_a_played_opening_are_gnu_backgammons(void **state)
 {
-    struct decision_context opening =
-        read_decision_context("4HPwATDgc/ABMA:cImlAAAAAAAE");
+    struct decision_context opening = context("4HPwATDgc/ABMA:cImlAAAAAAAE");
     assert_int_equal(opening.ms.length, 5);
     assert_int_equal(opening.roll.high, 3);
     assert_int_equal(opening.roll.low, 1);
     assert_false(opening.is_opponent_on_roll);
 
-    struct decision_context reply =
-        read_decision_context("sGfwATDgc/ABMA:MAGgAAAAAAAE");
+    struct decision_context reply = context("sGfwATDgc/ABMA:MAGgAAAAAAAE");
     assert_int_equal(reply.pos.theirs.at[5], 2);
     assert_int_equal(reply.pos.mine.at[5], 0);
     assert_int_equal(reply.roll.high, 0);
 
-    struct decision_context doubled =
-        read_decision_context("sGfwATDgc/ABMA:MBmgAAAAAAAE");
+    struct decision_context doubled = context("sGfwATDgc/ABMA:MBmgAAAAAAAE");
     assert_true(doubled.is_doubled);
     assert_true(doubled.is_opponent_on_roll);
     assert_int_equal(doubled.pos.mine.at[5], 2);
@@ -78,8 +68,8 @@ static void xgids_and_gnu_ids_of_one_position_agree(void **state)
          "4HPwATDgc/ABMA:cJGlAAAAAAAE"}, /* dice */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct decision_context x = read_decision_context(cases[i].xgid);
-        struct decision_context gnu = read_decision_context(cases[i].gnu_id);
+        struct decision_context x = context(cases[i].xgid);
+        struct decision_context gnu = context(cases[i].gnu_id);
         assert_true(decision_context_equal(&x, &gnu));
     }
 }
@@ -88,7 +78,7 @@ static void xgids_and_gnu_ids_of_one_position_agree(void **state)
 static void an_xgid_shows_player_1_whoever_is_on_roll(void **state)
 {
     struct decision_context at =
-        read_decision_context("XGID=aCDBB-BB-----a-----bbbbcb-:1:-1:-1:51:2:3:0:5:10");
+        context("XGID=aCDBB-BB-----a-----bbbbcb-:1:-1:-1:51:2:3:0:5:10");
     assert_int_equal(at.pos.mine.at[POINT_BAR], 1); /* the small letters are mine */
     assert_int_equal(at.pos.mine.at[12], 1);
     assert_int_equal(at.pos.theirs.at[1], 3);
@@ -115,7 +105,7 @@ static void rules_of_an_unlimited_xgid_are_jacoby_and_beavers(void **state)
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:0:2:5:10", false, false, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct decision_context at = read_decision_context(cases[i].xgid);
+        struct decision_context at = context(cases[i].xgid);
         assert_int_equal(at.ms.has_jacoby, cases[i].has_jacoby);
         assert_int_equal(at.ms.has_beavers, cases[i].has_beavers);
         assert_int_equal(at.ms.is_crawford, cases[i].is_crawford);
@@ -157,7 +147,7 @@ static void ogids_and_xgids_of_one_position_agree(void **state)
         assert_int_equal(decision_context_read(cases[i].ogid, &at, &err),
                          cases[i].xgid != NULL);
         if (cases[i].xgid != NULL) {
-            struct decision_context x = read_decision_context(cases[i].xgid);
+            struct decision_context x = context(cases[i].xgid);
             assert_true(decision_context_equal(&at, &x));
         } else {
             assert_int_equal(err.kind, ERROR_MALFORMED);
@@ -168,7 +158,7 @@ static void ogids_and_xgids_of_one_position_agree(void **state)
 static void a_doubled_xgid_is_for_the_other_player_to_answer(void **state)
 {
     struct decision_context at =
-        read_decision_context("XGID=-ABB-CB-----cB----dccBA-b-:1:1:1:D:3:4:0:7:10");
+        context("XGID=-ABB-CB-----cB----dccBA-b-:1:1:1:D:3:4:0:7:10");
     assert_true(at.is_doubled);
     assert_int_equal(at.pos.mine.at[1], 2); /* player 2 */
     assert_int_equal(at.ms.my_score, 4);
@@ -176,19 +166,19 @@ static void a_doubled_xgid_is_for_the_other_player_to_answer(void **state)
     assert_null(decision_context_double_fault(&at)); /* it is the doubler's cube */
     at.has_no_cube = true;
     assert_non_null(decision_context_double_fault(&at));
-    at = read_decision_context("XGID=-ABB-CB-----cB----dccBA-b-:1:-1:1:D:3:4:0:7:10");
+    at = context("XGID=-ABB-CB-----cB----dccBA-b-:1:-1:1:D:3:4:0:7:10");
     assert_non_null(decision_context_double_fault(&at));
 }
 
 static void texts_without_match_are_money_not_rolled(void **state)
 {
-    struct decision_context at = read_decision_context(" \t4HPwATDgc/ABMA\r\n");
+    struct decision_context at = context(" \t4HPwATDgc/ABMA\r\n");
     assert_int_equal(at.ms.length, 0);
     assert_int_equal(at.ms.cube, 1);
     assert_false(at.ms.has_jacoby);
     assert_int_equal(at.roll.high, 0);
     struct decision_context bare =
-        read_decision_context("-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
+        context("-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
     assert_true(decision_context_equal(&at, &bare));
 }
 

@@ -2,6 +2,7 @@
  * program. */
 #include "engine/board/decision_context.h"
 #include "engine/board/position.h"
+#include "tests/unit/engine/board/context.h"
 #include "tests/unit/engine/cube/cube_case.h"
 #include "tests/unit/test_case.h"
 
@@ -194,11 +195,9 @@ static struct cube_efficiencies efficiencies_of_gnu(const struct position *on_ro
 static void cube_equities_agree_with_another_program(void **state)
 {
     for (size_t i = 0; i < sizeof gnu_analyses / sizeof gnu_analyses[0]; i++) {
-        struct decision_context at;
-        struct error err;
+        struct decision_context at = context(gnu_analyses[i].xgid);
         double values[CUBE_SLOTS_MAX];
         struct cube_decision d;
-        assert_true(xgid_read(gnu_analyses[i].xgid, &at, &err));
         struct cube_model model = model_of(&at.ms);
         cube_values(&model, gnu_analyses[i].outputs, efficiencies_of_gnu(&at.pos),
                     values);

@@ -1,5 +1,6 @@
 /* Which efficiency of the cube is used in which position and at how many plies. */
 #include "engine/board/decision_context.h"
+#include "tests/unit/engine/board/context.h"
 #include "tests/unit/test_case.h"
 
 #include "tests/unit/engine/cube/cube_case.h"
@@ -30,9 +31,7 @@ static void efficiencies_go_by_class_and_by_plies_searched(void **state)
          {.79, .76, .70, .70}}, /* of the other side */
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct decision_context at;
-        struct error err;
-        assert_good(xgid_read(rows[i].xgid, &at, &err), &err);
+        struct decision_context at = context(rows[i].xgid);
         for (int plies = 0; plies < 4; plies++) {
             assert_near(cube_efficiency(&at.pos, plies), rows[i].efficiencies[plies],
                         1e-9);
@@ -42,9 +41,7 @@ static void efficiencies_go_by_class_and_by_plies_searched(void **state)
 
 static struct cube_efficiencies efficiencies_in(const char *xgid, int plies, double win)
 {
-    struct decision_context at;
-    struct error err;
-    assert_good(xgid_read(xgid, &at, &err), &err);
+    const struct decision_context at = context(xgid);
     return cube_efficiencies_at(&at.pos, plies, win);
 }
 

@@ -9,6 +9,7 @@
 #include "engine/eval/leaf_evaluator.h"
 #include "lab/study/benchmark.h"
 #include "lab/study/evaluation.h"
+#include "tests/unit/engine/board/context.h"
 #include "tests/unit/test_case.h"
 
 static void figures_are_what_their_header_says(void **state)
@@ -231,8 +232,7 @@ static void cubes_are_told_apart_by_owner_and_score(void **state)
          {true, false, true, false, false}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct decision_context at;
-        assert_true(xgid_read(cases[i].xgid, &at, NULL));
+        struct decision_context at = context(cases[i].xgid);
         for (int c = 0; c < BENCHMARK_CUBES; c++) {
             if (benchmark_cube_is((enum benchmark_cube)c, &at.ms) != cases[i].is[c]) {
                 fail_msg("%s: %s", cases[i].xgid,
@@ -269,8 +269,7 @@ static const struct {
 static void classes_are_told_by_the_checkers(void **state)
 {
     for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
-        struct decision_context at;
-        assert_true(xgid_read(classes[i].xgid, &at, NULL));
+        struct decision_context at = context(classes[i].xgid);
         for (int c = 0; c < BENCHMARK_CLASSES; c++) {
             const enum benchmark_class class = (enum benchmark_class)c;
             const bool expected = class == classes[i].stage ||

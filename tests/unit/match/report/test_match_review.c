@@ -45,9 +45,8 @@ static json_t *json_of(bool (*print)(const struct match_json *, int, FILE *), in
 /* Two checkers are left, and 19 of 36 rolls bear them off: a double in time. */
 static void set_last_roll(struct match_turn *turn)
 {
-    struct decision_context at;
-    assert_true(
-        xgid_read("XGID=--A--A------------------a-:0:0:1:52:1:0:0:5:10", &at, NULL));
+    struct decision_context at =
+        context("XGID=--A--A------------------a-:0:0:1:52:1:0:0:5:10");
     turn->pos = at.pos;
     turn->ms = at.ms;
     turn->roll = at.roll;
@@ -319,8 +318,7 @@ static void ids_of_a_match_without_a_cube_say_so(void **state)
     json_t *cubeless = document_of(false);
     turns->heading.has_no_cube = false;
     const json_t *first = json_array_get(json_object_get(cubeless, "decisions"), 0);
-    struct decision_context at;
-    assert_true(xgid_read(text_of(first, "x"), &at, NULL));
+    struct decision_context at = context(text_of(first, "x"));
     assert_true(at.has_no_cube);
     json_decref(cubeless);
 }

@@ -1,15 +1,8 @@
 /* Themes of errors, and how a score is called. */
 #include "bot/review/collection/collection_theme.h"
 #include "engine/board/xgid.h"
+#include "tests/unit/engine/board/context.h"
 #include "tests/unit/test_case.h"
-
-static struct decision_context read(const char *id)
-{
-    struct decision_context at;
-    struct error err;
-    assert_true(xgid_read(id, &at, &err));
-    return at;
-}
 
 static void plays_are_told_apart_by_turn_contact_and_anchors(void **state)
 {
@@ -28,11 +21,7 @@ static void plays_are_told_apart_by_turn_contact_and_anchors(void **state)
         {"XGID=---BCCC----------cbccBbBb-:0:0:1:31:0:0:0:7:10", 40, "back game"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct decision_context at;
-        struct error err;
-        if (!xgid_read(cases[i].id, &at, &err)) {
-            fail_msg("%s: %s", cases[i].id, err.text);
-        }
+        struct decision_context at = context(cases[i].id);
         assert_string_equal(collection_theme(&at, "play", cases[i].turn),
                             cases[i].theme);
     }
@@ -41,7 +30,7 @@ static void plays_are_told_apart_by_turn_contact_and_anchors(void **state)
 static void cube_actions_are_themes_of_their_own(void **state)
 {
     const struct decision_context at =
-        read("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10");
+        context("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10");
     assert_string_equal(collection_theme(&at, "no_double", 1), "no double");
     assert_string_equal(collection_theme(&at, "double", 1), "double");
     assert_string_equal(collection_theme(&at, "take", 1), "take");
