@@ -3,6 +3,7 @@
 
 #include "base/cli_command.h"
 #include "cli_sample.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static const struct cli_command hidden = {.title = "prog secret"};
@@ -12,22 +13,11 @@ static const struct cli_command program = {.title = "prog",
                                            .operands = "COMMAND",
                                            .commands = commands};
 
-enum { TEXT_SIZE = 16384 };
-
-static void complete(const char *shell, char text[TEXT_SIZE])
+static char *completion_of(const char *shell)
 {
-    memset(text, 0, TEXT_SIZE);
-    FILE *file = fmemopen(text, TEXT_SIZE, "w");
+    FILE *file = printed_begin();
     assert_true(cli_complete(&program, shell, file));
-    (void)fclose(file);
-}
-
-static void has(const char *text, const char *part)
-{
-    if (strstr(text, part) == NULL) {
-        print_error("not found:\n%s\nin:\n%s\n", part, text);
-        fail();
-    }
+    return printed_end(file);
 }
 
 static void each_shell_gets_commands_options_and_values(void **state)
@@ -53,10 +43,9 @@ static void each_shell_gets_commands_options_and_values(void **state)
           " -l out -r -F -d 'The result'\n", " -l ply -s p -x -d"}},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char text[TEXT_SIZE];
-        complete(rows[i].shell, text);
+        const char *text = completion_of(rows[i].shell);
         for (int k = 0; k < 5; k++) {
-            has(text, rows[i].parts[k]);
+            assert_holds(text, rows[i].parts[k]);
         }
         assert_null(strstr(text, "secret"));
         assert_null(strstr(text, "hidden"));

@@ -3,6 +3,7 @@
 
 #include "base/cli_command.h"
 #include "cli_sample.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static const struct cli_command *const commands[] = {&sample_command, NULL};
@@ -11,38 +12,28 @@ static const struct cli_command program = {.title = "prog",
                                            .operands = "COMMAND",
                                            .commands = commands};
 
-enum { TEXT_SIZE = 8192 };
-
-static void write_by(void (*write)(const struct cli_command *command, FILE *out),
-                     const struct cli_command *command, char text[TEXT_SIZE])
+static char *written_by(void (*write)(const struct cli_command *command, FILE *out),
+                        const struct cli_command *command)
 {
-    memset(text, 0, TEXT_SIZE);
-    FILE *file = fmemopen(text, TEXT_SIZE, "w");
+    FILE *file = printed_begin();
     write(command, file);
-    (void)fclose(file);
-}
-
-static void has(const char *text, const char *part)
-{
-    if (strstr(text, part) == NULL) {
-        print_error("not found:\n%s\nin:\n%s\n", part, text);
-        fail();
-    }
+    return printed_end(file);
 }
 
 static void help_has_usage_text_options_and_notes(void **state)
 {
-    char text[TEXT_SIZE];
-    write_by(cli_help, &sample_command, text);
-    has(text, "usage: prog sample FILE... --out FILE [OPTIONS]\n\nThe first paragraph");
-    has(text, "\n  kept    as it is\n  line by line\n\nThe end.\n");
-    has(text, "\n  -p, --ply N           Look-ahead of checker plays. More of it takes "
+    const char *text = written_by(cli_help, &sample_command);
+    assert_holds(
+        text, "usage: prog sample FILE... --out FILE [OPTIONS]\n\nThe first paragraph");
+    assert_holds(text, "\n  kept    as it is\n  line by line\n\nThe end.\n");
+    assert_holds(
+        text, "\n  -p, --ply N           Look-ahead of checker plays. More of it takes "
               "longer.\n                        From 0 to 4; default 2.\n");
-    has(text, "\n      --seed N          Dice. Default 1.\n");
-    has(text, "\n      --margin E        Equity. From 0 to 6.\n");
-    has(text, "\n\nRest:\n      --range LOW:HIGH  Range.\n");
-    has(text, "\n      --raw             No variance reduction.\n");
-    has(text, "\n\nExit status: 0.\n");
+    assert_holds(text, "\n      --seed N          Dice. Default 1.\n");
+    assert_holds(text, "\n      --margin E        Equity. From 0 to 6.\n");
+    assert_holds(text, "\n\nRest:\n      --range LOW:HIGH  Range.\n");
+    assert_holds(text, "\n      --raw             No variance reduction.\n");
+    assert_holds(text, "\n\nExit status: 0.\n");
     assert_null(strstr(text, "hidden"));
     assert_null(strstr(text, "silent"));
     assert_null(strstr(text, "One object a line"));
@@ -50,7 +41,6 @@ static void help_has_usage_text_options_and_notes(void **state)
 
 static void a_default_in_words_stands_in_help_alone(void **state)
 {
-    char text[TEXT_SIZE];
     static const struct cli_option rows[] = {
         {"cube-ply", CLI_INT(struct sample, ply, 0, 4), .otherwise = "as --ply",
          .help = "Of the cube."},
@@ -59,28 +49,26 @@ static void a_default_in_words_stands_in_help_alone(void **state)
     const struct cli_command command = {
         .title = "prog words", .summary = "words", .options = rows};
     struct sample sample = {.ply = -1};
-    write_by(cli_help, &command, text);
-    has(text, "Of the cube. From 0 to 4; default as --ply.\n");
+    const char *text = written_by(cli_help, &command);
+    assert_holds(text, "Of the cube. From 0 to 4; default as --ply.\n");
     assert_true(cli_store_initial(&rows[0], &sample, NULL));
     assert_int_equal(sample.ply, -1);
 }
 
 static void several_forms_stand_below_each_other(void **state)
 {
-    char text[TEXT_SIZE];
     const struct cli_command forms = {.title = "prog forms",
                                       .summary = "forms",
                                       .synopsis = "prog forms A\nprog forms B C\n"};
-    write_by(cli_help, &forms, text);
+    const char *text = written_by(cli_help, &forms);
     assert_string_equal(text, "usage: prog forms A\n       prog forms B C\n");
-    write_by(cli_man, &forms, text);
-    has(text, ".nf\nprog forms A\nprog forms B C\n.fi\n");
+    text = written_by(cli_man, &forms);
+    assert_holds(text, ".nf\nprog forms A\nprog forms B C\n.fi\n");
 }
 
 static void no_line_of_help_is_wider_than_a_terminal(void **state)
 {
-    char text[TEXT_SIZE];
-    write_by(cli_help, &sample_command, text);
+    const char *text = written_by(cli_help, &sample_command);
     for (const char *line = text; *line != '\0';) {
         size_t length = strcspn(line, "\n");
         assert_true(length <= 80);
@@ -90,21 +78,21 @@ static void no_line_of_help_is_wider_than_a_terminal(void **state)
 
 static void help_of_a_program_lists_its_commands(void **state)
 {
-    char text[TEXT_SIZE];
-    write_by(cli_help, &program, text);
+    const char *text = written_by(cli_help, &program);
     assert_string_equal(text,
                         "usage: prog COMMAND\n\n  sample  show what is possible\n");
 }
 
 static void the_manual_page_has_every_option_shown(void **state)
 {
-    char text[TEXT_SIZE];
-    write_by(cli_man, &program, text);
-    has(text, ".SS prog sample\n.B prog sample\nFILE...\n\\-\\-out FILE\n[OPTIONS]\n");
-    has(text, ".PP\n.nf\n  kept    as it is\n  line by line\n.fi\n");
-    has(text, ".TP\n\\fB\\-p\\fR, \\fB\\-\\-ply\\fR \\fIN\\fR\nLook\\-ahead of checker "
+    const char *text = written_by(cli_man, &program);
+    assert_holds(
+        text, ".SS prog sample\n.B prog sample\nFILE...\n\\-\\-out FILE\n[OPTIONS]\n");
+    assert_holds(text, ".PP\n.nf\n  kept    as it is\n  line by line\n.fi\n");
+    assert_holds(
+        text, ".TP\n\\fB\\-p\\fR, \\fB\\-\\-ply\\fR \\fIN\\fR\nLook\\-ahead of checker "
               "plays. More of it takes longer. From 0 to 4; default 2.\n");
-    has(text, "JSON.\nOne object a line.\n");
+    assert_holds(text, "JSON.\nOne object a line.\n");
     assert_null(strstr(text, "hidden"));
 }
 

@@ -15,6 +15,14 @@
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 
+static inline struct rollout_settings short_settings(void)
+{
+    struct rollout_settings settings = rollout_default();
+    settings.trials = ROLLOUT_ROUND + 50;
+    settings.horizon = 3;
+    return settings;
+}
+
 static struct rollout *open_rollout(const struct engine *engine,
                                     const struct rollout_settings *settings,
                                     const struct match_state *ms)

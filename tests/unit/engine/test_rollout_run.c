@@ -6,14 +6,6 @@
 #include "engine/rollout/rollout_state.h"
 #include "tests/unit/engine/rollout_harness.h"
 
-static struct rollout_settings short_settings(void)
-{
-    struct rollout_settings settings = rollout_default();
-    settings.trials = ROLLOUT_ROUND + 50;
-    settings.horizon = 3;
-    return settings;
-}
-
 static void assert_same_bits(const struct rollout *a, const struct rollout *b)
 {
     static char text[2][ROLLOUT_STATE_MAX];

@@ -5,14 +5,6 @@
 #include "engine/rollout/rollout_internal.h"
 #include "tests/unit/engine/rollout_harness.h"
 
-static struct rollout_settings short_settings(void)
-{
-    struct rollout_settings settings = rollout_default();
-    settings.trials = ROLLOUT_ROUND + 50;
-    settings.horizon = 3;
-    return settings;
-}
-
 static void states_of_other_rollouts_and_damaged_ones_are_refused(void **state)
 {
     static char text[ROLLOUT_STATE_MAX];

@@ -175,12 +175,10 @@ static void a_double_that_was_not_made_is_an_error_of_the_cube(void **state)
     assert_int_equal(mine->errors, 2);
     assert_int_equal(mine->blunders, 1);
     assert_int_equal(mine->cube_actions, 2);
-    char text[8192] = "";
-    FILE *file = fmemopen(text, sizeof text, "w");
+    FILE *file = printed_begin();
     assert_true(match_report_print(
         &(struct match_report){turns, a, .program = "a test"}, file));
-    (void)fclose(file);
-    const char *not_doubled = strstr(text, "no double ");
+    const char *not_doubled = strstr(printed_end(file), "no double ");
     assert_non_null(not_doubled);
     const char *of_roll = strstr(not_doubled, "  (of the roll: -0.250)\n");
     assert_non_null(of_roll);
@@ -312,11 +310,10 @@ static void report_tells_every_turn_and_the_sums(void **state)
 {
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
-    char text[8192] = "";
-    FILE *file = fmemopen(text, sizeof text, "w");
+    FILE *file = printed_begin();
     assert_true(match_report_print(
         &(struct match_report){turns, a, .program = "fibsbot test"}, file));
-    (void)fclose(file);
+    const char *text = printed_end(file);
     static const char *const wanted[] = {"our_bot - opp_a, 5 points, fibs.com",
                                          "Game 1, 0-0\n",
                                          "Game 2, 1-0\n",

@@ -8,6 +8,7 @@
 #include "match/match_explain.h"
 #include "match/match_report_internal.h"
 #include "tests/unit/engine/shipped_engine.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static struct match_turns *turns;
@@ -160,12 +161,10 @@ static void a_pass_is_weighed_by_what_the_taker_may_lose(void **state)
 
 static void a_text_is_printed_in_lines(void **state)
 {
-    char lines[200] = "";
-    FILE *file = fmemopen(lines, sizeof lines, "w");
+    FILE *file = printed_begin();
     match_explain_print("It wins 9.0 % instead of 8.1 %, and more.", 2, 14, file);
     match_explain_print("", 2, 14, file);
-    (void)fclose(file);
-    assert_string_equal(lines,
+    assert_string_equal(printed_end(file),
                         "  It wins 9.0 %\n  instead of\n  8.1 %, and\n  more.\n");
 }
 

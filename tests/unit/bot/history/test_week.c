@@ -9,7 +9,7 @@
 #include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
-enum { NOW = 1800000000, TEXT_SIZE = 16384 };
+enum { NOW = 1800000000 };
 
 static struct database *new_database(const char *rows)
 {
@@ -29,21 +29,18 @@ static struct database *new_database(const char *rows)
     return database;
 }
 
-static void report(struct database *database, char text[TEXT_SIZE])
+static char *report(struct database *database)
 {
     struct error err = {0};
-    memset(text, 0, TEXT_SIZE);
-    FILE *out = fmemopen(text, TEXT_SIZE - 1, "w");
-    assert_non_null(out);
+    FILE *out = printed_begin();
     assert_good(week_print(database, "", "", NOW, out, &err), &err);
-    (void)fclose(out);
+    return printed_end(out);
 }
 
 static void a_week_without_anything_says_so(void **state)
 {
-    char text[TEXT_SIZE];
     struct database *database = new_database("");
-    report(database, text);
+    const char *text = report(database);
     database_close(database);
     assert_non_null(strstr(text, "Unknown lines of the server, by shape: none"));
     assert_non_null(strstr(text, "What to look at: nothing"));
@@ -100,9 +97,8 @@ static void all_that_happened_in_the_week_is_told(void **state)
         "errors in the log: 1",
         "unknown lines: 6; send",
     };
-    char text[TEXT_SIZE];
     struct database *database = new_database(rows);
-    report(database, text);
+    const char *text = report(database);
     database_close(database);
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
         assert_holds(text, wanted[i]);
@@ -151,13 +147,12 @@ static void what_is_to_be_looked_at_is_told_from_its_number_on(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         for (int few = 1; few >= 0; few--) {
-            char text[TEXT_SIZE];
             struct database *database = new_database(
                 "INSERT INTO account (id, name, server) VALUES (1,'our_bot','s');"
                 "INSERT INTO opponent (id, name, server, first_at, last_at) VALUES"
                 " (1,'opp_a','s',1,1)");
             add_rows(database, cases[i].insert, cases[i].least - few);
-            report(database, text);
+            const char *text = report(database);
             database_close(database);
             if (few) {
                 assert_non_null(strstr(text, "What to look at: nothing\n"));
@@ -180,7 +175,6 @@ static void a_rating_is_told_when_its_error_is_at_most_300(void **state)
          "  The results of the 26 rated matches are those of a rating of 1600 +- 299 (95 %)\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char text[TEXT_SIZE];
         struct error err = {0};
         struct database *database = new_database(rows);
         assert_true(database_run(
@@ -191,7 +185,7 @@ static void a_rating_is_told_when_its_error_is_at_most_300(void **state)
             " FROM n WHERE i<?1) SELECT 1,1,5,'x','finished',1799990000,1799990000,"
             "1799990000+i,0,5,3,i%2,1600 FROM n",
             "i", (int64_t)cases[i].added));
-        report(database, text);
+        const char *text = report(database);
         database_close(database);
         assert_holds(text, cases[i].told);
     }
@@ -199,12 +193,11 @@ static void a_rating_is_told_when_its_error_is_at_most_300(void **state)
 
 static void a_match_left_at_bgammon_org_is_not_called_saved(void **state)
 {
-    char text[TEXT_SIZE];
     struct database *database = new_database(rows);
     struct error err = {0};
     assert_true(
         database_run(database, &err, "UPDATE account SET server='bgammon.org'", ""));
-    report(database, text);
+    const char *text = report(database);
     database_close(database);
     assert_non_null(strstr(text, "Matches not finished: none\n"));
     assert_null(strstr(text, "saved for"));

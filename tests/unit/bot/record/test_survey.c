@@ -8,8 +8,6 @@
 #include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
-enum { REPORT_SIZE = 65536 };
-
 /* The survey of traces of these texts. */
 static struct survey *survey_of(const char *const *traces, int count)
 {
@@ -32,18 +30,15 @@ enum report { PLAIN, WITH_UNSEEN, ROWS };
 
 static const char *report_of(const char *trace, enum report report)
 {
-    static char text[REPORT_SIZE];
     struct survey *survey = survey_of(&trace, 1);
-    FILE *out = fmemopen(text, sizeof text, "w");
-    assert_non_null(out);
+    FILE *out = printed_begin();
     if (report == ROWS) {
         survey_print_rows(survey, out);
     } else {
         survey_print(survey, report == WITH_UNSEEN, out);
     }
-    (void)fclose(out);
     survey_free(survey);
-    return text;
+    return printed_end(out);
 }
 
 #define OWN                                                                            \
@@ -222,12 +217,10 @@ static void the_time_of_two_traces_adds_up(void **state)
 {
     static const char *const traces[] = {"0 = connected\n120000 = tick\n",
                                          "0 = connected\n180000 = tick\n"};
-    char text[4096];
     struct survey *survey = survey_of(traces, 2);
-    FILE *out = fmemopen(text, sizeof text, "w");
+    FILE *out = printed_begin();
     survey_print(survey, false, out);
-    (void)fclose(out);
-    assert_holds(text, "0 lines of the server in 5 min, 2 connections\n");
+    assert_holds(printed_end(out), "0 lines of the server in 5 min, 2 connections\n");
     survey_free(survey);
 }
 

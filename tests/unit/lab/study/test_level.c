@@ -7,6 +7,7 @@
 #include "engine/search/ranked_play.h"
 #include "lab/study/level_study.h"
 #include "lab/study/self_match.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 static struct strength level(const char *text)
@@ -200,11 +201,9 @@ static void figures_of_a_contest_come_back_to_the_bit(void **state)
     const struct level_figures written = {2, 61, 7, 1.0 / 3.0, 0.1, 1e-7, 0.25};
     struct level_figures read = {.games = 0};
     struct level_figures sum = {.games = 0};
-    char line[256];
-    FILE *file = fmemopen(line, sizeof line, "w");
-    assert_non_null(file);
+    FILE *file = printed_begin();
     assert_true(level_figures_write(file, &written));
-    (void)fclose(file);
+    char *line = printed_end(file);
     line[strcspn(line, "\n")] = '\0';
     assert_true(level_figures_read(line, &read));
     level_figures_add(&sum, &read);

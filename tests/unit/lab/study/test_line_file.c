@@ -6,6 +6,7 @@
 
 #include "arena/job/line_file.h"
 #include "lab/study/evaluation.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
@@ -150,11 +151,9 @@ static void record_that_is_read_is_the_one_written(void **state)
         .count = 2,
         .value = {{0.1F, 0.01F, 0.001F, 0.3F, 0.2F},
                   {1.0F / 3.0F, 0.0F, 0.0F, 0.7F, 1e-9F}}};
-    char text[1024];
-    FILE *file = fmemopen(text, sizeof text, "w");
-    assert_non_null(file);
+    FILE *file = printed_begin();
     assert_true(evaluation_record_write(file, &record));
-    (void)fclose(file);
+    char *text = printed_end(file);
     text[strcspn(text, "\n")] = '\0';
     assert_true(evaluation_record_read(text, &read));
     assert_int_equal(read.evaluator, record.evaluator);

@@ -6,6 +6,7 @@
 #include "match/report/match_error.h"
 #include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/match/sample_match.h"
+#include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
 
 enum { MOST = 20 };
@@ -40,11 +41,9 @@ static int free_match(void **state)
 
 static char *printed_in(int rows, int i)
 {
-    static char text[8192];
-    FILE *file = fmemopen(text, sizeof text, "w");
+    FILE *file = printed_begin();
     match_error_print(&report, &errors[i], rows, false, file);
-    (void)fclose(file);
-    return text;
+    return printed_end(file);
 }
 
 static char *printed(int i)
