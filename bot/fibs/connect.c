@@ -212,9 +212,8 @@ struct client *fibs_connect(struct event_base *base, const struct client_setup *
     static const struct fibs_client_handler callbacks = {
         pass_password, pass_message, pass_state, pass_notice, pass_trouble, pass_trace};
     struct fibs_client_config config;
-    struct connection *c = calloc(1, sizeof *c);
+    struct connection *c = error_allocate(sizeof *c, err);
     if (c == NULL) {
-        error_set(err, "no memory");
         return NULL;
     }
     c->client.calls = &connection_calls;

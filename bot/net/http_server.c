@@ -510,10 +510,9 @@ static bool open_listener(struct http_server *server, struct event_base *base,
 struct http_server *http_server_new(struct event_base *base,
                                     const struct http_setup *setup, struct error *err)
 {
-    struct http_server *server = calloc(1, sizeof *server);
+    struct http_server *server = error_allocate(sizeof *server, err);
     struct error why = {"out of memory", ERROR_NO_MEMORY};
     if (server == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     server->setup = *setup;

@@ -98,9 +98,8 @@ static bool take(struct account_lock *lock, struct error *err)
 struct account_lock *account_lock(const struct config *config, struct error *err)
 {
     char folder[PATHS_MAX];
-    struct account_lock *lock = malloc(sizeof *lock);
+    struct account_lock *lock = error_allocate(sizeof *lock, err);
     if (lock == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     lock->fd = -1;

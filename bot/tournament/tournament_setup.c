@@ -76,9 +76,8 @@ static const struct config *director_config(const struct config_set *set,
                                             struct tournament_setup *setup,
                                             struct error *err)
 {
-    setup->director = malloc(sizeof *setup->director);
+    setup->director = error_allocate(sizeof *setup->director, err);
     if (setup->director == NULL) {
-        error_no_memory(err);
         return NULL;
     }
     *setup->director = *director_section(set);

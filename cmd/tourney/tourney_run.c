@@ -131,16 +131,6 @@ static bool check_outputs(const struct tourney_settings *settings,
     return true;
 }
 
-/* NULL with `err`. */
-static struct tourney *new_tourney(struct error *err)
-{
-    struct tourney *tourney = calloc(1, sizeof *tourney);
-    if (tourney == NULL) {
-        error_no_memory(err);
-    }
-    return tourney;
-}
-
 static void free_tourney(struct tourney *tourney)
 {
     for (int i = 0; tourney != NULL && i < tourney->count; i++) {
@@ -151,7 +141,7 @@ static void free_tourney(struct tourney *tourney)
 
 static int play_contest(struct tourney_settings *settings, struct error *err)
 {
-    struct tourney *tourney = new_tourney(err);
+    struct tourney *tourney = error_allocate(sizeof *tourney, err);
     int status = tourney != NULL ? 2 : 1;
     if (tourney != NULL && tourney_matches_make(settings, tourney, err)) {
         status = check_outputs(settings, tourney, err)
@@ -220,7 +210,7 @@ static void tell_how_to_go_on(const struct tourney_settings *settings,
 /* Returns an exit status. */
 static int report_saved(struct tourney_settings *settings, struct error *err)
 {
-    struct tourney *tourney = new_tourney(err);
+    struct tourney *tourney = error_allocate(sizeof *tourney, err);
     int status = 1;
     if (tourney != NULL && tourney_saved_read(settings, tourney, err)) {
         status = tourney_entrants_check_shown(settings, err) ? 0 : 2;
