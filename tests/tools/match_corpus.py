@@ -19,7 +19,7 @@ from collections import Counter
 
 LEFT_OUT = '(; the rest of the game is left out)?'
 CLASSES = [
-    ('cannot be read', r'there is no match in this file|not a whole file of eXtreme Gammon|the file is damaged: its checksum differs'
+    ('cannot be read', r'there is no match in this file(: line \d+: .*)?|not a whole file of eXtreme Gammon|the file is damaged: its checksum differs'
                        r'|the list of what is in the file is damaged'),
     ('not understood', r'".*" is (not understood|no play)' + LEFT_OUT),
     ('no legal play', r'the play is not a legal one of \d-\d|play ".*": (it is not a legal play of \d-\d|the roll can be played'
@@ -28,11 +28,12 @@ CLASSES = [
     ('impossible play', r'(a play that is impossible|an unknown play|not a play)' + LEFT_OUT),
     ('turn', r'a turn of player [12] is missing|a turn after the end of the game'),
     ('cube', r'a double to -?\d+ from \d+|a double without an answer|an answer without a double|a beaver in a match'),
-    ('score', r'game \d+ begins at \d+-\d+, expected \d+-\d+|game \d+ is missing(, and others)?'),
+    ('score', r'".*" is no score; taken for 0-0 in an unlimited match|game \d+ begins at \d+-\d+, expected \d+-\d+|game \d+ is missing(, and others)?'),
     ('result', r'the result differs from the board: .* wins \d+|a result without a game'),
-    ('length', r'a match of \d+ points; taken for an unlimited one|no length of the match; taken for an unlimited one'),
-    ('left out', r'a game that is not backgammon; it is left out|a game from a position set by hand; it is left out'
+    ('length', r'MI\[.*\] has no number; taken for an unlimited match|a match of \d+ points; taken for an unlimited one|no length of the match; taken for an unlimited one'),
+    ('left out', r'a game that is not backgammon; it is left out|GM\[.*\] is not backgammon, GM\[6\]|a game from a position set by hand; it is left out'
                  r'|checkers or cube set by hand; the rest of the game is left out|the line is too long'),
+    ('no place', r'a \.mat file has no comments; they are left out|SGF does not say that there are beavers'),  # of what is written
     ('nobody', r'nothing tells who rolled \d-\d; it is left out'),  # the first roll of a game without its play
 ]
 
@@ -91,7 +92,7 @@ class Corpus:
         for remark in remarks:
             name = self.class_of(remark)
             self.classes[name] += 1
-            if name is None or not (status == 1 or re.match(r'\d+: ', remark)):
+            if name is None or not (status == 1 or name == 'no place' or re.match(r'\d+: ', remark)):
                 self.faults.append(f'{path}, {how.__name__}: "{remark}" is of no class')
         self.classes['no remark'] += not remarks
 
