@@ -262,15 +262,16 @@ static bool write_package_text(const char *folder, const char *name, const char 
                                struct error *err)
 {
     char path[WEIGHTS_PACKAGE_PATH_MAX];
-    FILE *file = path_in(folder, name, path) ? fopen(path, "we") : NULL;
-    bool is_good = file != NULL && fputs(text, file) >= 0;
-    if (file != NULL) {
-        is_good = fclose(file) == 0 && is_good;
+    struct file_draft draft;
+    bool is_open =
+        path_in(folder, name, path)
+            ? file_draft_open(&draft, path, FILE_OF_ALL, err)
+            : error_at_path(err, ENAMETOOLONG, folder, strerror(ENAMETOOLONG));
+    if (!is_open) {
+        return false;
     }
-    if (!is_good) {
-        error_set_for(err, errno, "%.150s/%s: %s", folder, name, strerror(errno));
-    }
-    return is_good;
+    (void)fputs(text, draft.stream);
+    return file_draft_keep(&draft, FILE_SAFE_ON_DISK, err);
 }
 
 static int is_packed(const struct dirent *entry)
@@ -325,12 +326,12 @@ bool weights_package_make(const char *folder, const char *private_key,
 {
     char text[WEIGHTS_PACKAGE_TEXT_MAX], signature[SIGNATURE_SIZE + 1];
     if (!make_manifest(folder, text, err) ||
-        !signature_make(private_key, text, strlen(text), signature, err) ||
-        !write_package_text(folder, "manifest.txt", text, err)) {
+        !signature_make(private_key, text, strlen(text), signature, err)) {
         return false;
     }
     (void)strcat(signature, "\n");
-    return write_package_text(folder, "manifest.sig", signature, err);
+    return write_package_text(folder, "manifest.sig", signature, err) &&
+           write_package_text(folder, "manifest.txt", text, err);
 }
 
 /* ---- fetching -------------------------------------------------------------------- */

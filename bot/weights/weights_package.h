@@ -46,8 +46,8 @@ typedef void weights_tell(void *context, const char *name, const char *what);
 bool weights_package_check_contents(const char *folder, weights_tell *tell,
                                     void *context, struct error *err);
 
-/* Writes manifest.txt and manifest.sig for the files of the folder. False with `err`; a wrong
- * key leaves both as they were. */
+/* Writes manifest.sig and manifest.txt for the files of the folder. False with `err`; the
+ * manifest is then what it was. */
 bool weights_package_make(const char *folder, const char *private_key,
                           struct error *err);
 

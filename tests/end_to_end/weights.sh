@@ -52,7 +52,9 @@ ln -s nowhere have/broken
 refuses 'have/broken: No such file' weights pack --key ours.pem have
 rm have/broken && mkdir have/folder
 refuses 'have/folder: expected files of weights only' weights pack --key ours.pem have
-rmdir have/folder
+rmdir have/folder && mkdir have/manifest.sig
+refuses 'have/manifest.sig: cannot be written: not a regular file' weights pack --key ours.pem have
+rmdir have/manifest.sig
 refuses 'none: No such file' weights pack --key ours.pem none
 cp served/manifest.txt good.txt
 sed -i 's/ kazaross/ ..kazaross/' served/manifest.txt
