@@ -38,6 +38,17 @@ static double seconds_now(void)
 
 /* ---- the state file -------------------------------------------------------------- */
 
+static bool can_be_written(const char *path, struct error *err)
+{
+    struct file_draft draft;
+    if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
+        return false;
+    }
+    file_draft_drop(&draft);
+    return true;
+}
+
+/* What cannot be saved at the end is told before the beginning. */
 static bool load_rollout(struct rollout *rollout, const char *path, struct error *err)
 {
     char *text = error_allocate(ROLLOUT_STATE_MAX, err);
@@ -47,18 +58,13 @@ static bool load_rollout(struct rollout *rollout, const char *path, struct error
     struct error why;
     bool is_good = false;
     if (file_read(path, text, ROLLOUT_STATE_MAX - 1) < 0) {
-        struct file_draft draft; /* the first time; whether it can be written */
-        is_good = errno == ENOENT ? file_draft_open(&draft, path, FILE_OF_ALL, err)
-                                  : error_of_path(err, path);
-        if (is_good) {
-            file_draft_drop(&draft);
-        }
+        is_good = errno == ENOENT || error_of_path(err, path); /* the first time */
     } else {
         is_good = rollout_state_read(rollout, text, &why) ||
                   error_set_from(err, &why, "%s: %.180s", path, why.text);
     }
     free(text);
-    return is_good;
+    return is_good && can_be_written(path, err);
 }
 
 static bool save_rollout(const struct rollout *rollout, const char *path,

@@ -40,6 +40,11 @@ roll_out --state "$folder/two" "$opening" "$opening" >"$folder/out" 2>&1 || stat
 status=0
 timeout 60 "$bot" analyse --rollout --trials 1000000 --state "$folder/none/state" "$opening" >"$folder/out" 2>&1 || status=$?
 [ "$status" = 1 ] && grep -q 'none/state: cannot be written: No such file' "$folder/out" || fail "where no state can be kept it is told at the end: $status"
+roll_out --trials 1 --state "$folder/kept" "$opening" >"$folder/out"
+mkdir "$folder/kept.new"
+status=0
+timeout 60 "$bot" analyse --ply 0 --rollout --trials 1000000 --truncate 3 --state "$folder/kept" "$opening" >"$folder/out" 2>&1 || status=$?
+[ "$status" = 1 ] && grep -q 'kept: cannot be written: Is a directory' "$folder/out" || fail "where a state cannot be kept again it is told at the end: $status: $(cat "$folder/out")"
 for kind in "$opening" "$cube"; do
     status=0
     "$bot" analyse --rollout --rollout-ply 2 --within 3 --time 1 "$kind" >"$folder/out" 2>&1 || status=$?
