@@ -122,7 +122,7 @@ static void take_match_info(struct sgf *sgf, const char *value)
     if (strncmp(value, "length:", 7) == 0) {
         char *end;
         long length = strtol(value + 7, &end, 10);
-        if (end == value + 7 || *end != '\0') {
+        if (end == value + 7 || end[strspn(end, " \r\n")] != '\0') {
             match_reader_fault(&sgf->reader,
                                "MI[%.40s] has no number; taken for an unlimited match",
                                value);

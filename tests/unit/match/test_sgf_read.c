@@ -126,7 +126,7 @@ static void a_tree_of_another_game_is_passed_over(void **state)
     struct match_turns *turns = match_of_text(
         "(;GM[6]MI[length:1][game:0]PW[a]PB[b]RE[W+1];W[31hefe])\n"
         "(;RE[B+3]GM[1]PW[c]PB[d]RE[B+3];B[pd];W[31hefe](;W[dp](;B[aa])))\n"
-        "(;GM[ 6]MI[length:1][game:0]PW[e]PB[f];W[31hefe])");
+        "(;GM[ 6]MI[length:1 ][game:0]PW[e]PB[f];W[31hefe])");
     assert_non_null(turns);
     assert_int_equal(turns->count, 1);
     assert_int_equal(turns->score[RECORD_ME], 1);
@@ -136,6 +136,7 @@ static void a_tree_of_another_game_is_passed_over(void **state)
     assert_non_null(turns->next);
     assert_string_equal(turns->next->heading.my_name, "e");
     assert_int_equal(turns->next->count, 1);
+    assert_int_equal(turns->next->heading.length, 1); /* blanks are no part of it */
     match_turns_free(turns);
 }
 
