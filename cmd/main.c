@@ -105,7 +105,7 @@ static int run_program(int argc, char **argv)
     if (argc > 1 &&
         (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "version") == 0)) {
         puts("fibsbot " FIBSBOT_VERSION);
-        return EXIT_SUCCESS;
+        return subcommand_end(&program, EXIT_SUCCESS, &(struct error){.text = ""});
     }
     if (argc > 1 && strcmp(argv[1], "--ubgi") == 0) { /* as controllers start engines */
         return subcommand_run(&cmd_ubgi, argc - 1, argv + 1);

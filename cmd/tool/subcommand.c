@@ -15,6 +15,36 @@ int subcommand_read(const struct cli_command *command, int argc, char **argv,
     return cli_read(command, argc, argv, context, words, stdout, stderr);
 }
 
+/* Whether what was printed is in the file that standard output is, if it is one; who reads
+ * a pipe or a terminal may go. */
+static bool is_printed(struct error *err)
+{
+    struct stat status;
+    errno = 0;
+    bool is_lost = fflush(stdout) != 0 || ferror(stdout) != 0;
+    if (is_lost && errno == 0 && write(STDOUT_FILENO, "\n", 1) == 1) {
+        errno = 0; /* the reason of a write that failed before has passed */
+    }
+    const int reason = errno;
+    bool is_file = fstat(STDOUT_FILENO, &status) == 0 &&
+                   (S_ISREG(status.st_mode) || S_ISCHR(status.st_mode)) &&
+                   isatty(STDOUT_FILENO) == 0;
+    return !is_lost || !is_file ||
+           error_set_for(err, reason, "the output cannot be written%s%s",
+                         reason != 0 ? ": " : "", reason != 0 ? strerror(reason) : "");
+}
+
+int subcommand_end(const struct cli_command *command, int status, struct error *err)
+{
+    bool may_be_that = status == 1 && (err->text[0] == '\0' || ferror(stdout) != 0);
+    status = (status == 0 || may_be_that) && !is_printed(err) ? 1 : status;
+    bool is_told = status == 1 || status == 2 || status == SUBCOMMAND_PASSES;
+    if (is_told && err->text[0] != '\0') {
+        fprintf(stderr, "%s: %s\n", command->title, err->text);
+    }
+    return status == 1 && error_passes(err) ? SUBCOMMAND_PASSES : status;
+}
+
 static int refuse_unknown(const struct cli_command *command, const char *name)
 {
     const char *nearest = cli_nearest(command->commands, name);
@@ -38,7 +68,7 @@ static int show_help(const struct cli_command *command, int argc, char **argv)
         command = below;
     }
     cli_help(command, stdout);
-    return 0;
+    return subcommand_end(command, 0, &(struct error){.text = ""});
 }
 
 /* Runs the command below `command` that argv[1] names, or shows help. */
@@ -86,25 +116,6 @@ int subcommand_check(const struct cli_command *command, int argc, char **argv)
     return status;
 }
 
-/* Whether what was printed is in the file that standard output is, if it is one; who reads
- * a pipe or a terminal may go. */
-static bool is_printed(struct error *err)
-{
-    struct stat status;
-    errno = 0;
-    bool is_lost = fflush(stdout) != 0 || ferror(stdout) != 0;
-    if (is_lost && errno == 0 && write(STDOUT_FILENO, "\n", 1) == 1) {
-        errno = 0; /* the reason of a write that failed before has passed */
-    }
-    const int reason = errno;
-    bool is_file = fstat(STDOUT_FILENO, &status) == 0 &&
-                   (S_ISREG(status.st_mode) || S_ISCHR(status.st_mode)) &&
-                   isatty(STDOUT_FILENO) == 0;
-    return !is_lost || !is_file ||
-           error_set_for(err, reason, "the output cannot be written%s%s",
-                         reason != 0 ? ": " : "", reason != 0 ? strerror(reason) : "");
-}
-
 static int read_and_run(const struct cli_command *command, int argc, char **argv,
                         void *context)
 {
@@ -112,14 +123,7 @@ static int read_and_run(const struct cli_command *command, int argc, char **argv
     struct error err = {0};
     const struct cli_call call = {.context = context, .err = &err, .words = &words};
     int status = subcommand_read(command, argc, argv, context, &words);
-    status = status < 0 ? command->run(&call) : status;
-    bool may_be_that = status == 1 && (err.text[0] == '\0' || ferror(stdout) != 0);
-    status = (status == 0 || may_be_that) && !is_printed(&err) ? 1 : status;
-    bool is_told = status == 1 || status == 2 || status == SUBCOMMAND_PASSES;
-    if (is_told && err.text[0] != '\0') {
-        fprintf(stderr, "%s: %s\n", command->title, err.text);
-    }
-    return status == 1 && error_passes(&err) ? SUBCOMMAND_PASSES : status;
+    return subcommand_end(command, status < 0 ? command->run(&call) : status, &err);
 }
 
 int subcommand_run(const struct cli_command *command, int argc, char **argv)

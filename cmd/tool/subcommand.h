@@ -22,10 +22,13 @@ int subcommand_read(const struct cli_command *command, int argc, char **argv,
  * or a usage error. */
 int subcommand_check(const struct cli_command *command, int argc, char **argv);
 
-/* Reads the command line into a context with the command's defaults and runs the
- * command, or the one of its `commands` that argv[1] names. Prints "TITLE: TEXT" on
- * stderr when it failed with an error, or when the file that has its output cannot be
- * written. Returns the exit status, SUBCOMMAND_PASSES in place of 1 where the error passes. */
+/* The end of a command that returned `status`: prints "TITLE: TEXT" on stderr when it failed
+ * with an error, or when the file that has its output cannot be written. Returns the exit
+ * status, SUBCOMMAND_PASSES in place of 1 where the error passes. */
+int subcommand_end(const struct cli_command *command, int status, struct error *err);
+
+/* Reads the command line into a context with the command's defaults, runs the command, or
+ * the one of its `commands` that argv[1] names, and ends it. Returns the exit status. */
 int subcommand_run(const struct cli_command *command, int argc, char **argv);
 
 extern const struct cli_command cmd_analyse;

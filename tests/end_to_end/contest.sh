@@ -35,9 +35,12 @@ status=0
 status=0
 "$bot" config --template >/dev/full 2>"$folder/e" || status=$?
 [ "$status" = 75 ] && grep -qx 'fibsbot config: the output cannot be written: No space left on device' "$folder/e" || fail "config says nothing: $status: $(cat "$folder/e")"
-status=0
-"$bot" analyse --help >/dev/full 2>"$folder/e" || status=$?
-[ "$status" = 75 ] || fail "help that nobody can read: $status"
+for words in 'analyse --help' --help 'help lab' 'lab --help' --version; do
+    status=0
+    # shellcheck disable=SC2086
+    "$bot" $words >/dev/full 2>"$folder/e" || status=$?
+    [ "$status" = 75 ] && [ "$(wc -l <"$folder/e")" = 1 ] || fail "$words: help that nobody can read: $status"
+done
 status=0
 "$bot" analyse --ply 0 tests/data/matches/galaxy.txt >/dev/full 2>"$folder/e" || status=$?
 [ "$status" = 75 ] && [ "$(tail -n 1 "$folder/e")" = 'fibsbot analyse: the output cannot be written: No space left on device' ] ||
