@@ -589,9 +589,10 @@ const struct cli_command cmd_spar = {
         "FIBS client, or bgammon.org's client (--protocol bgammon); no account is needed.",
     .options = options,
     .notes =
-        "All options of `fibsbot play` may follow after --: fibsbot spar --level 1600 "
-        "-- --show-board. Ctrl-C and closing the terminal end it; matches are saved. With "
-        "--here, commands may come from a pipe; exit status 1: no bot or match has come. 75: the folder or a port is in use.",
+        "All options of `fibsbot play` may follow after --: fibsbot spar --level 1600 -- "
+        "--show-board. Ctrl-C and closing the terminal end it; matches are saved. With "
+        "--here, commands may come from a pipe.\n\nExit status: 0 done, 1 failed (no bot or "
+        "match has come), 2 usage error, 75 the folder or a port is in use.",
     .check = check_options,
     .size = sizeof(struct spar),
     .defaults = &(const struct spar){.port = -1, .web_port = -1},

@@ -121,15 +121,16 @@ static void other_games_than_backgammon_are_left_out(void **state)
     }
 }
 
+/* The game before, which has no end, gets neither its turns nor its result. */
 static void a_tree_of_another_game_is_passed_over(void **state)
 {
     struct match_turns *turns = match_of_text(
-        "(;GM[6]MI[length:1][game:0]PW[a]PB[b]RE[W+1];W[31hefe])\n"
+        "(;GM[6]MI[length:1][game:0]PW[a]PB[b];W[31hefe])\n"
         "(;RE[B+3]GM[1]PW[c]PB[d]RE[B+3];B[pd];W[31hefe](;W[dp](;B[aa])))\n"
         "(;GM[ 6]MI[length:1 ][game:0]PW[e]PB[f];W[31hefe])");
     assert_non_null(turns);
     assert_int_equal(turns->count, 1);
-    assert_int_equal(turns->score[RECORD_ME], 1);
+    assert_int_equal(turns->score[RECORD_ME] + turns->score[RECORD_OPPONENT], 0);
     assert_int_equal(turns->faults, 1);
     assert_int_equal(turns->fault[0].line, 2);
     assert_string_equal(turns->fault[0].text, "GM[1] is not backgammon, GM[6]");
