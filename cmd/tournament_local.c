@@ -140,7 +140,7 @@ static bool start_local_server(struct tournament_local *local,
                                const struct config_set *set, int port,
                                struct error *err)
 {
-    struct local_server_account accounts[CONFIG_ACCOUNTS_MAX + 1];
+    struct local_server_account accounts[CONFIG_LOGINS_MAX];
     (void)snprintf(local->state, sizeof local->state, "%s.server",
                    set->common.tournament.file);
     const struct local_server_options options = {

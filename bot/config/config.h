@@ -31,6 +31,8 @@ enum {
     CONFIG_TEXT_MAX = 190, /* longest value, with the NUL; paths and chat texts */
     CONFIG_NAMES_MAX = 256,
     CONFIG_ACCOUNTS_MAX = 64,
+    /* with the director of a tournament, which may have no section of its own */
+    CONFIG_LOGINS_MAX = CONFIG_ACCOUNTS_MAX + 1,
     CONFIG_OPTIONS_MAX = 256,     /* room for the rows of the table of options */
     CONFIG_FILE_MAX = 256 * 1024, /* bytes of a file */
     CONFIG_LINE_MAX = 190         /* bytes of a line; inih reads no more than 200 */

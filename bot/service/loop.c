@@ -44,8 +44,8 @@ struct loop {
     struct access access;
     struct access_feed *feed; /* NULL: none */
     int count, playing;       /* accounts; those that are not over */
-    struct account *accounts[CONFIG_ACCOUNTS_MAX];
-    struct account_lock *locks[CONFIG_ACCOUNTS_MAX];
+    struct account *accounts[CONFIG_LOGINS_MAX];
+    struct account_lock *locks[CONFIG_LOGINS_MAX];
     enum loop_end end;
     int stops;              /* signals so far */
     int64_t stopped_ms;     /* the last one */

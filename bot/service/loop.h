@@ -38,7 +38,7 @@ struct loop_guest {
 
 struct loop_setup {
     int count; /* of accounts, at least 1 */
-    const struct config *configs[CONFIG_ACCOUNTS_MAX];
+    const struct config *configs[CONFIG_LOGINS_MAX];
     /* The password from the environment, for accounts without a password file. The
      * caller wipes it after the run. */
     const struct secret *secret;

@@ -172,7 +172,7 @@ struct upkeep {
     atomic_bool is_done, stop;
     pthread_t thread;
     int count;
-    struct upkeep_folder folders[CONFIG_ACCOUNTS_MAX]; /* the thread's while it runs */
+    struct upkeep_folder folders[CONFIG_LOGINS_MAX]; /* the thread's while it runs */
 };
 
 struct upkeep *upkeep_new(struct log *log)

@@ -16,7 +16,7 @@
 #include "view/chart.h"
 
 enum {
-    STATUS_ACCOUNTS_MAX = 64,
+    STATUS_ACCOUNTS_MAX = CONFIG_LOGINS_MAX,
     STATUS_CURVE_MAX =
         1024, /* decisions of a match, ratings; when full, every other one is dropped */
     STATUS_RESULTS_MAX = 12,

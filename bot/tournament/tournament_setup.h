@@ -16,7 +16,7 @@ struct tournament_setup {
     struct director_entrant entrants[DIRECTOR_ENTRANTS_MAX]; /* in the order of seeds */
     /* Our accounts: the director first, then our entrants. */
     int account_count;
-    const struct config *accounts[CONFIG_ACCOUNTS_MAX + 1];
+    const struct config *accounts[CONFIG_LOGINS_MAX];
     struct config *director; /* owned: made where the file has none for it; or NULL */
 };
 

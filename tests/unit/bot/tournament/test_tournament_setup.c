@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "bot/service/loop.h"
+#include "bot/status/status.h"
 #include "bot/tournament/tournament_setup.h"
 #include "tests/unit/bot/config/config_text.h"
 #include "tests/unit/test_case.h"
@@ -117,6 +119,25 @@ static void registration_ends_at_a_moment_that_is_told_in_utc(void **state)
     tzset();
 }
 
+static void
+the_largest_one_fits_into_the_loop_with_a_director_without_a_section(void **state)
+{
+    char text[4000] = HEAD;
+    for (int i = 0; i < DIRECTOR_ENTRANTS_MAX; i++) {
+        size_t length = strlen(text);
+        (void)snprintf(text + length, sizeof text - length, "[entrant bot_%c%c]\n",
+                       'a' + i / 26, 'a' + i % 26);
+    }
+    struct config_set *set = read_set(text);
+    const struct loop_setup *loop = NULL;
+    assert_string_equal(err.text, "");
+    assert_int_equal(setup.account_count, DIRECTOR_ENTRANTS_MAX + 1);
+    assert_in_range(setup.account_count, 1,
+                    sizeof loop->configs / sizeof loop->configs[0]);
+    assert_in_range(setup.account_count, 1, STATUS_ACCOUNTS_MAX);
+    forget(set);
+}
+
 static void what_does_not_fit_together_is_refused(void **state)
 {
     static const struct {
@@ -145,6 +166,8 @@ int main(void)
         cmocka_unit_test(entrants_play_and_those_of_others_have_no_account_of_ours),
         cmocka_unit_test(each_kind_has_its_plan),
         cmocka_unit_test(registration_ends_at_a_moment_that_is_told_in_utc),
+        cmocka_unit_test(
+            the_largest_one_fits_into_the_loop_with_a_director_without_a_section),
         cmocka_unit_test(what_does_not_fit_together_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
