@@ -137,7 +137,12 @@ void player_on_saved_row(struct player *p, const struct game_event *e)
                                  .their_score = e->score[1],
                                  .is_ready = e->is_ready};
     memcpy(row.name, e->name, sizeof row.name);
-    if (guardian_take_row(&p->guardian, &row)) {
+    bool had_failed = guardian_has_failed(&p->guardian, row.name);
+    bool is_finished = guardian_take_row(&p->guardian, &row);
+    if (had_failed && !guardian_has_failed(&p->guardian, row.name)) {
+        put_out_cleared(p, row.name);
+    }
+    if (is_finished) {
         player_guard_fail(p, row.name, GUARDIAN_FINISHED);
     }
 }

@@ -114,6 +114,12 @@ static bool has_failed(const struct guardian_match *match)
     return match->failures > 0 || match->end != GUARDIAN_OPEN;
 }
 
+bool guardian_has_failed(const struct guardian *guardian, const char *name)
+{
+    int at = index_of(guardian, name);
+    return at < guardian->count && has_failed(&guardian->matches[at]);
+}
+
 /* The oldest failure of a match that is not on the server makes room. */
 static void forget_a_failure(struct guardian *guardian)
 {

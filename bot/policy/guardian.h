@@ -84,6 +84,8 @@ struct guardian_match *guardian_find(struct guardian *guardian, const char *name
 /* The same, of a match that the server has saved. */
 struct guardian_match *guardian_saved(struct guardian *guardian, const char *name);
 int guardian_saved_count(const struct guardian *guardian);
+/* Left without progress, or not found, since it was played last; or set aside. */
+bool guardian_has_failed(const struct guardian *guardian, const char *name);
 bool guardian_is_aside(const struct guardian *guardian, const char *name);
 bool guardian_is_dead(const struct guardian *guardian, const char *name);
 /* Whether a new match with them would destroy one that is worth something. */

@@ -260,6 +260,7 @@ static void another_score_on_the_list_is_another_match(void **state)
     }
     expect_stuck(2, "stuck");
     saved_list("**opp_a                   3                1 -  1");
+    expect_stuck(0, ""); /* history and page are told, too */
     says(&h, RESUME);
     assert_true(has_sent("join opp_a"));
 }
