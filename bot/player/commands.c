@@ -142,7 +142,7 @@ static void ask_for_report(struct player *p, const char *name,
 {
     struct player_known_user *row = player_known_user(p, name);
     bool is_waiting = row->is_waiting && p->now_ms - row->waits_ms < ANSWER_WAIT_MS;
-    if (!is_waiting && row->lines < p->config->talk.lines) {
+    if (!is_waiting && player_may_reply(p, name)) {
         row->is_waiting = true;
         row->waits_ms = p->now_ms;
         player_ask_outside(p, name, what);
@@ -246,11 +246,17 @@ static void tell_status(struct player *p, const char *name)
     player_tell(p, name, text);
 }
 
+/* A match that we join is played first (player_stop()). */
+static bool begins_or_plays(const struct player *p)
+{
+    return player_is_playing(p) || p->state == PLAYER_JOINING;
+}
+
 static void pause_matches(struct player *p, const char *name, bool is_paused)
 {
     p->is_paused = is_paused;
     player_tell(p, name, is_paused ? "I take no new matches." : "I take matches.");
-    if (!player_is_playing(p)) {
+    if (!begins_or_plays(p)) {
         player_enter(p, PLAYER_LOBBY,
                      is_paused ? "asked to pause" : "asked to continue");
     }
@@ -272,12 +278,6 @@ static void set_owner_level(struct player *p, const char *name, const char *leve
                    p->owner_level[0] != '\0' ? p->owner_level
                                              : "as the configuration says");
     player_tell(p, name, text);
-}
-
-/* A match that we join is played first (player_stop()). */
-static bool begins_or_plays(const struct player *p)
-{
-    return player_is_playing(p) || p->state == PLAYER_JOINING;
 }
 
 static void carry_out_order(struct player *p, const char *name, const struct talk *talk)

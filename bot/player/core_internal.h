@@ -356,8 +356,9 @@ void player_level_for(struct player *p, const char *name, char level[LEVEL_TEXT_
 void player_ask_outside(struct player *p, const char *name, enum player_question what);
 
 bool player_is_opponent(const struct player *p, const char *name);
-/* Tells a user something, within the limits. In a match the last line is kept for the
- * goodbye. */
+/* Tells a user something, within the limits; whether these let us. In a match the last line is
+ * kept for the goodbye. */
+bool player_may_reply(struct player *p, const char *name);
 void player_reply(struct player *p, const char *name, const char *text);
 void player_greet(struct player *p);
 void player_say_goodbye(struct player *p);

@@ -70,10 +70,8 @@ void player_level_for(struct player *p, const char *name, char level[LEVEL_TEXT_
 /* ---- saying --------------------------------------------------------------------- */
 
 /* `kept`: lines that stay reserved for other texts. */
-static bool tell_within_limits(struct player *p, const char *name, const char *text,
-                               int kept)
+static bool may_tell(struct player *p, struct player_known_user *row, int kept)
 {
-    struct player_known_user *row = player_known_user(p, name);
     if (p->now_ms - row->lines_ms >= WINDOW_MS) {
         row->lines_ms = p->now_ms;
         row->lines = 0;
@@ -82,14 +80,18 @@ static bool tell_within_limits(struct player *p, const char *name, const char *t
         p->said_ms = p->now_ms;
         p->said = 0;
     }
-    if (*text == '\0' || row->lines + kept >= p->config->talk.lines ||
-        p->said >= TOTAL_LINES) {
-        return false;
+    return row->lines + kept < p->config->talk.lines && p->said < TOTAL_LINES;
+}
+
+static void tell_within_limits(struct player *p, const char *name, const char *text,
+                               int kept)
+{
+    struct player_known_user *row = player_known_user(p, name);
+    if (*text != '\0' && may_tell(p, row, kept)) {
+        row->lines++;
+        p->said++;
+        player_tell(p, name, text);
     }
-    row->lines++;
-    p->said++;
-    player_tell(p, name, text);
-    return true;
 }
 
 bool player_is_opponent(const struct player *p, const char *name)
@@ -97,9 +99,14 @@ bool player_is_opponent(const struct player *p, const char *name)
     return p->match.is_on && strcmp(p->match.opponent, name) == 0;
 }
 
+bool player_may_reply(struct player *p, const char *name)
+{
+    return may_tell(p, player_known_user(p, name), player_is_opponent(p, name));
+}
+
 void player_reply(struct player *p, const char *name, const char *text)
 {
-    (void)tell_within_limits(p, name, text, player_is_opponent(p, name) ? 1 : 0);
+    tell_within_limits(p, name, text, player_is_opponent(p, name));
 }
 
 void player_greet(struct player *p)
@@ -107,13 +114,13 @@ void player_greet(struct player *p)
     struct player_known_user *row = player_known_user(p, p->match.opponent);
     row->lines = 0;
     row->lines_ms = p->now_ms;
-    (void)tell_within_limits(p, p->match.opponent, p->config->talk.greeting, 0);
+    tell_within_limits(p, p->match.opponent, p->config->talk.greeting, 0);
 }
 
 void player_say_goodbye(struct player *p)
 {
     struct player_known_user *row = player_known_user(p, p->match.opponent);
-    (void)tell_within_limits(p, p->match.opponent, p->config->talk.goodbye, 0);
+    tell_within_limits(p, p->match.opponent, p->config->talk.goodbye, 0);
     row->length = p->match.length;
     row->lines = 0; /* after the match they may ask about it */
     row->lines_ms = p->now_ms;

@@ -5,7 +5,8 @@
  *
  *      help | stats | rematch | analysis | about
  *      level | level expert | level 1700 | level equal
- *      owner SECRET status | pause | resume | last | leave | level [LEVEL]
+ *      owner SECRET status | pause | resume | last | leave | again |
+ *                   level [LEVEL]
  *
  * Case is ignored, except in the secret. A "!" or "/" may precede the word, and one of
  * ". ! ?" may follow it.

@@ -286,6 +286,18 @@ static void questions_go_outside_once_at_a_time(void **state)
 }
 
 /* Where nobody hears us but at the table, this is the time to ask. */
+static void who_has_asked_too_much_is_answered_again_an_hour_later(void **state)
+{
+    for (int i = 0; i < 30; i++) {
+        says(&h, "12 opp_a help");
+    }
+    says(&h, "12 opp_a stats");
+    assert_int_equal(h.asked[PLAYER_QUESTION_STATS], 0);
+    waits(&h, 3600000);
+    says(&h, "12 opp_a stats");
+    assert_int_equal(h.asked[PLAYER_QUESTION_STATS], 1);
+}
+
 static void the_last_match_is_analysed_until_the_next_one_begins(void **state)
 {
     says(&h, "** Player opp_a has joined you for a 5 point match.");
@@ -414,6 +426,19 @@ static void pause_takes_no_matches_until_resume(void **state)
     assert_true(h.is_ready);
 }
 
+static void a_match_that_is_being_joined_is_played_although_pause_is_said(void **state)
+{
+    says(&h, "opp_a wants to play a 5 point match with you.");
+    waits(&h, 1000);
+    hears(&h, "join opp_a");
+    says(&h, "12 boss owner open_sesame pause");
+    waits(&h, 1000);
+    says(&h, "** You are now playing a 5 point match with opp_a");
+    expect_tell("no new matches");
+    hears_nothing(&h);
+    assert_null(h.refusal.code);
+}
+
 static void last_finishes_the_match_and_logs_out(void **state)
 {
     start_match();
@@ -473,6 +498,7 @@ int main(void)
         LOBBY(question_right_after_the_start_waits_for_the_remembered_level),
         LOBBY(rules_of_the_configuration_come_before_wishes),
         LOBBY(questions_go_outside_once_at_a_time),
+        LOBBY(who_has_asked_too_much_is_answered_again_an_hour_later),
         LOBBY(the_last_match_is_analysed_until_the_next_one_begins),
         LOBBY(questions_say_in_which_direction_the_user_played),
         LOBBY(rematch_invites_to_the_same_length),
@@ -482,6 +508,7 @@ int main(void)
         LOBBY(owner_gives_orders_with_his_secret),
         LOBBY(owner_hears_of_no_match_that_is_not),
         LOBBY(pause_takes_no_matches_until_resume),
+        LOBBY(a_match_that_is_being_joined_is_played_although_pause_is_said),
         LOBBY(last_finishes_the_match_and_logs_out),
         LOBBY(others_and_wrong_secrets_get_no_answer),
         LOBBY(without_a_secret_there_is_no_owner),
