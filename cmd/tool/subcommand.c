@@ -9,6 +9,8 @@
 
 #include "base/cli_command.h"
 
+#define LOST "the output cannot be written"
+
 int subcommand_read(const struct cli_command *command, int argc, char **argv,
                     void *context, struct cli_words *words)
 {
@@ -16,22 +18,21 @@ int subcommand_read(const struct cli_command *command, int argc, char **argv,
 }
 
 /* Whether what was printed is in the file that standard output is, if it is one; who reads
- * a pipe or a terminal may go. */
+ * a pipe or a terminal may go. Of a write that failed before, errno tells the reason unless
+ * another call has failed since; a full disk or a limit is the one taken from it. */
 static bool is_printed(struct error *err)
 {
     struct stat status;
-    errno = 0;
-    bool is_lost = fflush(stdout) != 0 || ferror(stdout) != 0;
-    if (is_lost && errno == 0 && write(STDOUT_FILENO, "\n", 1) == 1) {
-        errno = 0; /* the reason of a write that failed before has passed */
-    }
+    const bool is_flushed = fflush(stdout) == 0;
     const int reason = errno;
     bool is_file = fstat(STDOUT_FILENO, &status) == 0 &&
                    (S_ISREG(status.st_mode) || S_ISCHR(status.st_mode)) &&
                    isatty(STDOUT_FILENO) == 0;
-    return !is_lost || !is_file ||
-           error_set_for(err, reason, "the output cannot be written%s%s",
-                         reason != 0 ? ": " : "", reason != 0 ? strerror(reason) : "");
+    if (!is_file || (is_flushed && ferror(stdout) == 0)) {
+        return true;
+    }
+    error_set_for(err, reason, LOST ": %s", strerror(reason));
+    return is_flushed && err->kind != ERROR_FULL && error_set(err, LOST);
 }
 
 int subcommand_end(const struct cli_command *command, int status, struct error *err)
