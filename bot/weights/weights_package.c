@@ -77,11 +77,14 @@ bool weights_package_parse(const char *text, struct weights_package *package,
     return true;
 }
 
+/* False with errno: it is too long, and cut. */
 static bool path_in(const char *folder, const char *name,
                     char path[WEIGHTS_PACKAGE_PATH_MAX])
 {
-    return snprintf(path, WEIGHTS_PACKAGE_PATH_MAX, "%s/%s", folder, name) <
-           WEIGHTS_PACKAGE_PATH_MAX;
+    bool fits = snprintf(path, WEIGHTS_PACKAGE_PATH_MAX, "%s/%s", folder, name) <
+                WEIGHTS_PACKAGE_PATH_MAX;
+    errno = fits ? errno : ENAMETOOLONG;
+    return fits;
 }
 
 static bool read_small_file(const char *folder, const char *name,
@@ -92,8 +95,7 @@ static bool read_small_file(const char *folder, const char *name,
                          ? file_read(path, text, WEIGHTS_PACKAGE_TEXT_MAX)
                          : -1;
     if (length < 0) {
-        return error_set_for(err, errno, "%.150s/%s: %s", folder, name,
-                             strerror(errno));
+        return error_of_path(err, path);
     }
     bool is_good =
         length < WEIGHTS_PACKAGE_TEXT_MAX && memchr(text, '\0', (size_t)length) == NULL;
@@ -113,8 +115,7 @@ static bool check_file(const char *folder, const struct weights_package_file *fi
     char path[WEIGHTS_PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
     struct stat status;
     if (!path_in(folder, file->name, path) || stat(path, &status) != 0) {
-        return error_set_for(err, errno, "%.100s/%s: %s", folder, file->name,
-                             strerror(errno));
+        return error_of_path(err, path);
     }
     if ((int64_t)status.st_size != file->size) {
         return error_set(err, "%.100s/%s: expected %" PRId64 " bytes, found %lld",
@@ -123,11 +124,8 @@ static bool check_file(const char *folder, const struct weights_package_file *fi
     if (!signature_digest_file(path, digest, err)) {
         return false;
     }
-    if (strcmp(digest, file->digest) != 0) {
-        return error_set(err, "%.100s/%s: its SHA-256 is not that of the manifest",
-                         folder, file->name);
-    }
-    return true;
+    return strcmp(digest, file->digest) == 0 ||
+           error_at_path(err, 0, path, "its SHA-256 is not that of the manifest");
 }
 
 static bool check_signature(const char *folder, const char *key, const char *text,
@@ -189,7 +187,7 @@ static bool check_net(const char *folder, const char *name, uint64_t expected,
     char path[WEIGHTS_PACKAGE_PATH_MAX];
     size_t size = 0;
     if (!path_in(folder, name, path)) {
-        return error_set(err, "%.150s: the path is too long", folder);
+        return error_of_path(err, path);
     }
     unsigned char *bytes = weights_file_load(&any, path, &size, err);
     if (bytes == NULL) {
@@ -263,10 +261,9 @@ static bool write_package_text(const char *folder, const char *name, const char 
 {
     char path[WEIGHTS_PACKAGE_PATH_MAX];
     struct file_draft draft;
-    bool is_open =
-        path_in(folder, name, path)
-            ? file_draft_open(&draft, path, FILE_OF_ALL, err)
-            : error_at_path(err, ENAMETOOLONG, folder, strerror(ENAMETOOLONG));
+    bool is_open = path_in(folder, name, path)
+                       ? file_draft_open(&draft, path, FILE_OF_ALL, err)
+                       : error_of_path(err, path);
     if (!is_open) {
         return false;
     }
@@ -286,11 +283,10 @@ static bool add_weights_row(const char *folder, const char *name,
     struct stat status;
     size_t used = strlen(text);
     if (!path_in(folder, name, path) || stat(path, &status) != 0) {
-        return error_set_for(err, errno, "%.100s/%s: %s", folder, name,
-                             strerror(errno));
+        return error_of_path(err, path);
     }
     if (!S_ISREG(status.st_mode)) {
-        return error_set(err, "%s: expected files of weights only", path);
+        return error_at_path(err, 0, path, "expected files of weights only");
     }
     if (!signature_digest_file(path, digest, err)) {
         return false;
@@ -408,6 +404,7 @@ static bool exchange(const char *folder, const char *next, struct error *err)
     (void)strftime(when, sizeof when, "%Y%m%d-%H%M%S", &utc);
     bool has_old = access(folder, F_OK) == 0;
     bool fits = snprintf(kept, sizeof kept, "%s-%s", folder, when) < (int)sizeof kept;
+    errno = fits ? errno : ENAMETOOLONG;
     if (!fits || (has_old && rename(folder, kept) != 0)) {
         return error_of_path(err, folder);
     }

@@ -1,4 +1,5 @@
 /* Packages of weights: which manifests are read, and that no file of one may be another. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,6 +134,22 @@ static void with_a_key_the_manifest_needs_its_signature(void **state)
     assert_refused(NULL, "expected a text of at most 16383 bytes");
 }
 
+/* The folder is there, but what is in it has too long a path. */
+static void path_that_is_too_long_is_the_reason_told(void **state)
+{
+    char long_folder[WEIGHTS_PACKAGE_PATH_MAX - 4];
+    int used = snprintf(long_folder, sizeof long_folder, "%s", folder);
+    memset(long_folder + used, '/', sizeof long_folder - 1 - (size_t)used);
+    long_folder[sizeof long_folder - 1] = '\0';
+    write_file("a.net", "abc");
+    errno = 0;
+    assert_false(weights_package_check(long_folder, NULL, &package, &err));
+    assert_holds(err.text, ": File name too long");
+    errno = 0;
+    assert_false(weights_package_make(long_folder, "no key", &err));
+    assert_holds(err.text, ": File name too long");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
 
 int main(void)
@@ -143,6 +160,7 @@ int main(void)
         cmocka_unit_test(at_most_64_files_are_listed),
         TEST(each_file_is_as_long_and_has_the_digest_that_is_listed),
         TEST(with_a_key_the_manifest_needs_its_signature),
+        TEST(path_that_is_too_long_is_the_reason_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
