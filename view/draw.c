@@ -93,7 +93,13 @@ static struct sheet *note_on(struct sheet *board, struct sheet *notes)
     return notes;
 }
 
-/* A name that is too long for the room is cut off. */
+/* A name is cut off where it is too long for the room, of which others take `taken`. */
+static void put_name(struct sheet *sheet, const char *name, int taken)
+{
+    size_t most = sheet->room > 0 ? sheet->room - (size_t)taken : strlen(name);
+    put(sheet, "%.*s", (int)text_cut(name, strlen(name), most), name);
+}
+
 static void put_player(struct sheet *sheet, const struct side *side, const char *name,
                        int score, const char *colour, char checker)
 {
@@ -103,9 +109,9 @@ static void put_player(struct sheet *sheet, const struct side *side, const char 
     }
     int length = snprintf(rest, sizeof rest, ": %d, %d pips%s", score,
                           position_pip_count(side), off);
-    size_t most = sheet->room > 0 ? sheet->room - 2 - (size_t)length : strlen(name);
-    put(sheet, "%s%c%s %.*s%s", colour, checker, sheet->plain,
-        (int)text_cut(name, strlen(name), most), name, rest);
+    put(sheet, "%s%c%s ", colour, checker, sheet->plain);
+    put_name(sheet, name, 2 + length);
+    put(sheet, "%s", rest);
 }
 
 static void put_match(struct sheet *sheet, const struct board_view *view)
@@ -121,24 +127,32 @@ static void put_match(struct sheet *sheet, const struct board_view *view)
 static void put_cube(struct sheet *sheet, const struct board_view *view,
                      const char *my_name, const char *opponent)
 {
-    put(sheet, "cube %d", view->ms.cube);
-    if (view->is_double_pending) {
-        put(sheet, ", doubled");
-    } else if (view->ms.owner != CUBE_CENTRED) {
-        put(sheet, ", of %s", view->ms.owner == CUBE_MINE ? my_name : opponent);
+    bool is_owned = !view->is_double_pending && view->ms.owner != CUBE_CENTRED;
+    char cube[40];
+    int length = snprintf(cube, sizeof cube, "cube %d%s", view->ms.cube,
+                          view->is_double_pending ? ", doubled"
+                          : is_owned              ? ", of "
+                                                  : "");
+    put(sheet, "%s", cube);
+    if (is_owned) {
+        put_name(sheet, view->ms.owner == CUBE_MINE ? my_name : opponent, length);
     }
 }
 
 static void put_turn(struct sheet *sheet, const struct board_view *view,
                      const char *my_name, const char *opponent)
 {
-    put(sheet, "%s to %s", view->turn == TURN_MINE ? my_name : opponent,
-        view->is_double_pending ? "answer"
-        : view->roll.high != 0  ? "play"
-                                : "roll");
+    char what[40], roll[10] = "";
     if (view->roll.high != 0) {
-        put(sheet, " %d-%d", view->roll.high, view->roll.low);
+        (void)snprintf(roll, sizeof roll, " %d-%d", view->roll.high, view->roll.low);
     }
+    int length = snprintf(what, sizeof what, " to %s%s",
+                          view->is_double_pending ? "answer"
+                          : view->roll.high != 0  ? "play"
+                                                  : "roll",
+                          roll);
+    put_name(sheet, view->turn == TURN_MINE ? my_name : opponent, length);
+    put(sheet, "%s", what);
 }
 
 static void draw_within(size_t room, const struct board_view *view, const char *my_name,

@@ -15,8 +15,7 @@ enum {
 };
 
 /* Writes the board to `text`, each line with a newline, NUL-terminated. `has_colours`:
- * with ANSI colours. A name is cut off where the line of its player would be longer than
- * 80 columns. */
+ * with ANSI colours. A name is cut off where its line would be longer than 80 columns. */
 void draw_board(const struct board_view *view, const char *my_name,
                 const char *opponent, bool has_colours, char text[DRAW_SIZE]);
 

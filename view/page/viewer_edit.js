@@ -75,6 +75,7 @@ const cursor = () => {
   const p = placed(), [x, y] = p === 25 ? [XBAR, MIDDLE + (edit.row ? -54 : 54)] : [xOf(p), yOf(p, 0)];
   return `<circle class="ring halo" cx="${x}" cy="${y}" r="18"/><circle class="ring sel" cx="${x}" cy="${y}" r="18"/>`;
 };
+
 /* ---- the card ---- */
 
 const option = (value, words, now) => `<option value="${value}"${`${value}` === `${now}` ? ' selected' : ''}>${words}</option>`;

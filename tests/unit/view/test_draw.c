@@ -1,4 +1,5 @@
 /* The board in the terminal: shape, checkers, what stands beside it, colours. */
+#include <limits.h>
 #include <string.h>
 
 #include "engine/board/board_view.h"
@@ -70,6 +71,15 @@ static void long_names_end_where_eighty_columns_do(void **state)
     assert_non_null(strstr(
         text, "  X a\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4: 4, 119 pips, 2 off\n"));
     assert_non_null(strstr(text, "  abcdefghijklmnopqrst to roll\n"));
+    view.ms = match_state_money();
+    view.ms.my_score = INT_MAX;
+    view.ms.cube = 1024;
+    view.ms.owner = CUBE_MINE;
+    view.roll = (struct roll){6, 1};
+    draw_board(&view, "abcdefghijklmnopqrstuvwxyz", "them", false, text);
+    assert_non_null(strstr(text, "  O abcdefghij: 2147483647, 167 pips\n"));
+    assert_non_null(strstr(text, "  cube 1024, of abcdefghijklmnopqrst\n"));
+    assert_non_null(strstr(text, "  abcdefghijklmnopqrstuv to play 6-1\n"));
     for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1) {
         assert_true(strcspn(line, "\n") <= 80);
     }
