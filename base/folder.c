@@ -8,6 +8,12 @@
 
 enum { FOLDER_PATH_MAX = 4096, FOLDER_MODE = 0755 };
 
+bool folder_is(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 bool folder_make(const char *folder)
 {
     char path[FOLDER_PATH_MAX];
@@ -23,9 +29,8 @@ bool folder_make(const char *folder)
         }
         *slash = '/';
     }
-    struct stat status;
     errno = ENOTDIR; /* of what is there and no folder */
-    return stat(folder, &status) == 0 && S_ISDIR(status.st_mode);
+    return folder_is(folder);
 }
 
 bool folder_walk(const char *folder, int depth, folder_visit *visit, void *context)

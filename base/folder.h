@@ -9,6 +9,9 @@
  * already. Returns false with errno set on failure. */
 bool folder_make(const char *folder);
 
+/* Whether `path` is a folder, or a link to one. */
+bool folder_is(const char *path);
+
 /* Visits the regular files of a folder, and of folders `depth` levels below it, in no
  * order; links are not followed. What cannot be read is left out. False once a visit
  * returns false, which ends the walk. */

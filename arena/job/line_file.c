@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/folder.h"
+
 bool line_file_integer(const char **at, int64_t most, int64_t *number)
 {
     char *end = NULL;
@@ -133,10 +135,11 @@ FILE *line_file_open(const struct line_file *lines, struct error *err)
     }
     is_good = is_good && fflush(file) == 0;
     if (!is_good) {
-        error_set_for(err, errno, "%s: %s", lines->path,
-                      errno == EEXIST
+        const int reason = errno == EEXIST && folder_is(lines->path) ? EISDIR : errno;
+        error_at_path(err, reason, lines->path,
+                      reason == EEXIST
                           ? "the file exists already (--resume continues it)"
-                          : strerror(errno));
+                          : strerror(reason));
         if (file != NULL) {
             (void)fclose(file);
         }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/folder.h"
 
 enum {
     BLOCK_SIZE = 4096, /* about a match */
@@ -144,8 +145,7 @@ static bool check_written_file(const struct path_option *row,
 
 static bool check_read_file(const char *path, struct error *err)
 {
-    struct stat status;
-    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
+    if (folder_is(path)) {
         return error_set(err, "%.150s: expected a file, found a folder", path);
     }
     return may_use(path, R_OK) || error_of_path(err, path);

@@ -9,6 +9,7 @@
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
 #include "base/digest.h"
+#include "base/folder.h"
 #include "engine/rollout/roller.h"
 #include "match/batch/analysed_line.h"
 #include "match/match_decision.h"
@@ -123,7 +124,7 @@ static bool list_paths(struct match_batch *batch)
     for (int i = 0; i < batch->operand_count; i++) {
         struct error err = {.text = ""};
         const char *path = batch->operands[i];
-        bool is_folder = match_folder_is(path);
+        bool is_folder = folder_is(path);
         batch->has_folder |= is_folder;
         bool is_listed = is_folder ? match_folder_list(path, &batch->paths, &err)
                                    : match_paths_add(&batch->paths, path, &err);

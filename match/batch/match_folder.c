@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/folder.h"
+
 enum { PATH_SIZE = 4096 };
 
 /* ---- lists of paths -------------------------------------------------------------- */
@@ -37,12 +39,6 @@ void match_paths_free(struct match_paths *paths)
 }
 
 /* ---- folders --------------------------------------------------------------------- */
-
-bool match_folder_is(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
 
 static bool is_regular(const char *path)
 {
@@ -106,7 +102,7 @@ static bool list_entry(const struct level *level, const char *name,
     if (name[0] == '.' || length >= PATH_SIZE) {
         return true;
     }
-    if (match_folder_is(path)) {
+    if (folder_is(path)) {
         return list_folder(path, level, paths, err);
     }
     return !is_match_file(path) || !is_regular(path) ||

@@ -20,8 +20,6 @@ struct match_paths {
 bool match_paths_add(struct match_paths *paths, const char *path, struct error *err);
 void match_paths_free(struct match_paths *paths);
 
-bool match_folder_is(const char *path);
-
 /* Adds the files of a folder. False with `err`. */
 bool match_folder_list(const char *folder, struct match_paths *paths,
                        struct error *err);

@@ -25,8 +25,9 @@ static int teardown(void **state)
 
 static void folders_are_made_with_those_above_them(void **state)
 {
+    assert_false(folder_is(inner));
     assert_true(folder_make(inner));
-    assert_int_equal(access(inner, F_OK), 0);
+    assert_true(folder_is(inner));
     assert_true(folder_make(inner)); /* it exists */
 }
 
@@ -48,6 +49,7 @@ static void a_file_in_the_way_is_an_error(void **state)
     test_file_write(path, "");
     assert_false(folder_make(inner));
     assert_int_equal(errno, ENOTDIR);
+    assert_false(folder_is(path));
     assert_false(folder_make(path));
     assert_int_equal(errno, ENOTDIR);
 }

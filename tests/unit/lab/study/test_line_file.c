@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "arena/job/line_file.h"
@@ -111,6 +112,20 @@ static void file_that_is_there_is_not_written_over(void **state)
     write_file("digits 1 of a test\n7\n");
     assert_null(open_digits(false, &digits, &err));
     assert_non_null(strstr(err.text, path));
+    assert_holds(err.text, "the file exists already (--resume continues it)");
+}
+
+static void a_folder_is_not_said_to_be_a_file(void **state)
+{
+    struct digits digits;
+    struct error err = {0};
+    assert_int_equal(mkdir(path, 0700), 0);
+    assert_null(open_digits(false, &digits, &err));
+    assert_holds(err.text, ": Is a directory");
+    assert_int_equal(err.kind, ERROR_UNREADABLE);
+    assert_null(open_digits(true, &digits, &err));
+    assert_holds(err.text, ": Is a directory");
+    assert_int_equal(rmdir(path), 0);
 }
 
 static const struct {
@@ -196,6 +211,7 @@ int main(void)
         WITH_PATH(heading_that_was_cut_is_written_again),
         WITH_PATH(file_of_a_former_version_goes_on),
         WITH_PATH(file_that_is_there_is_not_written_over),
+        WITH_PATH(a_folder_is_not_said_to_be_a_file),
         WITH_PATH(what_does_not_fit_is_refused_with_its_place),
         cmocka_unit_test(record_that_is_read_is_the_one_written),
         cmocka_unit_test(what_is_no_record_is_refused),
