@@ -18,3 +18,11 @@ bool input_line_read(FILE *in, char *line, size_t size, bool *is_cut)
     line[n] = '\0';
     return n > 0 || c != EOF;
 }
+
+bool input_line_was_last(FILE *in)
+{
+    int c;
+    while ((c = getc(in)) == ' ' || c == '\r' || c == '\n') {
+    }
+    return ungetc(c, in) == EOF;
+}

@@ -8,3 +8,7 @@
  * before it. `is_cut`: the line was longer, or held a NUL; what fitted is there. Returns
  * false at the end of input; a last line need not have an end. */
 bool input_line_read(FILE *in, char *line, size_t size, bool *is_cut);
+
+/* Waits for what follows, and returns whether it is nothing but blanks to the end of input;
+ * these are read. */
+bool input_line_was_last(FILE *in);

@@ -451,6 +451,9 @@ static bool analyse_lines(struct analysis_tools *analyser, const struct options 
     bool is_cut;
     bool is_good = true;
     while (input_line_read(in, line, sizeof line, &is_cut)) {
+        if (o->rollout.state != NULL && line[0] != '\0' && !input_line_was_last(in)) {
+            return refuse_text(o, line, "--state is the file of one position");
+        }
         if (is_cut) {
             line[60] = '\0'; /* enough to recognise it */
             is_good &=

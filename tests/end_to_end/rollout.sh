@@ -38,6 +38,12 @@ status=0
 roll_out --state "$folder/two" "$opening" "$opening" >"$folder/out" 2>&1 || status=$?
 [ "$status" = 2 ] && [ ! -e "$folder/two" ] || fail "--state takes two positions: $status"
 status=0
+printf '%s\n\n%s\n' "$opening" "$cube" | roll_out --state "$folder/two" >"$folder/out" 2>&1 || status=$?
+[ "$status" = 1 ] && [ ! -e "$folder/two" ] && [ "$(wc -l <"$folder/out")" = 1 ] && grep -q -- '--state is the file of one position$' "$folder/out" ||
+    fail "--state takes two positions of standard input: $status: $(cat "$folder/out")"
+printf '\n%s\n\n' "$opening" | roll_out --trials 1 --state "$folder/piped" >"$folder/out" && [ -e "$folder/piped" ] ||
+    fail 'one position of standard input is refused'
+status=0
 timeout 60 "$bot" analyse --rollout --trials 1000000 --state "$folder/none/state" "$opening" >"$folder/out" 2>&1 || status=$?
 [ "$status" = 1 ] && grep -q 'none/state: cannot be written: No such file' "$folder/out" || fail "where no state can be kept it is told at the end: $status"
 roll_out --trials 1 --state "$folder/kept" "$opening" >"$folder/out"

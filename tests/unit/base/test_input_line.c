@@ -46,11 +46,22 @@ static void line_too_long_or_with_a_nul_is_cut_and_the_next_is_whole(void **stat
     (void)fclose(in);
 }
 
+static void blank_lines_behind_a_line_leave_it_the_last(void **state)
+{
+    FILE *in = stream_of("a\n \r\n b\n\n \n", 11);
+    expect(in, "a", false);
+    assert_false(input_line_was_last(in));
+    expect(in, "b", false);
+    assert_true(input_line_was_last(in));
+    (void)fclose(in);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_come_without_their_ends),
         cmocka_unit_test(line_too_long_or_with_a_nul_is_cut_and_the_next_is_whole),
+        cmocka_unit_test(blank_lines_behind_a_line_leave_it_the_last),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
