@@ -240,6 +240,13 @@ static const struct arena_player_kind *find_player_kind(const struct player_spec
     return &kinds[leaf_evaluator_is_net_file(spec->name) ? LEAF_EVALUATOR : ENGINE];
 }
 
+bool arena_player_knows_cube(const char *text)
+{
+    struct player_spec spec;
+    return player_spec_read(text, &spec, NULL) &&
+           find_player_kind(&spec)->answer != NULL;
+}
+
 bool arena_player_is_program(const char *text)
 {
     struct player_spec spec;
@@ -335,11 +342,6 @@ void arena_player_close(struct arena_player *c)
     engine_scratch_free(c->scratch);
     engine_close(c->engine);
     free(c);
-}
-
-bool arena_player_knows_cube(const struct arena_player *c)
-{
-    return c->kind->answer != NULL;
 }
 
 void arena_player_new_game(struct arena_player *c)

@@ -56,7 +56,8 @@ struct arena_player *arena_player_open(const char *spec,
                                        struct error *err);
 void arena_player_close(struct arena_player *player); /* may be NULL */
 
-bool arena_player_knows_cube(const struct arena_player *player);
+/* Returns whether the player that `spec` describes uses the cube. */
+bool arena_player_knows_cube(const char *spec);
 /* Returns whether `spec` names another program, which may fail to start by chance. */
 bool arena_player_is_program(const char *spec);
 /* Returns whether the program that `spec` names is installed; true for our own

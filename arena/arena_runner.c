@@ -1,5 +1,6 @@
 #include "arena/arena_runner.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -321,11 +322,7 @@ static bool open_worker(struct arena_runner *runner, struct worker *worker,
         if (!start_player(worker, p, err)) {
             return false;
         }
-        if (is_cubeful && !arena_player_knows_cube(worker->player[p])) {
-            return error_set(
-                err, "%.100s does not use the cube: --cubeless plays without it",
-                runner->spec[p]);
-        }
+        assert(!is_cubeful || arena_player_knows_cube(runner->spec[p]));
     }
     if (options->luck != LUCK_NONE) {
         worker->luck = luck_open(options->luck_weights, options->luck, is_cubeful, err);

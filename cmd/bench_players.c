@@ -7,6 +7,7 @@
 #include "arena/arena_player.h"
 #include "arena/player_spec.h"
 #include "bot/base/paths.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
@@ -150,8 +151,7 @@ static bool open_pacer(struct pace *pace, const char *name, struct error *err)
     struct pacer *pacer = &pace->pacer[pace->pacers++];
     *pacer = (struct pacer){.player = player};
     player_spec_shown(name, pacer->name);
-    return arena_player_knows_cube(player) ||
-           error_set(err, "%s does not know the cube", name);
+    return true;
 }
 
 static void tally_add(struct tally *tally, double value)
@@ -226,16 +226,18 @@ static void print_pacers(const struct pace *pace)
 
 /* ---- all of it ------------------------------------------------------------------- */
 
-bool bench_players_run(const struct bench_players *order, const struct cli_words *names,
-                       struct error *err)
+int bench_players_run(const struct bench_players *order, const struct cli_words *names,
+                      struct error *err)
 {
     struct pace pace = {.order = order};
     bool is_good = paths_find_weights(order->weights, pace.weights, err);
     for (int i = 0; is_good && i < names->count; i++) {
         is_good = open_pacer(&pace, names->word[i], err);
     }
-    is_good = is_good && collect_decisions(&pace, err) && time_pacers(&pace, err);
-    if (is_good && pace.pacers > 0) {
+    const bool is_skipped = is_good && pace.pacers == 0;
+    is_good = is_good && pace.pacers > 0 && collect_decisions(&pace, err) &&
+              time_pacers(&pace, err);
+    if (is_good) {
         print_pacers(&pace);
     }
     for (int i = 0; i < pace.pacers; i++) {
@@ -243,7 +245,7 @@ bool bench_players_run(const struct bench_players *order, const struct cli_words
     }
     free(pace.decisions);
     free(pace.list);
-    return is_good;
+    return is_skipped ? LONG_RUN_SKIPPED : is_good ? 0 : 1;
 }
 
 /* ---- the command line ------------------------------------------------------------ */
@@ -254,7 +256,9 @@ bool bench_players_check(const struct bench_players *order,
     if (order->rounds > order->plays) {
         return error_set(err, "more rounds than decisions");
     }
-    return named_player_check((const char *const *)names->word, names->count, err);
+    const char *const *words = (const char *const *)names->word;
+    return named_player_check(words, names->count, err) &&
+           named_player_check_cube(words, names->count, "", err);
 }
 
 const struct cli_option bench_players_options[] = {

@@ -371,10 +371,11 @@ static bool bench_engine(const struct options *o, struct error *err)
 static int run(const struct cli_call *call)
 {
     const struct options *o = call->context;
-    bool is_good = o->is_learner ? bench_learner(o->threads)
-                   : call->words->count == 0
-                       ? bench_engine(o, call->err)
-                       : bench_players_run(&o->players, call->words, call->err);
+    if (call->words->count > 0) {
+        return bench_players_run(&o->players, call->words, call->err);
+    }
+    bool is_good =
+        o->is_learner ? bench_learner(o->threads) : bench_engine(o, call->err);
     return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/arena_player.h"
 #include "arena/player_spec.h"
 #include "base/digest.h"
 #include "engine/eval/leaf_evaluator.h"
@@ -58,6 +59,17 @@ bool named_player_check(const char *const *names, int count, struct error *err)
         }
     }
     return player_spec_check_names(names, count, err);
+}
+
+bool named_player_check_cube(const char *const *names, int count, const char *advice,
+                             struct error *err)
+{
+    for (int i = 0; i < count; i++) {
+        if (!arena_player_knows_cube(names[i])) {
+            return error_set(err, "%.100s does not use the cube%s", names[i], advice);
+        }
+    }
+    return true;
 }
 
 void named_player_spec(const char *name, const char *weights,

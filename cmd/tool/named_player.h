@@ -19,6 +19,10 @@ bool named_player_is_fibsbot(const char *name);
  * before it begins. False with `err`. */
 bool named_player_check(const char *const *names, int count, struct error *err);
 
+/* Whether all of them use the cube; else false with `err`, which ends with `advice`. */
+bool named_player_check_cube(const char *const *names, int count, const char *advice,
+                             struct error *err);
+
 /* The name with "fibsbot" replaced by the folder `weights`. */
 void named_player_spec(const char *name, const char *weights,
                        char spec[NAMED_PLAYER_SPEC_SIZE]);

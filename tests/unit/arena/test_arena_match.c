@@ -546,17 +546,6 @@ static void damaged_or_foreign_files_are_refused(void **state)
     }
 }
 
-static void cube_is_refused_to_players_who_do_not_know_it(void **state)
-{
-    struct arena_runner_options options = options_for(NULL, 2, 1);
-    struct arena_runner_result result;
-    struct error err = {0};
-    options.rules.is_cubeful = true;
-    assert_false(arena_runner_play(&options, &result, &err));
-    assert_non_null(strstr(err.text, "baseline does not use the cube"));
-    arena_runner_free(&result);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -578,7 +567,6 @@ int main(void)
             matches_together_take_turns_and_have_the_results_of_each_alone),
         cmocka_unit_test(what_differs_is_told_from_its_word_on),
         cmocka_unit_test(damaged_or_foreign_files_are_refused),
-        cmocka_unit_test(cube_is_refused_to_players_who_do_not_know_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

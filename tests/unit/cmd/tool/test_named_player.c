@@ -31,6 +31,16 @@ static void players_that_are_none_are_refused_by_name(void **state)
     }
 }
 
+static void players_who_do_not_know_the_cube_are_refused_it(void **state)
+{
+    static const char *const names[] = {"fibsbot,ply=1", "gnubg", "build/weights",
+                                        "ubgi,command=x", "random,name=r"};
+    struct error err = {0};
+    assert_true(named_player_check_cube(names, 4, "", &err));
+    assert_false(named_player_check_cube(names, 5, ": why", &err));
+    assert_string_equal(err.text, "random,name=r does not use the cube: why");
+}
+
 static void fibsbot_alone_stands_for_the_weights_in_use(void **state)
 {
     static const char *const rows[][2] = {
@@ -50,6 +60,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(players_that_are_none_are_refused_by_name),
+        cmocka_unit_test(players_who_do_not_know_the_cube_are_refused_it),
         cmocka_unit_test(fibsbot_alone_stands_for_the_weights_in_use),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
