@@ -290,9 +290,10 @@ enum { GAUGES = sizeof gauges / sizeof gauges[0] };
 /* NAN: there is none. */
 static double gauge_of(const struct status_account *a, int i)
 {
-    bool counts_none = a->standing.experience == STANDING_NO_EXPERIENCE;
-    const double values[GAUGES] = {a->is_online, a->is_playing, a->standing.rating,
-                                   counts_none ? (double)NAN : a->standing.experience};
+    const struct standing *known = &a->standing;
+    const double values[GAUGES] = {
+        a->is_online, a->is_playing, known->is_known ? known->rating : (double)NAN,
+        standing_has_experience(known) ? known->experience : (double)NAN};
     return values[i];
 }
 

@@ -14,6 +14,7 @@ struct status_http {
     struct status_http_setup setup;
     struct http_server *server;
     struct timer *ticks;
+    int64_t started_ms; /* of clock_ms() */
 };
 
 static void on_tick(void *context)
@@ -32,6 +33,7 @@ static enum http_status answer_page(void *context, const struct http_request *re
                                      .log = http->setup.log,
                                      .notify = notify_counts(http->setup.notify),
                                      .version = http->setup.version,
+                                     .up_s = (clock_ms() - http->started_ms) / 1000,
                                      .now_s = (int64_t)time(NULL)};
     if (strcmp(request->path, "/") == 0) {
         status_page_html(&view, body);
@@ -105,6 +107,7 @@ struct status_http *status_http_new(struct event_base *base,
         return NULL;
     }
     http->setup = *setup;
+    http->started_ms = clock_ms();
     const struct http_setup server = {.name = "status page",
                                       .port = setup->port,
                                       .deadline_ms = HTTP_DEADLINE_MS,

@@ -27,6 +27,7 @@ struct status_view {
     const struct log *log; /* for its last lines; may be NULL */
     struct notify_counts notify;
     const char *version; /* of the program; NULL: not known */
+    int64_t up_s;        /* since the start, by a clock that never jumps */
     int64_t now_s;
 };
 

@@ -17,9 +17,10 @@ EMBED(status_page_script, "bot/status/page/status.js")
 
 /* ---- times and lengths ----------------------------------------------------------- */
 
-/* "2 days 3 h", "3 h 5 min", "5 min" */
+/* "2 days 3 h", "3 h 5 min", "5 min"; a clock may have been set back meanwhile */
 static void write_duration(int64_t seconds, FILE *out)
 {
+    seconds = seconds > 0 ? seconds : 0;
     long long days = seconds / 86400, hours = seconds / 3600 % 24;
     long long minutes = seconds / 60 % 60;
     if (days > 0) {
@@ -148,7 +149,7 @@ static void write_top(const struct status_view *view, FILE *out)
         fprintf(out, "%s, ", markup(level).text);
     }
     fputs("up ", out);
-    write_duration(view->now_s - view->status->started_s, out);
+    write_duration(view->up_s, out);
     fprintf(out,
             "</p><p class=\"end soft\"><span id=\"live\">as of %s UTC</span>"
             "<a href=\"/status\">JSON</a><a href=\"/metrics\">Prometheus</a></p>"

@@ -26,12 +26,16 @@ static void add(struct status *status, const char *name, struct standing standin
     status_take(status, name, &output, NOW);
 }
 
-static void an_experience_that_no_server_counts_is_not_told(void **state)
+static void what_no_server_has_told_is_not_told(void **state)
 {
     struct status *status = status_new(NOW);
     add(status, "at_fibs", (struct standing){true, 1600.5, 42});
     add(status, "at_bgammon", (struct standing){true, 1500, STANDING_NO_EXPERIENCE});
+    status_add(status, "never_on_line", "a site", "");
     char *metrics = written(status_page_metrics, status);
+    assert_null(strstr(metrics, "fibsbot_rating{account=\"never_on_line\"}"));
+    assert_null(strstr(metrics, "fibsbot_experience{account=\"never_on_line\"}"));
+    assert_non_null(strstr(metrics, "fibsbot_online{account=\"never_on_line\"} 0\n"));
     assert_non_null(strstr(metrics, "fibsbot_experience{account=\"at_fibs\"} 42\n"));
     assert_null(strstr(metrics, "fibsbot_experience{account=\"at_bgammon\"}"));
     assert_non_null(strstr(metrics, "fibsbot_rating{account=\"at_bgammon\"} 1500\n"));
@@ -70,7 +74,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_curve_does_not_go_back_with_the_clock),
         cmocka_unit_test(a_rating_has_the_digits_that_the_server_gave_it),
-        cmocka_unit_test(an_experience_that_no_server_counts_is_not_told),
+        cmocka_unit_test(what_no_server_has_told_is_not_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

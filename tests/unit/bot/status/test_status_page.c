@@ -240,17 +240,31 @@ static void times_are_told_in_the_two_largest_units(void **state)
         {3599, "59 min"},       {3600, "1 h 0 min"},  {7380, "2 h 3 min"},
         {86399, "23 h 59 min"}, {86400, "1 day 0 h"}, {172800 + 5 * 3600, "2 days 5 h"},
     };
-    begin_match("opp_a"); /* at NOW; the program runs for an hour longer */
+    begin_match("opp_a"); /* at NOW */
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct status_view view = {
-            .status = status, .log = the_log, .now_s = NOW - 3600 + rows[i].seconds};
+        struct status_view view = {.status = status,
+                                   .log = the_log,
+                                   .up_s = rows[i].seconds,
+                                   .now_s = NOW + rows[i].seconds};
         char wanted[60];
         (void)snprintf(wanted, sizeof wanted, ">up %s</p>", rows[i].told);
         assert_non_null(strstr(written(status_page_html, &view), wanted));
-        view.now_s = NOW + rows[i].seconds;
         (void)snprintf(wanted, sizeof wanted, "2-1</b>, for %s</span>", rows[i].told);
         assert_non_null(strstr(written(status_page_html, &view), wanted));
     }
+}
+
+static void
+a_clock_that_is_set_makes_no_time_negative_and_the_program_no_older(void **state)
+{
+    begin_match("opp_a");
+    status->started_s = 5; /* the machine learnt the time later */
+    assert_non_null(strstr(body_of("/"), "9.8.7, up 0 min</p>"));
+    const struct status_view view = {
+        .status = status, .log = the_log, .up_s = 7200, .now_s = NOW - 3600};
+    const char *page = written(status_page_html, &view);
+    assert_non_null(strstr(page, ">up 2 h 0 min</p>"));
+    assert_non_null(strstr(page, "2-1</b>, for 0 min</span>"));
 }
 
 static void stuck(const char *name, int length, int failures, const char *code)
@@ -370,6 +384,7 @@ int main(void)
         TEST(the_newest_line_of_the_log_is_on_top),
         TEST(each_game_of_the_match_is_marked),
         TEST(times_are_told_in_the_two_largest_units),
+        TEST(a_clock_that_is_set_makes_no_time_negative_and_the_program_no_older),
         TEST(saved_matches_that_do_not_go_on_are_shown),
         TEST(names_and_chat_never_become_markup),
         TEST(page_shows_the_week_line_by_line),
