@@ -20,10 +20,14 @@ void history_run(struct history_writer *s, const char *sql, const char *types, .
 int64_t history_number(struct history_writer *s, const char *sql, const char *types,
                        ...)
 {
+    struct error why = {0};
     va_list values;
     va_start(values, types);
-    int64_t number = database_number_list(s->database, s->err, sql, types, &values);
+    int64_t number = database_number_list(s->database, &why, sql, types, &values);
     va_end(values);
+    if (why.text[0] != '\0') {
+        s->is_bad = !error_set_from(s->err, &why, "%s", why.text);
+    }
     return number;
 }
 
@@ -380,13 +384,11 @@ static void finish_decided(struct history_writer *s, int64_t opponent)
 static int64_t opponent_id(struct history_writer *s)
 {
     const struct history_event *e = s->event;
-    int64_t id = history_number(
+    return history_number(
         s,
         "INSERT INTO opponent (name, server, first_at, last_at) VALUES (?,?,?,?)"
         " ON CONFLICT DO UPDATE SET last_at=excluded.last_at RETURNING id",
         "ssii", e->name, e->server, e->at_s, e->at_s);
-    s->is_bad = s->is_bad || id == DATABASE_NULL;
-    return id;
 }
 
 /* A new match with an opponent with whom one is open: either that one has ended unseen,

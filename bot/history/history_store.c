@@ -11,12 +11,10 @@ static int64_t length_or_null(const struct history_event *e)
 
 static int64_t account_id(struct history_writer *s)
 {
-    int64_t id = history_number(s,
-                                "INSERT INTO account (name, server) VALUES (?,?)"
-                                " ON CONFLICT DO UPDATE SET name=name RETURNING id",
-                                "ss", s->event->account, s->event->server);
-    s->is_bad = id == DATABASE_NULL;
-    return id;
+    return history_number(s,
+                          "INSERT INTO account (name, server) VALUES (?,?)"
+                          " ON CONFLICT DO UPDATE SET name=name RETURNING id",
+                          "ss", s->event->account, s->event->server);
 }
 
 static void store_refusal(struct history_writer *s)

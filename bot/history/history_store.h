@@ -32,7 +32,7 @@ struct history_writer {
 /* Runs a statement with values (base/database.h), unless writing has failed before. */
 void history_run(struct history_writer *s, const char *sql, const char *types, ...);
 
-/* Returns the number that a query finds; DATABASE_NULL: none. */
+/* Returns the number that a query finds; DATABASE_NULL: none, or it failed. */
 int64_t history_number(struct history_writer *s, const char *sql, const char *types,
                        ...);
 

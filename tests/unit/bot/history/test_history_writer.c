@@ -44,6 +44,22 @@ static void what_cannot_be_written_yet_is_written_later(void **state)
     assert_int_equal(number("SELECT count(*) FROM error WHERE text='late'"), 1);
 }
 
+/* Else it would count as written, for a match that nobody knows. */
+static void what_cannot_be_looked_up_is_not_written(void **state)
+{
+    struct error err = {0};
+    struct history_event event = match_event(MATCH_GAME_END, 1, 0);
+    strcpy(event.account, "our_bot");
+    strcpy(event.server, "fibs.com");
+    match(MATCH_START, 0, 0);
+    assert_true(
+        database_run(database, &err, "ALTER TABLE opponent RENAME TO away", ""));
+    assert_false(history_store(database, &event, &err));
+    assert_non_null(strstr(err.text, "opponent"));
+    assert_true(
+        database_run(database, &err, "ALTER TABLE away RENAME TO opponent", ""));
+}
+
 static void what_is_never_written_is_counted_at_the_end(void **state)
 {
     struct error err = {0};
@@ -151,6 +167,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(the_writer_keeps_order_and_loses_nothing),
         TEST(what_cannot_be_written_yet_is_written_later),
+        TEST(what_cannot_be_looked_up_is_not_written),
         TEST(what_is_never_written_is_counted_at_the_end),
         TEST(what_waits_is_limited_and_what_is_lost_is_told),
         TEST(a_removed_file_is_told_and_replaced),
