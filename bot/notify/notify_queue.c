@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/folder.h"
 
 enum { FOLDER_SIZE = 256, PATH_SIZE = FOLDER_SIZE + 80, ID_SIZE = 64 };
 
@@ -87,6 +89,15 @@ static bool load_ids(struct notify_queue *queue, struct error *err)
     return true;
 }
 
+/* Its files are for nobody else; those above it are as any other folder. */
+static bool make_queue_folder(const struct notify_queue *queue)
+{
+    char above[FOLDER_SIZE];
+    (void)snprintf(above, sizeof above, "%s", queue->folder);
+    return folder_make(dirname(above)) &&
+           (mkdir(queue->folder, 0700) == 0 || errno == EEXIST);
+}
+
 struct notify_queue *notify_queue_open(const char *folder, struct error *err)
 {
     struct notify_queue *queue = error_allocate(sizeof *queue, err);
@@ -95,7 +106,7 @@ struct notify_queue *notify_queue_open(const char *folder, struct error *err)
     }
     int length = snprintf(queue->folder, sizeof queue->folder, "%s", folder);
     bool fits = length < (int)sizeof queue->folder;
-    bool is_there = fits && (mkdir(folder, 0700) == 0 || errno == EEXIST);
+    bool is_there = fits && make_queue_folder(queue);
     if (!is_there) {
         error_set(err, "notification queue %.150s: %s", folder,
                   fits ? strerror(errno) : "a path that is too long");

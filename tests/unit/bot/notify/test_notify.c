@@ -104,6 +104,20 @@ static void what_waits_at_the_end_is_sent_if_it_can_be(void **state)
     notify_drain(NULL, 1000);
 }
 
+/* As the checks before a start promise. */
+static void its_folder_is_made_with_those_above_it(void **state)
+{
+    struct error err = {0};
+    char deep[160];
+    struct stat status;
+    (void)snprintf(deep, sizeof deep, "%s/more/of/it", queue_folder);
+    struct notify_queue *queue = notify_queue_open(deep, &err);
+    assert_good(queue != NULL, &err);
+    assert_int_equal(stat(deep, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0700);
+    notify_queue_close(queue);
+}
+
 static void a_full_queue_loses_the_oldest(void **state)
 {
     struct error err;
@@ -236,6 +250,7 @@ int main(void)
         TEST(a_notification_that_cannot_be_kept_is_told),
         TEST(foreign_files_in_the_queue_are_left_alone),
         TEST(ntfy_gets_its_topic_out_of_the_address),
+        TEST(its_folder_is_made_with_those_above_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
