@@ -1,10 +1,13 @@
 #include "bot/record/decision_log.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "bot/base/moment.h"
@@ -17,16 +20,35 @@ struct decision_log {
     FILE *file;
     char *path;
     struct rotation rotation;
-    bool is_ragged; /* ends in a part of a line: the disk was full */
+    bool is_ragged; /* ends in a part of a line: a full disk, a killed program */
 };
 
-static FILE *open_decisions_file(const char *path, struct error *err)
+static bool ends_ragged(const char *path)
 {
-    FILE *file = file_stream(path, "a", FILE_OF_GROUP);
-    if (file == NULL) {
-        error_set_for(err, errno, "decisions %.150s: %s", path, file_error(errno));
+    char last = '\n';
+    struct stat status;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    bool is_read = fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
+                   pread(fd, &last, 1, status.st_size - 1) == 1;
+    if (fd >= 0) {
+        (void)close(fd);
     }
-    return file;
+    return is_read && last != '\n';
+}
+
+static bool open_decisions_file(struct decision_log *log, struct error *err)
+{
+    FILE *file = file_stream(log->path, "a", FILE_OF_GROUP);
+    if (file == NULL) {
+        return error_set_for(err, errno, "decisions %.150s: %s", log->path,
+                             file_error(errno));
+    }
+    if (log->file != NULL) {
+        (void)fclose(log->file);
+    }
+    log->file = file;
+    log->is_ragged = ends_ragged(log->path);
+    return true;
 }
 
 void decision_log_close(struct decision_log *log)
@@ -46,7 +68,7 @@ struct decision_log *decision_log_open(const char *path, int64_t limit, int file
     struct decision_log *log = calloc(1, sizeof *log);
     if (log == NULL || (log->path = strdup(path)) == NULL) {
         error_no_memory(err);
-    } else if ((log->file = open_decisions_file(path, err)) != NULL) {
+    } else if (open_decisions_file(log, err)) {
         log->rotation = (struct rotation){log->path, limit, files, OWN_DECISIONS};
         return log;
     }
@@ -56,17 +78,7 @@ struct decision_log *decision_log_open(const char *path, int64_t limit, int file
 
 bool decision_log_reopen(struct decision_log *log, struct error *err)
 {
-    if (log == NULL) {
-        return true;
-    }
-    FILE *file = open_decisions_file(log->path, err);
-    if (file == NULL) {
-        return false;
-    }
-    (void)fclose(log->file);
-    log->file = file;
-    log->is_ragged = false;
-    return true;
+    return log == NULL || open_decisions_file(log, err);
 }
 
 /* ---- one decision ---------------------------------------------------------------- */

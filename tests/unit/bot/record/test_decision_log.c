@@ -125,6 +125,19 @@ static void other_decisions_are_told_in_a_word(void **state)
     }
 }
 
+/* Of a program that was killed, or that met a full disk. */
+static void half_a_line_at_the_end_stays_alone(void **state)
+{
+    const struct decision_request request = request_of(DECISION_TAKE);
+    const struct decision_answer answer = {.kind = DECISION_TAKE, .is_accept = true};
+    test_file_write(path, "{\"at\":\"2026-11-21T03:1");
+    json_decref(write_and_read(&request, &answer));
+    json_decref(write_and_read(&request, &answer));
+    char text[4096];
+    test_file_read(path, text, sizeof text);
+    assert_null(strstr(text, "\n\n"));
+}
+
 static void lines_go_to_the_new_file_after_rotation(void **state)
 {
     struct error err;
@@ -172,6 +185,7 @@ int main(void)
         TEST(other_decisions_are_told_in_a_word),
         TEST(lines_go_to_the_new_file_after_rotation),
         TEST(at_their_limit_decisions_go_on_in_a_new_file),
+        TEST(half_a_line_at_the_end_stays_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
