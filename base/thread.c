@@ -1,5 +1,6 @@
 #include "base/thread.h"
 
+#include <errno.h>
 #include <signal.h>
 
 /* A thread inherits the signal mask of the one that creates it. */
@@ -8,7 +9,8 @@ bool thread_start(pthread_t *thread, void *(*body)(void *context), void *context
     sigset_t all, before;
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool is_started = pthread_create(thread, NULL, body, context) == 0;
+    int reason = pthread_create(thread, NULL, body, context);
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return is_started;
+    errno = reason != 0 ? reason : errno;
+    return reason == 0;
 }

@@ -7,6 +7,7 @@
 
 #include "arena/protocol/ubgi_command.h"
 #include "base/clock.h"
+#include "base/thread.h"
 #include "bot/analyse/analysis.h"
 #include "bot/config/strength_config.h"
 #include "bot/serve/ubgi_keys.h"
@@ -542,8 +543,8 @@ struct ubgi_server *ubgi_server_open(const struct ubgi_server_options *options,
     (void)pthread_mutex_init(&server->lock, NULL);
     (void)pthread_cond_init(&server->has_changed, NULL);
     server->scratch = engine_scratch_new(options->engine);
-    server->has_thread = server->scratch != NULL &&
-                         pthread_create(&server->thread, NULL, obey_lines, server) == 0;
+    server->has_thread =
+        server->scratch != NULL && thread_start(&server->thread, obey_lines, server);
     if (!server->has_thread) {
         (void)(server->scratch == NULL ? error_no_memory(err)
                                        : error_set(err, "no thread to think on"));

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/folder.h"
+#include "base/thread.h"
 #include "bot/base/own_file.h"
 #include "bot/base/paths.h"
 #include "bot/config/path_options.h"
@@ -244,8 +245,7 @@ void upkeep_tick(struct upkeep *upkeep, int64_t now_ms,
     list_folders(upkeep, configs, count);
     if (upkeep->count > 0) {
         atomic_store(&upkeep->is_done, false);
-        upkeep->has_thread =
-            pthread_create(&upkeep->thread, NULL, prune_folders, upkeep) == 0;
+        upkeep->has_thread = thread_start(&upkeep->thread, prune_folders, upkeep);
         if (!upkeep->has_thread) {
             atomic_store(&upkeep->is_done, true); /* tried again in an hour */
         }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/thread.h"
 #include "bot/net/wakeup.h"
 #include "engine/search/search_threads.h"
 
@@ -197,8 +198,8 @@ static bool start_worker(struct worker_pool *pool, int threads, struct error *er
         return false;
     }
     worker->scratch = engine_scratch_new(pool->eng);
-    worker->is_started = worker->scratch != NULL &&
-                         pthread_create(&worker->thread, NULL, work, worker) == 0;
+    worker->is_started =
+        worker->scratch != NULL && thread_start(&worker->thread, work, worker);
     if (!worker->is_started) {
         error_set_for(err, errno, "cannot start a worker thread: %s", strerror(errno));
     }
