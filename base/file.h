@@ -21,8 +21,8 @@ int file_open(const char *path, int flags, unsigned mode);
 /* The same as a stream. `type` is "w" or "a" of fopen(). NULL with errno set. */
 FILE *file_stream(const char *path, const char *type, unsigned mode);
 
-/* Opens a file to be read. NULL with `err`, which names it; so of a folder, which fopen()
- * would open. */
+/* Opens a file to be read. NULL with errno and `err`, which names it; so of a folder, which
+ * fopen() would open. */
 FILE *file_to_read(const char *path, struct error *err);
 
 /* Reads the first bytes of a file, at most `room`. Returns how many; -1 with errno set. */

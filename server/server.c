@@ -370,9 +370,9 @@ static char *read_state(FILE *file, const char *path, struct error *err)
     bool is_small = fstat(fileno(file), &st) == 0 && st.st_size <= STATE_FILE_MAX;
     char *text = is_small ? calloc(1, (size_t)st.st_size + 1) : NULL;
     if (text == NULL) {
-        error_set(err, "%s: %s", path, is_small ? "no memory for it" : "too large");
+        error_at_path(err, 0, path, is_small ? "no memory for it" : "too large");
     } else if (fread(text, 1, (size_t)st.st_size, file) != (size_t)st.st_size) {
-        error_set(err, "%s: cannot be read", path);
+        error_at_path(err, 0, path, "cannot be read");
         free(text);
         text = NULL;
     }
@@ -382,12 +382,9 @@ static char *read_state(FILE *file, const char *path, struct error *err)
 static bool load_state(struct server *server, struct error *err)
 {
     const char *path = server->options.state_file;
-    FILE *file = path == NULL ? NULL : fopen(path, "r");
-    if (path == NULL || (file == NULL && errno == ENOENT)) {
-        return true; /* none yet */
-    }
+    FILE *file = path == NULL ? NULL : file_to_read(path, err);
     if (file == NULL) {
-        return error_of_path(err, path);
+        return path == NULL || errno == ENOENT; /* none yet */
     }
     char *text = read_state(file, path, err);
     int bad_line = text == NULL ? -1 : server->core.load(server->core.server, text);

@@ -1,11 +1,12 @@
 #include "bot/net/signature.h"
 
-#include <errno.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/pem.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "base/file.h"
 
 enum { RAW_SIZE = 64, DIGEST_BYTES = 32, BLOCK = 65536 };
 
@@ -62,9 +63,10 @@ bool signature_hmac(const char *secret, const char *text,
 
 static EVP_PKEY *read_key(const char *path, bool is_private, struct error *err)
 {
-    FILE *file = fopen(path, "re");
+    struct error why;
+    FILE *file = file_to_read(path, &why);
     if (file == NULL) {
-        error_set_for(err, errno, "key %.180s: %s", path, strerror(errno));
+        error_set_from(err, &why, "key %s", why.text);
         return NULL;
     }
     EVP_PKEY *key = is_private ? PEM_read_PrivateKey(file, NULL, NULL, NULL)

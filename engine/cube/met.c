@@ -10,7 +10,6 @@
 #include "base/file.h"
 #include "engine/cube/met_internal.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -325,7 +324,7 @@ struct met *met_open(const char *path, struct error *err)
     char *text = malloc(FILE_MAX);
     ssize_t size = text != NULL ? file_read(path, text, FILE_MAX) : -1;
     if (size < 0) {
-        error_set_for(err, errno, "%s: cannot read the match equity table", path);
+        error_of_path(err, path);
     } else if (size == FILE_MAX) {
         error_set_kind(err, ERROR_MALFORMED,
                        "%s: a match equity table is shorter than 1 MiB", path);

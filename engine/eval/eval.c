@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "engine/board/position.h"
 #include "engine/board/side_bits.h"
 #include "engine/net/net.h"
@@ -89,9 +90,9 @@ static bool read_list(struct file_list *list, const char *dir, struct error *err
 {
     char path[PATH_SIZE];
     (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
-    FILE *file = fopen(path, "r");
+    FILE *file = file_to_read(path, err);
     if (file == NULL) {
-        return error_of_path(err, path);
+        return false;
     }
     char line[LINE_SIZE];
     bool is_good = true;

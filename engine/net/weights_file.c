@@ -85,9 +85,8 @@ static size_t room_for(FILE *file, size_t most)
 unsigned char *weights_file_load(const struct weights_file_kind *kind, const char *path,
                                  size_t *size, struct error *err)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = file_to_read(path, err);
     if (file == NULL) {
-        error_of_path(err, path);
         return NULL;
     }
     const size_t room = room_for(file, kind->most);
@@ -99,7 +98,7 @@ unsigned char *weights_file_load(const struct weights_file_kind *kind, const cha
                                              : NULL;
     (void)fclose(file);
     if (fault != NULL) {
-        error_set(err, "%s: %s", path, fault);
+        error_at_path(err, 0, path, fault);
         free(bytes);
         bytes = NULL;
     }

@@ -68,8 +68,8 @@ struct race *race_load(const char *path, const struct bearoff *bo, struct error 
     }
     struct race *race = race_new(w, bo);
     if (race == NULL) {
-        error_set(err, "%s: out of memory, or no complete one-sided bearoff database",
-                  path);
+        error_at_path(err, 0, path,
+                      "out of memory, or no complete one-sided bearoff database");
     }
     race_weights_free(w);
     return race;

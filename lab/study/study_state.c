@@ -105,17 +105,17 @@ bool study_state_read(const char *path, const char *conditions,
                       const struct study_settings *settings,
                       struct study_figures *figures, struct error *err)
 {
-    FILE *file = fopen(path, "r");
+    FILE *file = file_to_read(path, err);
     if (file == NULL) {
-        return error_of_path(err, path);
+        return false;
     }
     bool is_same = has_conditions(file, conditions);
     bool is_good = is_same && read_figures(file, settings, figures);
     (void)fclose(file);
     if (!is_same) {
-        error_set(err, "%s: not of a study with these filters, ply and seed", path);
+        error_at_path(err, 0, path, "not of a study with these filters, ply and seed");
     } else if (!is_good) {
-        error_set(err, "%s: damaged", path);
+        error_at_path(err, 0, path, "damaged");
     }
     return is_good;
 }

@@ -263,11 +263,11 @@ bool train_load(struct train_run *run, struct error *err)
     if (!train_path(run->options->out, "state", path, err)) {
         return false;
     }
-    FILE *file = fopen(path, "rb");
+    FILE *file = file_to_read(path, err);
     if (file == NULL) {
-        return error_of_path(err, path);
+        return false;
     }
     const char *fault = load_state(run, file);
     (void)fclose(file);
-    return fault == NULL || error_set(err, "%s: %s", path, fault);
+    return fault == NULL || error_at_path(err, 0, path, fault);
 }

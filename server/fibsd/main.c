@@ -1,5 +1,4 @@
 /* The local server as a program: options, signals, loop. */
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include <event2/event.h>
 
 #include "base/cli_command.h"
+#include "base/file.h"
 #include "server/fibsd.h"
 #include "server/fibsd/bgammon_serve.h"
 #include "server/fibsd/fault.h"
@@ -282,9 +282,10 @@ static bool add_account(account_adder *add, void *core, const char *text)
 
 static bool add_accounts_of_file(account_adder *add, void *core, const char *path)
 {
-    FILE *file = fopen(path, "r");
+    struct error err;
+    FILE *file = file_to_read(path, &err);
     if (file == NULL) {
-        (void)fprintf(stderr, "fibsd: %s: %s\n", path, strerror(errno));
+        (void)fprintf(stderr, "fibsd: %s\n", err.text);
         return false;
     }
     char line[LINE_MAX_SIZE];

@@ -37,6 +37,9 @@ hear() {
     fail "nobody says $2"
 }
 
+timeout 20 "$build/fibsd" --port 0 --accounts "$work" 2>"$work/err" && fail "a folder of accounts is none of a file"
+grep -qx "fibsd: $work: Is a directory" "$work/err" || fail "a folder is not called one"
+
 start --hosts 2 --persons 2 --pace 0 --points 1 --split --account carl:geheim \
     --results "$work/results" --log "$work/log" --ping 1000
 exec 3<>"/dev/tcp/127.0.0.1/$port"

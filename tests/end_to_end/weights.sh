@@ -47,6 +47,7 @@ for _ in $(seq 300); do (: >"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break; sl
 refuses 'signature is not of the key' fetch --key other.pub
 refuses 'SSL\|certificate' weights fetch --key ours.pub "https://localhost:$port/manifest.txt" have
 refuses 'key no.pub: No such file' weights fetch --key no.pub "https://localhost:$port/manifest.txt" have
+refuses 'key served: Is a directory' weights fetch --key served "https://localhost:$port/manifest.txt" have
 refuses 'No such file' weights pack --key no.pem have # and leaves no manifest
 ln -s nowhere have/broken
 refuses 'have/broken: No such file' weights pack --key ours.pem have

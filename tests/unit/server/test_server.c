@@ -158,6 +158,9 @@ static void bad_address_and_bad_state_are_told(void **state)
     assert_string_equal(err.text, "here is not an IPv4 address");
     assert_null(server_new(base, &port_core, &broken, &err));
     assert_non_null(strstr(err.text, ": line 1 is not a saved state"));
+    const struct server_options folder = {.address = "127.0.0.1", .state_file = "/tmp"};
+    assert_null(server_new(base, &port_core, &folder, &err));
+    assert_string_equal(err.text, "/tmp: Is a directory");
     fibsd_free(core);
     event_base_free(base);
     (void)unlink(path);

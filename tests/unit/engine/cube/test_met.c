@@ -321,7 +321,7 @@ static void a_missing_file_is_named(void **state)
 {
     struct error err = {0};
     assert_null(met_open("no/such.met", &err));
-    assert_string_equal(err.text, "no/such.met: cannot read the match equity table");
+    assert_string_equal(err.text, "no/such.met: No such file or directory");
 }
 
 /* At 2 away against 1 half the games are won, .273 of them by a gammon or more. */

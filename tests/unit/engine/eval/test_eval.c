@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "engine/board/movegen.h"
@@ -247,6 +248,10 @@ static void bad_lists_are_refused_with_the_line(void **state)
         assert_null(eval_open(dir, &err));
         assert_holds(err.text, cases[i].reason);
         (void)unlink(path);
+        assert_int_equal(mkdir(path, 0700), 0);
+        assert_null(eval_open(dir, &err));
+        assert_holds(err.text, "weights.txt: Is a directory");
+        (void)rmdir(path);
         (void)rmdir(dir);
     }
 }

@@ -168,9 +168,11 @@ static void number_that_is_not_finite_is_refused(void **state)
     free(file.bytes);
 }
 
-static void missing_file_is_named(void **state)
+static void what_is_no_file_is_named_with_the_reason(void **state)
 {
     struct error err;
+    assert_null(weights_load("/tmp", &err));
+    assert_string_equal(err.text, "/tmp: Is a directory");
     assert_null(weights_load("/nowhere/big.net", &err));
     assert_string_equal(err.text, "/nowhere/big.net: No such file or directory");
 }
@@ -182,7 +184,7 @@ int main(void)
         cmocka_unit_test(damage_is_refused_with_file_and_field),
         cmocka_unit_test(every_shorter_file_is_refused),
         cmocka_unit_test(number_that_is_not_finite_is_refused),
-        cmocka_unit_test(missing_file_is_named),
+        cmocka_unit_test(what_is_no_file_is_named_with_the_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,6 +85,8 @@ static void a_missing_file_is_named(void **state)
     assert_false(
         study_state_read("/nowhere/at-all", conditions, &settings, &figures, &err));
     assert_non_null(strstr(err.text, "/nowhere/at-all"));
+    assert_false(study_state_read("/tmp", conditions, &settings, &figures, &err));
+    assert_string_equal(err.text, "/tmp: Is a directory");
     assert_false(
         study_state_write("/nowhere/at-all", conditions, &settings, &figures, &err));
 }

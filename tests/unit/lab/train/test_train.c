@@ -108,6 +108,21 @@ static void run_goes_through_its_phases_and_is_resumed(void **state)
     remove_run(out);
 }
 
+static void state_that_is_a_folder_is_called_one(void **state)
+{
+    char *out = new_folder(), path[64];
+    struct error err = {0};
+    struct train_options options = tiny_run(out, "small:0");
+    (void)snprintf(path, sizeof path, "%s/state", out);
+    assert_int_equal(mkdir(path, 0700), 0);
+    options.resume = true;
+    assert_false(train(&options, NULL, &err));
+    assert_non_null(strstr(err.text, "/state: Is a directory"));
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(rmdir(out), 0);
+    free(out);
+}
+
 static void phases_that_are_done_cannot_be_changed(void **state)
 {
     static const struct {
@@ -496,6 +511,7 @@ int main(void)
         cmocka_unit_test(rate_falls_geometrically_with_what_is_done),
         cmocka_unit_test(bad_phases_are_refused_with_the_word),
         cmocka_unit_test(run_goes_through_its_phases_and_is_resumed),
+        cmocka_unit_test(state_that_is_a_folder_is_called_one),
         cmocka_unit_test(phases_that_are_done_cannot_be_changed),
         cmocka_unit_test(a_phase_of_another_kind_draws_none_of_the_samples_before),
         cmocka_unit_test(exact_labels_are_drawn_eight_times),
