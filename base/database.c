@@ -48,7 +48,7 @@ static void set_error(const struct database *database, struct error *err)
     int reason = reason_of(database);
     bool is_of_system =
         reason != 0 && (sqlite3_errcode(database->handle) & 0xff) == SQLITE_CANTOPEN;
-    error_set_for(err, reason, "%.120s: %.100s", database->path,
+    error_at_path(err, reason, database->path,
                   is_of_system ? strerror(reason) : sqlite3_errmsg(database->handle));
 }
 
@@ -135,7 +135,7 @@ static bool may_be_opened(const char *path, enum database_mode mode, struct erro
     struct stat st;
     int reason = stat(path, &st) != 0 ? errno : S_ISDIR(st.st_mode) ? EISDIR : 0;
     return reason == 0 || (reason != EISDIR && mode != DATABASE_READ) ||
-           error_set_for(err, reason, "%.150s: %s", path, strerror(reason));
+           error_at_path(err, reason, path, strerror(reason));
 }
 
 struct database *database_open(const char *path, enum database_mode mode,

@@ -97,20 +97,32 @@ bool error_set_from(struct error *err, const struct error *why, const char *form
     return false;
 }
 
-bool error_at_path(struct error *err, int reason, const char *path, const char *what)
+static bool set_at_path(struct error *err, enum error_kind kind, const char *path,
+                        const char *what)
 {
-    enum {
-        SHOWN = 180
-    }; /* bytes: what is longer keeps its end, with the file's name */
+    /* bytes of a path: what is longer keeps its end, with the file's name */
+    enum { SHOWN = 180, SHOWN_LEAST = 60 };
     static const char left_out[] = "...";
-    size_t length = strlen(path), room = sizeof err->text - sizeof ": " - strlen(what);
-    size_t most = room < SHOWN ? room : SHOWN;
+    size_t length = strlen(path), taken = sizeof ": " + strlen(what);
+    size_t most = taken + SHOWN < sizeof err->text         ? SHOWN
+                  : taken + SHOWN_LEAST < sizeof err->text ? sizeof err->text - taken
+                                                           : SHOWN_LEAST;
     bool is_cut = length > most;
     const char *shown = is_cut ? path + length - most + sizeof left_out - 1 : path;
     while (is_cut && (*shown & 0xC0) == 0x80) { /* within a character */
         shown++;
     }
-    return error_set_for(err, reason, "%s%s: %s", is_cut ? left_out : "", shown, what);
+    return error_set_kind(err, kind, "%s%s: %s", is_cut ? left_out : "", shown, what);
+}
+
+bool error_at_path(struct error *err, int reason, const char *path, const char *what)
+{
+    return set_at_path(err, kind_of_reason(reason), path, what);
+}
+
+bool error_in_path(struct error *err, const struct error *why, const char *path)
+{
+    return set_at_path(err, why->kind, path, why->text);
 }
 
 bool error_of_path(struct error *err, const char *path)

@@ -48,8 +48,9 @@ bool error_set_from(struct error *err, const struct error *why, const char *form
 /* "PATH: WHAT" with the kind of a reason of errno; of a long path the end, after "...". */
 bool error_at_path(struct error *err, int reason, const char *path, const char *what);
 
-/* The same with errno, and what it says. */
+/* The same with errno, and what it says; and with another error, which is of the file. */
 bool error_of_path(struct error *err, const char *path);
+bool error_in_path(struct error *err, const struct error *why, const char *path);
 
 /* "out of memory", ERROR_NO_MEMORY */
 bool error_no_memory(struct error *err);

@@ -53,7 +53,7 @@ static bool make_files_folder(struct analyse_pages *pages, struct error *err)
         return error_set(err, "the name of the report is too long");
     }
     if (mkdir(pages->folder, 0777) != 0 && errno != EEXIST) {
-        return error_set(err, "%.200s: %s", pages->folder, strerror(errno));
+        return error_of_path(err, pages->folder);
     }
     static const struct part parts[] = {{"viewer.css", NULL, page_viewer_css},
                                         {"viewer.js", NULL, page_viewer_js}};

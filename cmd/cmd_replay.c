@@ -491,10 +491,10 @@ static bool follow_trace(struct replay *r, const char *path, struct error *err)
     }
     (void)fclose(file);
     if (result == TRACE_BAD) {
-        return error_set_from(err, &why, "%s: %s", path, why.text);
+        return error_in_path(err, &why, path);
     }
     if (r->session == NULL) {
-        return error_set(err, "%s: contains no line of a trace", path);
+        return error_at_path(err, 0, path, "contains no line of a trace");
     }
     replay_finish(&r->compare, r->now_ms);
     return true;

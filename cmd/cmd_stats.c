@@ -114,7 +114,7 @@ static bool write_svg(const struct request *request, const struct chart *chart,
     chart_svg(chart, 800, 320, file);
     bool is_good = ferror(file) == 0;
     is_good = fclose(file) == 0 && is_good;
-    return is_good || error_set(err, "%s: cannot be written", request->svg);
+    return is_good || error_at_path(err, 0, request->svg, "cannot be written");
 }
 
 /* `name`: what to call the account. */
@@ -465,8 +465,8 @@ static struct database *open_history(const char *path, struct error *err)
         history_check(path, err) ? database_open(path, DATABASE_READ, err) : NULL;
     int version = database != NULL ? database_version(database) : history_step_count;
     if (version == 0) {
-        error_set(err, "%s: empty; fibsbot play writes the history (history.file)",
-                  path);
+        error_at_path(err, 0, path,
+                      "empty; fibsbot play writes the history (history.file)");
     } else if (version != history_step_count) {
         error_set(err,
                   "%s: a history of an older version of fibsbot (schema %d, expected "

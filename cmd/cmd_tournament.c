@@ -93,7 +93,7 @@ static bool load_saved(const struct config_set *set, struct tournament_saved *sa
     tournament_store_close(store);
     if (is_good && saved->is_empty) {
         tournament_saved_free(saved);
-        return error_set(err, "%.160s: the tournament has not begun", path);
+        return error_at_path(err, 0, path, "the tournament has not begun");
     }
     return is_good;
 }

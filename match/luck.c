@@ -36,7 +36,7 @@ struct luck *luck_open(const char *path, enum luck_evaluation evaluation,
                        bool is_cubeful, struct error *err)
 {
     if (is_cubeful && leaf_evaluator_is_net_file(path)) {
-        error_set(err, "%s: luck with the cube needs a folder of weights", path);
+        error_at_path(err, 0, path, "luck with the cube needs a folder of weights");
         return NULL;
     }
     struct luck *luck = error_allocate(sizeof *luck, err);

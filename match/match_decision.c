@@ -214,7 +214,7 @@ bool match_decision_write(const struct match_turns *turns,
     struct error why;
     return tell_turn(turns, name, &told, &why)
                ? match_format_save(&from, target, format, NULL, err)
-               : error_set_from(err, &why, "%.150s: %.80s", source, why.text);
+               : error_in_path(err, &why, source);
 }
 
 bool match_decision_write_position(const struct decision_context *at,

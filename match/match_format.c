@@ -187,9 +187,8 @@ bool match_format_save(const struct match_format_from *source, const char *targe
     }
     if (!write_from(source, draft.stream, format, hearer, &why)) {
         file_draft_drop(&draft);
-        return source->path == NULL
-                   ? error_set_from(err, &why, "%.200s", why.text)
-                   : error_set_from(err, &why, "%.150s: %.80s", source->path, why.text);
+        return source->path == NULL ? error_set_from(err, &why, "%.200s", why.text)
+                                    : error_in_path(err, &why, source->path);
     }
     return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }
@@ -201,7 +200,7 @@ bool match_format_convert(const char *path, const char *target,
     struct error why;
     FILE *in = match_format_open(path, &why);
     if (in == NULL) {
-        return error_set_from(err, &why, "%.150s: %.80s", path, why.text);
+        return error_in_path(err, &why, path);
     }
     const struct match_format_from source = {tell_file, &in, path};
     bool is_good = match_format_save(&source, target, format, hearer, err);

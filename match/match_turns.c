@@ -418,7 +418,7 @@ struct match_turns *match_turns_read(const char *path, struct error *err)
         (void)fclose(file);
     }
     if (out == NULL) {
-        (void)error_set_from(err, &why, "%.150s: %s", path, why.text);
+        (void)error_in_path(err, &why, path);
     }
     return out;
 }

@@ -114,7 +114,7 @@ static bool read_file(const struct line_file *lines, struct error *err)
     }
     bool is_good = take_lines(lines, file, &whole, &why);
     if (!is_good) {
-        error_set_from(err, &why, "%.70s: %s", lines->path, why.text);
+        error_in_path(err, &why, lines->path);
     }
     (void)fclose(file);
     if (is_good && truncate(lines->path, whole) != 0) {

@@ -60,8 +60,8 @@ static bool load_rollout(struct rollout *rollout, const char *path, struct error
     if (file_read(path, text, ROLLOUT_STATE_MAX - 1) < 0) {
         is_good = errno == ENOENT || error_of_path(err, path); /* the first time */
     } else {
-        is_good = rollout_state_read(rollout, text, &why) ||
-                  error_set_from(err, &why, "%s: %.180s", path, why.text);
+        is_good =
+            rollout_state_read(rollout, text, &why) || error_in_path(err, &why, path);
     }
     free(text);
     return is_good && can_be_written(path, err);

@@ -68,8 +68,7 @@ static bool has_database(struct history *history, struct error *err)
     if (!database_is_in_place(history->database)) {
         database_close(history->database);
         history->database = NULL;
-        return error_set(err, "%.120s: the file was removed or replaced",
-                         history->path);
+        return error_at_path(err, 0, history->path, "the file was removed or replaced");
     }
     return true;
 }

@@ -229,8 +229,7 @@ bool survey_read(struct survey *survey, const char *path, struct error *err)
     }
     free(line);
     (void)fclose(reader.file);
-    return result != TRACE_BAD ||
-           error_set_from(err, &why, "%s: %.150s", path, why.text);
+    return result != TRACE_BAD || error_in_path(err, &why, path);
 }
 
 /* ---- the report ---------------------------------------------------------------------- */

@@ -56,7 +56,7 @@ struct health *health_new(struct event_base *base, const char *path,
     health->timer =
         timer_every(base, (int64_t)HEALTH_SECONDS * 1000, on_write_time, health);
     if (health->timer == NULL) {
-        error_set(err, "%.150s: no timer for it", path);
+        error_at_path(err, 0, path, "no timer for it");
     }
     if (health->timer == NULL || !write_health(health, err)) {
         health_free(health);

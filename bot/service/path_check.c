@@ -92,7 +92,7 @@ static bool check_written_folder(const char *path, struct error *err)
         return error_set_for(err, errno, "folder %.150s: %s", path, strerror(errno));
     }
     if (!S_ISDIR(status.st_mode)) {
-        return error_set(err, "%.150s: expected a folder", path);
+        return error_at_path(err, 0, path, "expected a folder");
     }
     int reason = may_use(path, W_OK | X_OK) ? write_test_block(path) : errno;
     return reason == 0 ||
@@ -124,11 +124,11 @@ static bool check_written_file(const struct path_option *row,
     struct stat status;
     bool is_there = stat(path, &status) == 0;
     if (is_there && S_ISDIR(status.st_mode)) {
-        return error_set(err, "%.150s: expected a file, found a folder", path);
+        return error_at_path(err, 0, path, "expected a file, found a folder");
     }
     if (is_there && !S_ISREG(status.st_mode) && row->kind != PATH_APPENDED) {
-        return error_set(err, "%.150s: expected a file, found a device or the like",
-                         path);
+        return error_at_path(err, 0, path,
+                             "expected a file, found a device or the like");
     }
     if (is_there && !may_use(path, W_OK)) {
         return error_set_for(err, errno, "%.150s: cannot be written: %s", path,
@@ -146,7 +146,7 @@ static bool check_written_file(const struct path_option *row,
 static bool check_read_file(const char *path, struct error *err)
 {
     if (folder_is(path)) {
-        return error_set(err, "%.150s: expected a file, found a folder", path);
+        return error_at_path(err, 0, path, "expected a file, found a folder");
     }
     return may_use(path, R_OK) || error_of_path(err, path);
 }

@@ -79,12 +79,11 @@ tournament_store_open(const char *path, enum database_mode mode, struct error *e
     if (is_good && mode == DATABASE_WRITE) {
         is_good = database_migrate(store->database, schema_steps, SCHEMA_STEPS, err);
     } else if (is_good && database_version(store->database) < 1) {
-        is_good = error_set(err, "%.160s: not the database of a tournament", path);
+        is_good = error_at_path(err, 0, path, "not the database of a tournament");
     } else if (is_good && database_version(store->database) < SCHEMA_STEPS) {
-        is_good = error_set(err,
-                            "%.160s: an older version wrote it; \"tournament run\" of "
-                            "this one brings it up to date",
-                            path);
+        is_good = error_at_path(err, 0, path,
+                                "an older version wrote it; \"tournament run\" of "
+                                "this one brings it up to date");
     }
     if (!is_good) {
         tournament_store_close(store);

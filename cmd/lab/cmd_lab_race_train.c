@@ -117,7 +117,7 @@ static struct race_basis *open_basis(const char *folder, struct error *err)
     }
     struct race_basis *basis = race_basis_new(bo);
     if (basis == NULL) {
-        error_set(err, "%s: out of memory, or not all of 15 checkers", path);
+        error_at_path(err, 0, path, "out of memory, or not all of 15 checkers");
     }
     bearoff_close(bo);
     return basis;

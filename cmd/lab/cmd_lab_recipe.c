@@ -191,7 +191,7 @@ static bool read_recipe(struct recipe *recipe, struct error *err)
         error_set(err, "%s:%d: the line, its step or the recipe is too long",
                   recipe->file, number);
     } else if (recipe->steps == 0) {
-        error_set(err, "%s: contains no steps", recipe->file);
+        error_at_path(err, 0, recipe->file, "contains no steps");
     }
     struct command command;
     for (int s = 0; is_good && s < recipe->steps; s++) {

@@ -49,11 +49,10 @@ static bool check_players(const char *path, const char *conditions, struct error
     char name[2][PLAYER_NAME_SIZE];
     struct error why;
     if (tourney_saved_players(conditions, name) == NULL) {
-        return error_set(err, "%s: its first line names no players", path);
+        return error_at_path(err, 0, path, "its first line names no players");
     }
     const char *const players[2] = {name[0], name[1]};
-    return player_spec_check_names(players, 2, &why) ||
-           error_set_from(err, &why, "%s: %s", path, why.text);
+    return player_spec_check_names(players, 2, &why) || error_in_path(err, &why, path);
 }
 
 static bool check_conditions(const struct joined *joined, const char *path,
@@ -62,7 +61,7 @@ static bool check_conditions(const struct joined *joined, const char *path,
     struct error why;
     return !joined->has_conditions || strcmp(joined->conditions, conditions) == 0 ||
            line_file_differs(joined->conditions, conditions, &why) ||
-           error_set_from(err, &why, "%.70s: %s", path, why.text);
+           error_in_path(err, &why, path);
 }
 
 static bool add_file(struct joined *joined, const char *path, struct error *err)
@@ -158,7 +157,7 @@ static bool merge_match(struct merge *merge, const int *pairing, bool may_write,
         }
     }
     if (is_good && pairing == NULL && !joined.has_conditions) {
-        is_good = error_set(err, "%s: no file has a result", merge->out);
+        is_good = error_at_path(err, 0, merge->out, "no file has a result");
     }
     is_good =
         is_good && (!joined.has_conditions || tourney_saved_order(&joined.all, err));

@@ -169,7 +169,7 @@ static bool read_saved_match(const char *path, struct tourney_settings *settings
     }
     if (!tourney_saved_order(&results, &why)) {
         arena_results_free(&results);
-        return error_set_from(err, &why, "%s: %s", path, why.text);
+        return error_in_path(err, &why, path);
     }
     tourney->result[tourney->count].pairs = results.pairs;
     tourney->result[tourney->count].count = results.count;
@@ -181,7 +181,7 @@ static bool read_saved_match(const char *path, struct tourney_settings *settings
     is_good = is_good && settings->runner.rules.length == conditions.rules.length &&
               enter(settings, tourney, &conditions);
     tourney->count++; /* so that it is freed in any case */
-    return is_good || error_set(err, "%s: not a match of this tournament", path);
+    return is_good || error_at_path(err, 0, path, "not a match of this tournament");
 }
 
 bool tourney_saved_read(struct tourney_settings *settings, struct tourney *tourney,

@@ -127,7 +127,7 @@ static bool check_header(struct dataset *dataset, struct error *err)
         fault = "samples are encoded otherwise than here, at byte 12";
     }
     if (fault != NULL) {
-        return error_set(err, "%s: %s", dataset->name, fault);
+        return error_at_path(err, 0, dataset->name, fault);
     }
     memcpy(dataset->info.note, header + AT_NOTE, sizeof dataset->info.note - 1);
     return true;
@@ -361,7 +361,7 @@ static FILE *open_locked(const char *path, struct error *err)
     if (file == NULL) {
         error_of_path(err, path);
     } else if (flock(fileno(file), LOCK_EX | LOCK_NB) != 0) {
-        error_set(err, "%s: another process is writing to it", path);
+        error_at_path(err, 0, path, "another process is writing to it");
         (void)fclose(file);
         file = NULL;
     }

@@ -19,7 +19,7 @@ enum { TWO_SIDED_MAX = 8, WAYS = 36, REPORT_EVERY = 512 };
 
 static bool set_fault(struct error *err, const char *path, const char *reason)
 {
-    return error_set(err, "%s: %s", path, reason);
+    return error_at_path(err, 0, path, reason);
 }
 
 /* ---- arrangements and where their plays lead ---- */

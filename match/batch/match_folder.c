@@ -134,7 +134,6 @@ bool match_folder_list(const char *folder, struct match_paths *paths, struct err
         return false;
     }
     return paths->count > before ||
-           error_set(
-               err, "%.150s: no files of matches (.mat, .txt, .sgf, .xg, .xgp, .match)",
-               folder);
+           error_at_path(err, 0, folder,
+                         "no files of matches (.mat, .txt, .sgf, .xg, .xgp, .match)");
 }

@@ -106,6 +106,25 @@ static void a_long_reason_stays_whole_beside_a_long_path(void **state)
     assert_int_equal(strncmp(err.text, "p: w", 4), 0);
 }
 
+static void the_reason_is_cut_before_the_end_of_its_path(void **state)
+{
+    struct error err, why;
+    char path[300] = "";
+    memset(path, 'p', sizeof path - 6);
+    (void)strcat(path, "/name");
+    memset(why.text, 'w', sizeof why.text);
+    for (size_t length = sizeof why.text - 1; length > 0; length--) {
+        why.text[length] = '\0';
+        why.kind = ERROR_BUSY;
+        assert_false(error_in_path(&err, &why, path));
+        assert_int_equal(err.kind, ERROR_BUSY);
+        const char *end = strstr(err.text, "/name: w");
+        assert_non_null(end);
+        assert_true(end - err.text >= 50);
+        assert_true(length > 170 || strcmp(end + 7, why.text) == 0);
+    }
+}
+
 static void memory_is_of_zeros_and_whole_lines_are_aligned(void **state)
 {
     for (size_t lines = 64; lines < 10000; lines *= 3) {
@@ -128,6 +147,7 @@ int main(void)
         cmocka_unit_test(kind_follows_from_the_reason_and_is_handed_on),
         cmocka_unit_test(text_of_any_length_is_no_sign_that_it_passes),
         cmocka_unit_test(a_long_reason_stays_whole_beside_a_long_path),
+        cmocka_unit_test(the_reason_is_cut_before_the_end_of_its_path),
         cmocka_unit_test(a_long_path_keeps_its_end_and_leaves_room_for_the_reason),
         cmocka_unit_test(memory_is_of_zeros_and_whole_lines_are_aligned),
     };
