@@ -131,6 +131,9 @@ first.wait_for(r'\033\[2J')
 first.type('\003')
 first.wait_for('The match is saved; the next start resumes it')
 first.end()
+with open(FOLDER + '/spar/table.json') as kept:
+    if '"next": true' not in kept.read():
+        sys.exit('what goes by itself is not kept')
 
 second = Terminal()
 if 'saved' in second.wait_for('A match, 3 points, is saved|The match goes on'):  # the bot may be quicker

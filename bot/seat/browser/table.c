@@ -86,7 +86,6 @@ static bool table_open_loop(struct table *table, struct error *err)
 static bool table_open_link(struct table *table, struct error *err)
 {
     const struct table_options *options = &table->options;
-    const struct seat_preferences *choices = &table->store.choices;
     struct seat_link_setup setup = {.host = options->host,
                                     .password = options->password,
                                     .port = options->server_port,
@@ -95,8 +94,6 @@ static bool table_open_link(struct table *table, struct error *err)
     setup.seat.resumes = table->host == NULL;
     setup.seat.is_guest = table->host != NULL;
     seat_store_seat(&table->store, options->level != NULL, &setup.seat);
-    setup.seat.choices = (struct seat_choices){
-        .rolls = choices->rolls, .forced = choices->forced, .next = choices->next};
     (void)snprintf(setup.seat.name, sizeof setup.seat.name, "%s", options->name);
     (void)snprintf(setup.seat.opponent, sizeof setup.seat.opponent, "%s",
                    options->opponent);

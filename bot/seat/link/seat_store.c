@@ -194,6 +194,9 @@ void seat_store_seat(const struct seat_store *store, bool is_given,
     (void)snprintf(setup->level, sizeof setup->level, "%s", store->level);
     setup->starts_usual = is_given;
     setup->progress = store->progress;
+    setup->choices = (struct seat_choices){.rolls = store->choices.rolls,
+                                           .forced = store->choices.forced,
+                                           .next = store->choices.next};
 }
 
 /* The server shows the new rating after the end of the match. */

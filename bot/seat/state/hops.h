@@ -6,8 +6,9 @@
  * (position.h).
  *
  * A target is where a checker may go, with one die or with several. Where two ways lead
- * from one point to another, that with fewest hits is taken, or else the one that begins
- * with the higher die; who wants the other one hops die by die.
+ * from one point to another, the one of fewest hops is taken (off by the lower die), of
+ * those that with fewest hits, or else the one that begins with the higher die; who wants
+ * the other one hops die by die.
  */
 
 #include "engine/board/movegen.h"
@@ -37,8 +38,7 @@ struct hops {
     uint8_t left[CHECKER_MOVES_MAX]; /* dice not yet used, higher first */
     int left_count;
     int target_count;
-    struct hops_target targets[HOPS_TARGETS_MAX]; /* from the bar downwards; of one
-                                                   * checker, fewest hops first */
+    struct hops_target targets[HOPS_TARGETS_MAX]; /* from the bar downwards */
 };
 
 /* Begins the play of `roll`. `list` is scratch memory. */

@@ -21,6 +21,7 @@ static void seat_begin(struct seat *seat, bool is_resumed, int length)
     seat->is_playing = true;
     seat->is_over = seat->has_left = false;
     seat->view.has_saved = seat->view.has_board = false;
+    seat->view.saved_length = length;
     seat->games_over = is_resumed ? SEAT_GAMES_UNKNOWN : 0;
     seat->view.game = 0;
     seat->view.rating_change = 0.0;
@@ -66,7 +67,6 @@ static void on_match_saved(struct seat *seat, const struct game_event *event)
     seat_forget_game(seat);
     seat->is_playing = false;
     seat->view.has_saved = true;
-    seat->view.saved_length = seat->view.board.ms.length;
     /* else it is being given up, and the bot may have to say its level first */
     bool is_interrupted = seat->invited == SEAT_INVITES_NONE;
     seat->wait_until_ms = is_interrupted ? seat->now_ms : INT64_MAX;

@@ -182,8 +182,7 @@ static void show_reason(struct terminal *t)
 static void keep(struct terminal *t)
 {
     struct error err;
-    if (seat_store_follow(&t->store, seat_link_view(t->link), t->setup.level) &&
-        !seat_store_write(&t->store, t->setup.store, &err)) {
+    if (!seat_store_write(&t->store, t->setup.store, &err)) {
         terminal_log_error(&t->log, err.text);
     }
 }
@@ -197,7 +196,9 @@ static void on_changed(void *context)
             show_events(t);
         }
         show_reason(t);
-        keep(t);
+        if (seat_store_follow(&t->store, seat_link_view(t->link), t->setup.level)) {
+            keep(t);
+        }
     }
 }
 
@@ -233,7 +234,17 @@ static void refuse_action(struct terminal *t, enum seat_action_type type)
     terminal_log_add(&t->log, text);
 }
 
-/* Several actions are hops of one play: if one is impossible, none is made. */
+static void set_choices(struct terminal *t, const struct seat_choices *choices)
+{
+    struct seat_preferences *kept = &t->store.choices;
+    kept->rolls = choices->rolls;
+    kept->forced = choices->forced;
+    kept->next = choices->next;
+    keep(t);
+    terminal_log_choices(&t->log, choices);
+}
+
+/* Several actions are hops of one play, which are possible one after another. */
 static void act(struct terminal *t, const struct terminal_command *command)
 {
     struct error err = {0};
@@ -251,16 +262,12 @@ static void act(struct terminal *t, const struct terminal_command *command)
     }
     for (int i = 0; i < command->count; i++) {
         if (!seat_link_act(t->link, &command->actions[i], &err)) {
-            const struct seat_action undo = {.type = SEAT_ACT_UNDO};
-            struct error none;
             terminal_log_error(&t->log, err.text);
-            while (i-- > 0 && seat_link_act(t->link, &undo, &none)) {
-            }
             return;
         }
     }
     if (command->actions[0].type == SEAT_ACT_SET) {
-        terminal_log_choices(&t->log, &command->actions[0].choices);
+        set_choices(t, &command->actions[0].choices);
     }
 }
 
@@ -320,20 +327,12 @@ static void refuse_early(struct terminal *t, const char *line)
 
 /* ---- lines ----------------------------------------------------------------------- */
 
-static void keep_choices(struct terminal *t)
-{
-    struct error err;
-    if (!seat_store_write(&t->store, t->setup.store, &err)) {
-        terminal_log_error(&t->log, err.text);
-    }
-}
-
 static void set_tutor(struct terminal *t, const struct terminal_command *command)
 {
     if (command->tutor < TERMINAL_TUTOR_MODES) {
         terminal_tutor_set(&t->store.choices, (enum terminal_tutor_mode)command->tutor,
                            command->warn);
-        keep_choices(t);
+        keep(t);
     }
     terminal_tutor_tell(&t->store.choices, &t->log);
 }
@@ -367,7 +366,7 @@ static void set_pace(struct terminal *t, int pace)
     t->store.choices.pace = pace;
     terminal_log_print(&t->log, "The bot's plays are shown at the %s pace.",
                        terminal_command_pace(pace));
-    keep_choices(t);
+    keep(t);
 }
 
 /* False: the person quits. */

@@ -68,6 +68,17 @@ static void the_record_has_all_events_of_the_match(void **state)
     assert_int_equal(events[count - 1].roll.high, 5);
 }
 
+/* Before the first board, too. */
+static void a_match_that_is_saved_at_once_has_its_length(void **state)
+{
+    says(&h, "no saved games.");
+    does(&h, SEAT_ACT_NEW, .number = 3);
+    says(&h, "** Player opp_a has joined you for a 3 point match.");
+    says(&h, "** Player opp_a has left the game. The game was saved.");
+    assert_true(view_of(&h)->has_saved);
+    assert_int_equal(view_of(&h)->saved_length, 3);
+}
+
 static void a_play_is_sent_when_it_is_whole_and_confirmed(void **state)
 {
     start_match();
@@ -525,6 +536,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, sit_down, stand_up)
     const struct CMUnitTest tests[] = {
         TEST(the_record_has_all_events_of_the_match),
+        TEST(a_match_that_is_saved_at_once_has_its_length),
         TEST(a_play_is_sent_when_it_is_whole_and_confirmed),
         TEST(a_match_to_1_point_has_no_doubles),
         TEST(the_turn_begins_with_the_prompt),

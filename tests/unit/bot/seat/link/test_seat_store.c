@@ -100,6 +100,10 @@ static void what_a_seat_does_is_kept_with_its_level(void **state)
     assert_string_equal(setup.level, "beginner");
     assert_true(setup.starts_usual);
     assert_int_equal(setup.progress.games, 2);
+    assert_false(setup.choices.next);
+    store.choices.next = true;
+    seat_store_seat(&store, true, &setup);
+    assert_true(setup.choices.next && !setup.choices.rolls);
     view.phase = SEAT_OVER;
     view.won[0] = 5;
     view.me.rating = 1500.0; /* before the match */
