@@ -526,20 +526,15 @@ static const struct client_calls connection_calls = {
 
 /* ---- making ------------------------------------------------------------------------- */
 
-static void set_time(int *time_ms, int wanted_ms)
-{
-    *time_ms = wanted_ms != 0 ? wanted_ms : *time_ms;
-}
-
 static struct bgammon_session *new_session(const struct client_setup *setup)
 {
     struct bgammon_session_config config;
     bgammon_session_config_default(&config);
     (void)snprintf(config.name, sizeof config.name, "%s", setup->name);
     config.jitter_seed = setup->jitter_seed;
-    set_time(&config.connect_ms, setup->times.connect_ms);
-    set_time(&config.backoff_first_ms, setup->times.backoff_first_ms);
-    set_time(&config.backoff_max_ms, setup->times.backoff_max_ms);
+    client_set_time(&config.connect_ms, setup->times.connect_ms);
+    client_set_time(&config.backoff_first_ms, setup->times.backoff_first_ms);
+    client_set_time(&config.backoff_max_ms, setup->times.backoff_max_ms);
     return bgammon_session_new(&config);
 }
 

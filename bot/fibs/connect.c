@@ -174,11 +174,6 @@ static void pass_trace(void *arg, enum fibs_direction direction, const char *lin
 
 /* ---- making ------------------------------------------------------------------------- */
 
-static void set_time(int *time_ms, int wanted_ms)
-{
-    *time_ms = wanted_ms != 0 ? wanted_ms : *time_ms;
-}
-
 static void configure(const struct client_setup *setup,
                       struct fibs_client_config *config)
 {
@@ -195,13 +190,13 @@ static void configure(const struct client_setup *setup,
                    setup->address != NULL ? setup->address : "");
     session->hears_reports = setup->hears_reports;
     session->jitter_seed = setup->jitter_seed;
-    set_time(&session->connect_ms, times->connect_ms);
-    set_time(&session->keepalive_ms, times->keepalive_ms);
-    set_time(&session->silence_ms, times->silence_ms);
-    set_time(&session->acknowledge_ms, times->acknowledge_ms);
-    set_time(&session->backoff_first_ms, times->backoff_first_ms);
-    set_time(&session->backoff_max_ms, times->backoff_max_ms);
-    set_time(&session->elsewhere_pause_ms, times->elsewhere_pause_ms);
+    client_set_time(&session->connect_ms, times->connect_ms);
+    client_set_time(&session->keepalive_ms, times->keepalive_ms);
+    client_set_time(&session->silence_ms, times->silence_ms);
+    client_set_time(&session->acknowledge_ms, times->acknowledge_ms);
+    client_set_time(&session->backoff_first_ms, times->backoff_first_ms);
+    client_set_time(&session->backoff_max_ms, times->backoff_max_ms);
+    client_set_time(&session->elsewhere_pause_ms, times->elsewhere_pause_ms);
     session->elsewhere_tries = setup->elsewhere_tries;
 }
 

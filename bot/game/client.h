@@ -42,6 +42,10 @@ struct client_times { /* see [connection] of bot.conf */
     int connect_ms, keepalive_ms, silence_ms, acknowledge_ms;
     int backoff_first_ms, backoff_max_ms, elsewhere_pause_ms;
 };
+static inline void client_set_time(int *usual_ms, int wanted_ms)
+{
+    *usual_ms = wanted_ms != 0 ? wanted_ms : *usual_ms;
+}
 
 struct client_setup {
     const char *host; /* name or address */

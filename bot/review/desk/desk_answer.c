@@ -1,7 +1,3 @@
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include <jansson.h>
 
 #include "bot/analyse/decision_rollout.h"

@@ -1,5 +1,4 @@
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/thread.h"
 #include "bot/review/desk/desk_internal.h"

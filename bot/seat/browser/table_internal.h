@@ -18,7 +18,6 @@
 enum { TABLE_PATH_MAX = 4096 };
 
 struct event;
-struct table_thread;
 struct wakeup;
 
 /* What the tutor says of a decision. */

@@ -240,34 +240,30 @@ bool hops_play(struct hops *hops, const struct play *play)
     return true;
 }
 
-/* Makes the first `count` hops again. */
-static void hops_go_back_to(struct hops *hops, int count)
+/* Makes the first `count` hops again; false: none has been made. */
+static bool hops_go_back_to(struct hops *hops, int count)
 {
     struct hop made[CHECKER_MOVES_MAX];
+    if (hops->count == 0) {
+        return false;
+    }
     memcpy(made, hops->made, sizeof made);
     hops_reset(hops);
     for (int i = 0; i < count; i++) {
         hops_make(hops, &made[i]);
     }
     hops_find_targets(hops);
+    return true;
 }
 
 bool hops_undo(struct hops *hops)
 {
-    if (hops->count == 0) {
-        return false;
-    }
-    hops_go_back_to(hops, hops->count - 1);
-    return true;
+    return hops_go_back_to(hops, hops->count - 1);
 }
 
 bool hops_undo_all(struct hops *hops)
 {
-    if (hops->count == 0) {
-        return false;
-    }
-    hops_go_back_to(hops, 0);
-    return true;
+    return hops_go_back_to(hops, 0);
 }
 
 bool hops_is_complete(const struct hops *hops)

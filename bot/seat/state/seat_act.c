@@ -92,17 +92,9 @@ static bool act_play(struct seat *seat, const struct seat_action *action,
 static bool act_undo(struct seat *seat, const struct seat_action *action,
                      struct error *err)
 {
-    (void)action;
     (void)err;
-    return hops_undo(&seat->view.hops);
-}
-
-static bool act_clear(struct seat *seat, const struct seat_action *action,
-                      struct error *err)
-{
-    (void)action;
-    (void)err;
-    return hops_undo_all(&seat->view.hops);
+    return action->type == SEAT_ACT_UNDO ? hops_undo(&seat->view.hops)
+                                         : hops_undo_all(&seat->view.hops);
 }
 
 static bool act_done(struct seat *seat, const struct seat_action *action,
@@ -149,7 +141,7 @@ static const struct {
     [SEAT_ACT_HOP] = {"hop", "move a checker", .act = act_hop},
     [SEAT_ACT_PLAY] = {"play", "make a play", .act = act_play},
     [SEAT_ACT_UNDO] = {"undo", "take a move back", .act = act_undo},
-    [SEAT_ACT_CLEAR] = {"clear", "take moves back", .act = act_clear},
+    [SEAT_ACT_CLEAR] = {"clear", "take moves back", .act = act_undo},
     [SEAT_ACT_DONE] = {"done", "end your turn", .act = act_done},
     [SEAT_ACT_ROLL] = {"roll", "roll", .order = ORDER_ROLL},
     [SEAT_ACT_DOUBLE] = {"double", "double", .order = ORDER_DOUBLE},

@@ -1,7 +1,5 @@
 #include "bot/seat/terminal/terminal_tutor.h"
 
-#include <stdio.h>
-
 #include "bot/seat/state/seat_judge.h"
 #include "engine/board/position.h"
 #include "explain/explain.h"

@@ -59,6 +59,19 @@ static inline bool read_text(const char *text)
     return read_bytes(text, strlen(text));
 }
 
+struct fault_row {
+    const char *text, *fault;
+};
+#define assert_faults(rows) assert_faults_of(rows, sizeof(rows) / sizeof(rows)[0])
+static inline void assert_faults_of(const struct fault_row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        assert_false(read_text(rows[i].text));
+        assert_int_equal(f.faults.count, 1);
+        assert_string_equal(f.faults.text[0], rows[i].fault);
+    }
+}
+
 /* ---- lines of the move filter --------------------------------------------------- */
 
 /* The plays that level 0 of a 2-ply decision lets through, and that of the nets. */

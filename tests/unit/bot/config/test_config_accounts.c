@@ -150,10 +150,7 @@ static void accounts_inherit_filter_lines_until_they_set_their_own(void **state)
 static void faults_of_accounts_tell_line_and_remedy(void **state)
 {
     /* clang-format off */
-    static const struct {
-        const char *text;
-        const char *want;
-    } rows[] = {
+    static const struct fault_row rows[] = {
         {"[account a]\nclient = a b\n",
          "bot.conf:2: account.client = 'a b': expected a name without blanks"},
         {"[account a]\nlevel = 1700\n",
@@ -202,12 +199,7 @@ static void faults_of_accounts_tell_line_and_remedy(void **state)
          "bot.conf: account.name: expected none beside [account a], found \"b\""},
     };
     /* clang-format on */
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct config_set *set = read_set(rows[i].text);
-        assert_int_equal(f.faults.count, 1);
-        assert_string_equal(f.faults.text[0], rows[i].want);
-        config_set_free(set);
-    }
+    assert_faults(rows);
 }
 
 static void too_many_accounts_are_refused(void **state)

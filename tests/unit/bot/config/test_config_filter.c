@@ -17,9 +17,7 @@ static void filter_lines_name_a_filter_and_set_its_rows(void **state)
 
 static void filter_lines_that_say_a_thing_twice_are_refused(void **state)
 {
-    static const struct {
-        const char *text, *fault;
-    } rows[] = {
+    static const struct fault_row rows[] = {
         {"[strength]\nfilter = 2: 8/.1, 4/.1\nfilter = 2: 8/.2, 4/.2\n",
          "bot.conf:3: strength.filter = '2: 8/.2, 4/.2': the row of 2 plies is set "
          "twice"},
@@ -32,10 +30,7 @@ static void filter_lines_that_say_a_thing_twice_are_refused(void **state)
          "bot.conf:2: strength.filter = '2: 8/.1': expected 2 levels between commas such "
          "as \"8/.16\", \"4+3/.07\" or \"skip\", found \"8/.1\""},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_false(read_text(rows[i].text));
-        assert_string_equal(f.faults.text[0], rows[i].fault);
-    }
+    assert_faults(rows);
 }
 
 static void old_filter_rows_are_read_with_a_warning(void **state)

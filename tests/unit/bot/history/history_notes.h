@@ -75,6 +75,18 @@ static inline void game_end(bool is_mine, int points, int mine, int theirs)
     store(event);
 }
 
+static inline void stuck(const char *name, int length, int failures, const char *why)
+{
+    struct history_event event = {.type = HISTORY_STUCK,
+                                  .length = length,
+                                  .my_score = 2,
+                                  .their_score = 1,
+                                  .points = failures};
+    strcpy(event.name, name);
+    strcpy(event.text, why);
+    store(event);
+}
+
 static inline int64_t number(const char *sql)
 {
     struct error err = {0};

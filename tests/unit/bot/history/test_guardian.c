@@ -143,18 +143,6 @@ static void the_oldest_failure_makes_room(void **state)
 
 /* ---- a restart ------------------------------------------------------------------- */
 
-static void stuck(const char *name, int length, int failures, const char *why)
-{
-    struct history_event event = {.type = HISTORY_STUCK,
-                                  .length = length,
-                                  .my_score = 2,
-                                  .their_score = 1,
-                                  .points = failures};
-    (void)snprintf(event.name, sizeof event.name, "%s", name);
-    (void)snprintf(event.text, sizeof event.text, "%s", why);
-    store(event);
-}
-
 static void load(void)
 {
     struct error err = {0};

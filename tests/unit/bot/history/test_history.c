@@ -499,18 +499,6 @@ static void refusals_links_and_errors_are_kept(void **state)
     assert_row("SELECT text FROM error", "'; DROP TABLE match;\n");
 }
 
-static void stuck(const char *name, int length, int failures, const char *why)
-{
-    struct history_event event = {.type = HISTORY_STUCK,
-                                  .length = length,
-                                  .my_score = 2,
-                                  .their_score = 1,
-                                  .points = failures};
-    strcpy(event.name, name);
-    strcpy(event.text, why);
-    store(event);
-}
-
 static void a_match_that_fails_is_kept_until_it_goes_on(void **state)
 {
     static const char rows[] =

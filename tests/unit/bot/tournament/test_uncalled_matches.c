@@ -168,11 +168,10 @@ static void nor_is_one_that_began_while_the_program_was_away(void **state)
 }
 
 /* The first leg is forfeited, but the server has it saved. */
-static void nor_is_the_rest_of_a_match_that_was_forfeited(void **state)
+static void forfeit_first_leg(void)
 {
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
-    world.match_seconds = 1000000;
-    pass_until(0, DIRECTOR_MATCH_PLAYING);
+    play_without_end();
     world_go_offline(&world, BERT, 8 * 60);
     pass_until(0, DIRECTOR_MATCH_FORFEITED);
     world.souls[ANNA].is_deaf = true;
@@ -180,6 +179,11 @@ static void nor_is_the_rest_of_a_match_that_was_forfeited(void **state)
     while (!world.souls[BERT].is_online) {
         world_step(&world);
     }
+}
+
+static void nor_is_the_rest_of_a_match_that_was_forfeited(void **state)
+{
+    forfeit_first_leg();
     pass(10);
     assert_int_equal(world.matches[1].state, DIRECTOR_MATCH_CALLED);
     world_begin_match(&world, ANNA, BERT);
@@ -267,15 +271,7 @@ static void nor_while_they_sit_at_it(void **state)
 /* It is resumed and ended, or the second leg is played, while the program is away. */
 static void play_unseen_after_a_forfeit(void)
 {
-    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
-    play_without_end();
-    world_go_offline(&world, BERT, 8 * 60);
-    pass_until(0, DIRECTOR_MATCH_FORFEITED);
-    world.souls[ANNA].is_deaf = true;
-    pass_until(1, DIRECTOR_MATCH_CALLED);
-    while (!world.souls[BERT].is_online) {
-        world_step(&world);
-    }
+    forfeit_first_leg();
     pass(20);
     world_kill(&world);
     world_begin_match(&world, ANNA, BERT);
