@@ -225,9 +225,16 @@ void notify_send(struct notify *notify, const struct notify_message *message)
     if (notify == NULL || (notify->config.events & (1U << message->event)) == 0) {
         return;
     }
+    /* the oldest goes; but it is not lost while it is under way */
+    bool is_full = notify_queue_count(notify->queue) == NOTIFY_WAITING_MAX &&
+                   !transfers_is_busy(notify->transfers);
     char *body = notify_body(notify->config.shape, notify->topic, message);
-    if (body == NULL ||
-        !notify_queue_add(notify->queue, message->at_s, message->event, body, &err)) {
+    bool is_queued = body != NULL && notify_queue_add(notify->queue, message->at_s,
+                                                      message->event, body, &err);
+    if (is_queued && is_full) {
+        error_set(&err, "more than %d wait", NOTIFY_WAITING_MAX);
+    }
+    if (!is_queued || is_full) {
         log_event(notify->config.log, LOG_WARNING, notify->config.name,
                   "a notification is lost: %s", err.text);
         notify->counts.given_up++;

@@ -149,6 +149,28 @@ static void a_full_queue_loses_the_oldest(void **state)
 }
 
 /* Also those of the same second. */
+static void what_a_full_queue_loses_is_told(void **state)
+{
+    server.failures = 1000;
+    server.status = 500;
+    struct notify_config config = quick();
+    config.retry_ms = config.retry_max_ms = 60000;
+    struct notify *notify = open_notify(config);
+    send_event(notify, NOTIFY_START);
+    while (notify_counts(notify).failed == 0) {
+        (void)event_base_loop(server.base, EVLOOP_ONCE);
+    }
+    for (int i = 1; i < NOTIFY_WAITING_MAX; i++) {
+        send_event(notify, NOTIFY_START);
+    }
+    assert_int_equal(notify_counts(notify).given_up, 0);
+    send_event(notify, NOTIFY_END);
+    assert_int_equal(notify_counts(notify).given_up, 1);
+    assert_int_equal(notify_counts(notify).waiting, NOTIFY_WAITING_MAX);
+    assert_non_null(strstr(said(), "a notification is lost: more than 200 wait"));
+    notify_free(notify);
+}
+
 static void what_comes_after_a_restart_is_sent_after_what_waited(void **state)
 {
     static struct notify_waiting waiting;
@@ -215,7 +237,7 @@ static void foreign_files_in_the_queue_are_left_alone(void **state)
     struct error err;
     notify_queue_close(notify_queue_open(queue_folder, &err));
     static const char *const names[] = {"notes.txt", ".json", "x-y-z.json",
-                                        "1700000000-1-start.part", "1-2-../a.json"};
+                                        "1700000000-1-start.part"};
     for (size_t i = 0; i < 4; i++) {
         write_in_queue(names[i], "", 0);
     }
@@ -245,6 +267,7 @@ int main(void)
         TEST(a_restart_sends_what_waits),
         TEST(what_waits_at_the_end_is_sent_if_it_can_be),
         TEST(a_full_queue_loses_the_oldest),
+        TEST(what_a_full_queue_loses_is_told),
         TEST(what_comes_after_a_restart_is_sent_after_what_waited),
         TEST(a_notification_that_cannot_be_read_is_dropped),
         TEST(a_notification_that_cannot_be_kept_is_told),
