@@ -193,8 +193,8 @@ bool director_uncalled_holds(struct director *d, int match)
     if (clock->held_ms == DIRECTOR_NEVER) {
         clock->held_ms = d->time_ms;
     } else if (d->time_ms - clock->held_ms >= d->options.match_ms) {
-        director_forfeit(d, match, 3, "both played something else for %d minutes",
-                         d->options.match_ms / MINUTE_MS);
+        director_forfeit(d, match, 3, "both played something else for %s",
+                         director_span(d->options.match_ms).text);
         return true;
     }
     for (int side = 0; side < DIRECTOR_SIDES; side++) {

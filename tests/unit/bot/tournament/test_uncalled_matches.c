@@ -111,8 +111,10 @@ static void what_did_not_count_is_not_taken_for_the_next_match(void **state)
 static void who_play_something_else_for_too_long_forfeit(void **state)
 {
     int match = begin_uncalled();
+    world_kill(&world);
+    world.options.match_ms = 100 * 60000;
     assert_forfeited(match, PAIRING_NOBODY,
-                     "both played something else for 45 minutes");
+                     "both played something else for 1 h 40 min");
 }
 
 /* They are called to a match, but go on with one that the server had saved before: it does
