@@ -36,7 +36,7 @@ static bool write_file(const struct analyse_pages *pages, const struct part *par
                    &(struct match_html_place){last_part(pages->page.path), "", false},
                    draft.stream)) {
         file_draft_drop(&draft);
-        return error_set(err, "%.200s cannot be written", path);
+        return error_at_path(err, 0, path, "cannot be written");
     }
     return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }

@@ -114,7 +114,7 @@ static bool write_svg(const struct request *request, const struct chart *chart,
     chart_svg(chart, 800, 320, file);
     bool is_good = ferror(file) == 0;
     is_good = fclose(file) == 0 && is_good;
-    return is_good || error_at_path(err, 0, request->svg, "cannot be written");
+    return is_good || error_of_path(err, request->svg);
 }
 
 /* `name`: what to call the account. */

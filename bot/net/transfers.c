@@ -358,8 +358,7 @@ bool download_with(const char *url, const char *ca_file, const char *path, int64
     }
     bool is_good = transfer(url, ca_file, &target, max, patience, err);
     if (fclose(target.file) != 0 && is_good) {
-        error_set_for(err, errno, "%.180s: cannot be written", path);
-        is_good = false;
+        is_good = error_of_path(err, path);
     }
     if (!is_good) {
         (void)unlink(path);

@@ -25,6 +25,9 @@ stats --by opponent --csv | tail -n 1 | cut -d, -f16,17 | grep -Eq '^1,[0-9.]+$'
 stats --svg "$work/curve.svg" >"$work/stats.txt" && grep -q '</svg>' "$work/curve.svg" || fail "SVG"
 
 cp "$work/a.db" "$work/kept.db"
+status=0
+stats --svg /dev/full >"$work/said" 2>&1 || status=$?
+[ "$status" = 75 ] && grep -qx 'fibsbot stats: /dev/full: No space left on device' "$work/said" || fail "a curve on a full disk: $status: $(cat "$work/said")"
 stats --svg "$work/kept.db" >"$work/said" 2>&1 && fail "a curve in place of a history"
 cmp "$work/a.db" "$work/kept.db" || fail "the history is lost"
 
