@@ -14,7 +14,7 @@
 
 /* The better the nets, the less there is to gain by thinking: hence many pairs. */
 enum {
-    THINKING_PAIRS = 480,
+    THINKING_PAIRS = 1500,
     NOISE_PAIRS = 120,
     MATCH_PAIRS = 150,
     MATCH_LENGTH = 5,
