@@ -1105,6 +1105,18 @@ class Tests:
         expect(not self.browser.faults, self.browser.faults)
         server.may_answer.set()
 
+    def test_all_orders_without_an_answer_are_given_up(self, server):
+        page = self.at(server, TO_PLAY)
+        server.may_answer.clear()
+        page.click(place(24))
+        page.drag(place(24), place(18))
+        wait_post(server, 2)
+        page.until("!document.querySelector('#off').hidden", 20)
+        page.until("document.querySelector('#off').hidden")
+        server.show(TO_ROLL)
+        page.until("document.querySelector('#state').textContent === 'Roll or double.'", 10)
+        server.may_answer.set()
+
     def test_a_click_before_the_program_answers_takes_the_die_that_is_left_then(self, server):
         page = self.at(server, TO_PLAY)
         server.answers = {'hop': PART}

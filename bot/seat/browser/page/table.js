@@ -16,11 +16,10 @@ const refuse = text => {
   show();
   setText(el('alarm'), text);
 };
-let sending = null; /* {since, stop} of the oldest that has no answer */
+let sending = null; /* {since, stop} of those that have no answer */
 const NO_ANSWER_S = 3, LOST_S = 12;
 const post = async (action, more) => {
-  const stop = new AbortController();
-  sending ??= {since: Date.now(), stop};
+  const {stop} = sending ??= {since: Date.now(), stop: new AbortController()};
   try {
     const answer = await fetch('act', {method: 'POST', headers: {'Content-Type': 'application/json'}, signal: stop.signal,
       body: JSON.stringify({do: action, ...more})});
