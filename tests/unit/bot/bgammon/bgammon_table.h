@@ -44,6 +44,28 @@ static inline struct bgammon_board *next_board(struct table *table)
     return &table->line.board;
 }
 
+/* Whose turn it is, with these dice; 0 and 0: before the roll. */
+static inline void set_turn(struct bgammon_board *board, int turn, int one, int other)
+{
+    board->turn = turn;
+    board->roll[0] = one;
+    board->roll[1] = other;
+}
+
+/* What is sent since the board of the line is there. */
+static inline enum bgammon_command_id act_on_board(struct table *table)
+{
+    return bgammon_events_board(&table->translator, &table->line.board);
+}
+
+static inline struct bgammon_command command_of(struct table *table,
+                                                const struct game_order *order)
+{
+    struct bgammon_command command;
+    assert_true(bgammon_events_order(&table->translator, order, &command));
+    return command;
+}
+
 static inline void hear_by(struct table *table, enum bgammon_event_type type,
                            const char *player)
 {
@@ -80,9 +102,7 @@ static inline struct table *new_game(void)
     (void)snprintf(next_board(table)->players[1].name, BGAMMON_NAME_SIZE, "ann");
     hear(table);
     struct bgammon_board *board = next_board(table);
-    board->turn = 1;
-    board->roll[0] = 1;
-    board->roll[1] = 3;
+    set_turn(board, 1, 1, 3);
     board->available = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
     hear(table);
     return table;

@@ -52,26 +52,21 @@ static void ratings_of_a_board_are_told_before_the_match_begins(void **state)
 static void the_opening_is_a_next_game_and_then_a_game(void **state)
 {
     struct table *table = new_table();
-    struct bgammon_command command;
     (void)snprintf(next_board(table)->players[1].name, BGAMMON_NAME_SIZE, "ann");
     hear(table);
     table->count = 0;
-    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
-                     BGAMMON_CMD_NONE);
+    assert_int_equal(act_on_board(table), BGAMMON_CMD_NONE);
     assert_int_equal(table->told[0].type, EVENT_NEXT_GAME);
     const struct game_order next = {.type = ORDER_NEXT_GAME};
-    assert_true(bgammon_events_order(&table->translator, &next, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_ROLL);
+    assert_int_equal(command_of(table, &next).id, BGAMMON_CMD_ROLL);
     hear_by(table, BGAMMON_ROLLED, "BOT_a");
     hear(table);
     hear_by(table, BGAMMON_ROLLED, "ann");
     hear(table);
-    assert_true(bgammon_events_order(&table->translator, &next, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_NONE); /* our die is there */
+    assert_int_equal(command_of(table, &next).id,
+                     BGAMMON_CMD_NONE); /* our die is there */
     struct bgammon_board *board = next_board(table);
-    board->turn = 2;
-    board->roll[0] = 2;
-    board->roll[1] = 6;
+    set_turn(board, 2, 2, 6);
     hear(table);
     assert_int_equal(table->count, 3);
     assert_int_equal(table->told[0].type, EVENT_GAME_START);
@@ -87,9 +82,7 @@ static void their_play_is_told_on_their_points(void **state)
 {
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
-    board->turn = 2;
-    board->roll[0] = 6;
-    board->roll[1] = 1;
+    set_turn(board, 2, 6, 1);
     board->moves = (struct bgammon_hops){2, {{BGAMMON_THEIR_BAR, 6}, {24, 25}}};
     board->available.count = 0;
     hear(table);
@@ -117,16 +110,13 @@ static void between_their_hops_the_board_is_that_of_before(void **state)
     struct board_view before;
     for (int hops = 0; hops < 2; hops++) {
         struct bgammon_board *board = next_board(table);
-        board->turn = 2;
-        board->roll[0] = 6;
-        board->roll[1] = 1;
+        set_turn(board, 2, 6, 1);
         board->available.count = 0;
         board->moves = (struct bgammon_hops){hops, {{12, 18}}};
         board->slots[12] += hops;
         board->slots[18] -= hops;
         hear(table);
-        assert_int_equal(bgammon_events_board(&table->translator, board),
-                         BGAMMON_CMD_NONE);
+        assert_int_equal(act_on_board(table), BGAMMON_CMD_NONE);
         assert_int_equal(table->count, 1);
         assert_int_equal(table->told[0].type, EVENT_BOARD);
         before = hops == 0 ? table->told[0].board.view : before;
@@ -139,14 +129,11 @@ static void their_play_is_told_when_the_board_is_ours_before_a_roll(void **state
 {
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
-    board->turn = 2;
-    board->roll[0] = 6;
-    board->roll[1] = 1;
+    set_turn(board, 2, 6, 1);
     board->moves = (struct bgammon_hops){2, {{12, 18}, {17, 18}}};
     board->available.count = 0;
     hear(table);
-    board->turn = 1;
-    board->roll[0] = board->roll[1] = 0;
+    set_turn(board, 1, 0, 0);
     board->moves.count = 0;
     hear(table);
     assert_int_equal(table->count, 1);
@@ -167,14 +154,11 @@ static void their_turn_without_hops_is_a_dance_and_odd_hops_are_no_play(void **s
     for (size_t i = 0; i < sizeof hops / sizeof hops[0]; i++) {
         struct table *table = new_game();
         struct bgammon_board *board = next_board(table);
-        board->turn = 2;
-        board->roll[0] = 6;
-        board->roll[1] = 1;
+        set_turn(board, 2, 6, 1);
         board->moves = hops[i];
         hear(table);
         board = next_board(table);
-        board->turn = 1;
-        board->roll[0] = board->roll[1] = 0;
+        set_turn(board, 1, 0, 0);
         board->moves.count = 0;
         hear(table);
         assert_int_equal(table->count, 1);
@@ -209,8 +193,7 @@ static void doubles_and_takes_are_differences_of_boards(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct table *table = new_game();
         struct bgammon_board *board = next_board(table);
-        board->turn = rows[i].turn;
-        board->roll[0] = board->roll[1] = 0;
+        set_turn(board, rows[i].turn, 0, 0);
         hear(table);
         board->is_double_offered = true;
         hear(table);
@@ -256,8 +239,7 @@ static void a_game_is_worth_what_the_score_shows(void **state)
     assert_int_equal(table->told[0].points, 3);
     assert_true(table->told[0].is_counted);
     for (int i = 0; i < 2; i++) { /* told once, when it is acted on */
-        assert_int_equal(bgammon_events_board(&table->translator, board),
-                         BGAMMON_CMD_LEAVE);
+        assert_int_equal(act_on_board(table), BGAMMON_CMD_LEAVE);
         assert_int_equal(table->count, 2);
     }
     assert_int_equal(table->told[1].type, EVENT_MATCH_WON);
@@ -315,8 +297,7 @@ static void a_match_that_has_ended_meanwhile_is_told_though_he_has_left(void **s
     table->line = (struct bgammon_event){.type = BGAMMON_BOARD};
     table->line.board = over;
     hear(table);
-    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
-                     BGAMMON_CMD_LEAVE);
+    assert_int_equal(act_on_board(table), BGAMMON_CMD_LEAVE);
     const struct game_event *end = &table->told[table->count - 1];
     assert_int_equal(end->type, EVENT_MATCH_WON);
     assert_string_equal(end->name, "ann");
@@ -501,7 +482,7 @@ static void a_match_without_an_opponent_is_told_when_they_are_back(void **state)
     table->translator.has_board = false;
     board->turn = 2;
     hear(table);
-    assert_int_equal(bgammon_events_board(&table->translator, board), BGAMMON_CMD_NONE);
+    assert_int_equal(act_on_board(table), BGAMMON_CMD_NONE);
     assert_int_equal(table->count, 0);
     board = next_board(table);
     board->turn = 2;

@@ -49,10 +49,8 @@ static void an_end_that_nobody_offered_is_a_win_or_a_loss(void **state)
 static void a_resignation_of_ours_is_accepted(void **state)
 {
     struct table *table = new_game();
-    struct bgammon_command command;
     const struct game_order order = {.type = ORDER_RESIGN, .games = 3};
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
+    assert_int_equal(command_of(table, &order).id, BGAMMON_CMD_RESIGN);
     (void)next_board(table);
     expect_end(table, "ann", "BOT_a", EVENT_THEIR_ACCEPT);
 }
@@ -84,9 +82,7 @@ static void their_last_play_is_told_with_their_win(void **state)
 static void hear_play(struct table *table, bool is_forced)
 {
     struct bgammon_board *board = next_board(table);
-    board->turn = 2;
-    board->roll[0] = 2;
-    board->roll[1] = 1;
+    set_turn(board, 2, 2, 1);
     board->is_forced = is_forced;
     board->moves.count = 0;
     hear(table);
@@ -128,9 +124,7 @@ static void how_a_game_has_ended_says_nothing_of_the_next_one(void **state)
         expect_game(table, "BOT_a", "ann",
                     i == 0 ? EVENT_THEIR_PASS : EVENT_OUR_ACCEPT);
         board = next_board(table); /* the next game, and all our men are off */
-        board->turn = 1;
-        board->roll[0] = 2;
-        board->roll[1] = 1;
+        set_turn(board, 1, 2, 1);
         hear(table);
         board->slots[BGAMMON_OFF] = 15;
         hear(table);
@@ -164,8 +158,7 @@ static void expect_silence(struct table *table)
 {
     hear(table);
     table->count = 0;
-    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
-                     BGAMMON_CMD_NONE);
+    assert_int_equal(act_on_board(table), BGAMMON_CMD_NONE);
     assert_int_equal(table->count, 0);
 }
 

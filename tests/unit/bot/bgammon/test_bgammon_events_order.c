@@ -5,22 +5,18 @@
 static void a_play_is_hops_and_then_ok(void **state)
 {
     struct table *table = new_game();
-    struct bgammon_command command;
     table->count = 0;
-    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
-                     BGAMMON_CMD_NONE);
+    assert_int_equal(act_on_board(table), BGAMMON_CMD_NONE);
     assert_int_equal(table->told[0].type, EVENT_BOARD);
     assert_int_equal(table->told[0].board.view.turn, TURN_MINE);
     const struct game_order play = {.type = ORDER_PLAY,
                                     .play = {.count = 2, .moves = {{8, 5}, {6, 5}}}};
-    assert_true(bgammon_events_order(&table->translator, &play, &command));
-    assert_string_equal(command.text, "move 8/5 6/5");
+    assert_string_equal(command_of(table, &play).text, "move 8/5 6/5");
     struct bgammon_board *board = next_board(table);
     board->available.count = 0;
     board->moves = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
     hear(table);
-    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
-                     BGAMMON_CMD_OK);
+    assert_int_equal(act_on_board(table), BGAMMON_CMD_OK);
     assert_int_equal(table->count, 0); /* the table sees no board between hops */
 }
 
@@ -31,13 +27,11 @@ static void hops_of_before_a_drop_are_taken_back(void **state)
     board->available.count = 0;
     board->moves = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
     hear(table);
-    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
-                     BGAMMON_CMD_RESET);
+    assert_int_equal(act_on_board(table), BGAMMON_CMD_RESET);
     board = next_board(table);
     board->moves.count = 1;
     board->available.count = 1;
-    assert_int_equal(bgammon_events_board(&table->translator, board),
-                     BGAMMON_CMD_RESET);
+    assert_int_equal(act_on_board(table), BGAMMON_CMD_RESET);
 }
 
 static void a_dance_is_told_once_and_ended(void **state)
@@ -48,8 +42,7 @@ static void a_dance_is_told_once_and_ended(void **state)
     hear(table);
     table->count = 0;
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(bgammon_events_board(&table->translator, board),
-                         BGAMMON_CMD_OK);
+        assert_int_equal(act_on_board(table), BGAMMON_CMD_OK);
         assert_int_equal(table->count, 2);
     }
     assert_int_equal(table->told[0].type, EVENT_BOARD);
@@ -57,7 +50,7 @@ static void a_dance_is_told_once_and_ended(void **state)
     hear_by(table, BGAMMON_ROLLED, "BOT_a"); /* in our next turn again */
     hear(table);
     board = next_board(table);
-    assert_int_equal(bgammon_events_board(&table->translator, board), BGAMMON_CMD_OK);
+    assert_int_equal(act_on_board(table), BGAMMON_CMD_OK);
     assert_int_equal(table->told[table->count - 1].type, EVENT_OUR_DANCE);
 }
 
@@ -73,22 +66,17 @@ static void the_opening_die_that_is_there_is_not_rolled_again(void **state)
                 {0, 3, BGAMMON_CMD_ROLL}};
     struct table *table = new_game();
     const struct game_order order = {.type = ORDER_NEXT_GAME};
-    struct bgammon_command command;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct bgammon_board *board = next_board(table);
-        board->turn = 0;
-        board->roll[0] = rows[i].own;
-        board->roll[1] = rows[i].theirs;
+        set_turn(board, 0, rows[i].own, rows[i].theirs);
         hear(table);
-        assert_true(bgammon_events_order(&table->translator, &order, &command));
-        assert_int_equal(command.id, rows[i].id);
+        assert_int_equal(command_of(table, &order).id, rows[i].id);
     }
     struct bgammon_board *board = next_board(table);
-    board->turn = 1;
-    board->roll[0] = board->roll[1] = 0;
+    set_turn(board, 1, 0, 0);
     hear(table);
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_NONE); /* the game is under way */
+    assert_int_equal(command_of(table, &order).id,
+                     BGAMMON_CMD_NONE); /* the game is under way */
 }
 
 /* They double before their roll: that is no turn of theirs without a play. */
@@ -96,8 +84,7 @@ static void a_turn_without_dice_is_no_dance(void **state)
 {
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
-    board->turn = 2;
-    board->roll[0] = board->roll[1] = 0;
+    set_turn(board, 2, 0, 0);
     hear(table);
     board = next_board(table);
     board->turn = 0;
@@ -110,24 +97,19 @@ static void a_double_that_is_not_allowed_is_a_roll(void **state)
 {
     struct table *table = new_game();
     const struct game_order order = {.type = ORDER_DOUBLE};
-    struct bgammon_command command;
     struct bgammon_board *board = next_board(table);
     board->roll[0] = board->roll[1] = 0;
     hear(table);
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_DOUBLE);
+    assert_int_equal(command_of(table, &order).id, BGAMMON_CMD_DOUBLE);
     board->cube = BGAMMON_CUBE_MAX; /* the server would say nothing */
     hear(table);
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_ROLL);
+    assert_int_equal(command_of(table, &order).id, BGAMMON_CMD_ROLL);
 }
 
 static void expect_move(struct table *table, const struct play *play, const char *text)
 {
     const struct game_order order = {.type = ORDER_PLAY, .play = *play};
-    struct bgammon_command command;
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_string_equal(command.text, text);
+    assert_string_equal(command_of(table, &order).text, text);
 }
 
 /* Two men may be taken in another order; one man only as he goes. */
@@ -163,39 +145,31 @@ static void a_refused_play_comes_in_another_order(void **state)
 static void resigning_at_another_price_is_rejected_here(void **state)
 {
     struct table *table = new_game();
-    struct bgammon_command command;
     struct game_order order = {.type = ORDER_RESIGN, .games = 1};
     table->count = 0;
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_NONE);
+    assert_int_equal(command_of(table, &order).id, BGAMMON_CMD_NONE);
     assert_int_equal(table->told[0].type, EVENT_THEIR_REJECT);
     order.games = 3;
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
+    assert_int_equal(command_of(table, &order).id, BGAMMON_CMD_RESIGN);
     struct bgammon_board *board = next_board(table);
     board->cube = 2; /* three games, for twice as much */
     hear(table);
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
+    assert_int_equal(command_of(table, &order).id, BGAMMON_CMD_RESIGN);
     /* nobody of ours is far and some are off: a single game is the price, no more */
     board->slots[24] = 0;
     board->slots[BGAMMON_OFF] = 2;
     hear(table);
     table->count = 0;
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_NONE);
+    assert_int_equal(command_of(table, &order).id, BGAMMON_CMD_NONE);
     assert_int_equal(table->told[0].type, EVENT_THEIR_REJECT);
 }
 
 static void a_double_is_taken_by_ok_and_passed_by_resigning(void **state)
 {
     struct table *table = new_game();
-    struct bgammon_command command;
     const struct game_order take = {.type = ORDER_TAKE}, pass = {.type = ORDER_PASS};
-    assert_true(bgammon_events_order(&table->translator, &take, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_OK);
-    assert_true(bgammon_events_order(&table->translator, &pass, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
+    assert_int_equal(command_of(table, &take).id, BGAMMON_CMD_OK);
+    assert_int_equal(command_of(table, &pass).id, BGAMMON_CMD_RESIGN);
 }
 
 /* The server shows it unasked to who sits down. */
@@ -203,24 +177,18 @@ static void a_board_is_asked_for_where_one_has_come(void **state)
 {
     struct table *table = new_game();
     const struct game_order order = {.type = ORDER_BOARD};
-    struct bgammon_command command;
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_BOARD);
+    assert_int_equal(command_of(table, &order).id, BGAMMON_CMD_BOARD);
     table->translator.has_board = false;
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_NONE);
+    assert_int_equal(command_of(table, &order).id, BGAMMON_CMD_NONE);
 }
 
 static void only_who_sits_at_our_table_is_told_something(void **state)
 {
     struct table *table = new_game();
-    struct bgammon_command command;
     struct game_order tell = {.type = ORDER_TELL, .name = "bob", .text = "hello"};
-    assert_true(bgammon_events_order(&table->translator, &tell, &command));
-    assert_int_equal(command.id, BGAMMON_CMD_NONE);
+    assert_int_equal(command_of(table, &tell).id, BGAMMON_CMD_NONE);
     (void)snprintf(tell.name, sizeof tell.name, "ann");
-    assert_true(bgammon_events_order(&table->translator, &tell, &command));
-    assert_string_equal(command.text, "say hello");
+    assert_string_equal(command_of(table, &tell).text, "say hello");
 }
 
 /* Whatever is ordered, nobody is joined. */
@@ -238,7 +206,7 @@ static void no_order_is_a_join_or_a_rematch(void **state)
     }
     const struct game_order join = {.type = ORDER_JOIN, .name = "bob"};
     table->count = 0;
-    assert_true(bgammon_events_order(&table->translator, &join, &command));
+    (void)command_of(table, &join);
     assert_int_equal(table->told[0].type, EVENT_JOIN_REFUSED);
     assert_string_equal(table->told[0].name, "bob");
 }
@@ -249,11 +217,10 @@ static void an_answer_that_was_not_taken_is_told(void **state)
                                             ORDER_PASS};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         struct table *table = new_game();
-        struct bgammon_command command;
         const struct game_order order = {.type = types[i]};
-        assert_true(bgammon_events_order(&table->translator, &order, &command));
+        (void)command_of(table, &order);
         table->count = 0;
-        (void)bgammon_events_board(&table->translator, &table->line.board);
+        (void)act_on_board(table);
         assert_int_equal(table->told[0].type, EVENT_WRONG_MOMENT);
     }
 }
@@ -261,16 +228,15 @@ static void an_answer_that_was_not_taken_is_told(void **state)
 static void a_double_that_is_offered_was_taken_as_an_order(void **state)
 {
     struct table *table = new_game();
-    struct bgammon_command command;
     const struct game_order order = {.type = ORDER_DOUBLE};
     struct bgammon_board *board = next_board(table);
     board->roll[0] = board->roll[1] = 0;
     hear(table);
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    (void)command_of(table, &order);
     board->is_double_offered = true;
     hear(table);
     table->count = 0;
-    assert_int_equal(bgammon_events_board(&table->translator, board), BGAMMON_CMD_NONE);
+    assert_int_equal(act_on_board(table), BGAMMON_CMD_NONE);
     for (int i = 0; i < table->count; i++) {
         assert_int_not_equal(table->told[i].type, EVENT_WRONG_MOMENT);
     }
@@ -280,29 +246,26 @@ static void another_game_than_backgammon_is_left(void **state)
 {
     struct table *table = new_game();
     next_board(table)->variant = 2;
-    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
-                     BGAMMON_CMD_LEAVE);
+    assert_int_equal(act_on_board(table), BGAMMON_CMD_LEAVE);
 }
 
 /* A refused or lost order, or one of while the opponent was away. */
 static void an_order_whose_board_comes_again_was_not_taken(void **state)
 {
     struct table *table = new_game();
-    struct bgammon_command command;
     const struct game_order order = {.type = ORDER_PLAY,
                                      .play = {.count = 2, .moves = {{8, 5}, {6, 5}}}};
-    (void)bgammon_events_board(&table->translator, &table->line.board);
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_string_equal(command.text, "move 8/5 6/5");
+    (void)act_on_board(table);
+    assert_string_equal(command_of(table, &order).text, "move 8/5 6/5");
     table->count = 0;
-    (void)bgammon_events_board(&table->translator, &table->line.board);
+    (void)act_on_board(table);
     assert_int_equal(table->told[0].type, EVENT_WRONG_MOMENT);
     assert_int_equal(table->told[1].type, EVENT_BOARD);
     table->count = 0;
-    (void)bgammon_events_board(&table->translator, &table->line.board);
+    (void)act_on_board(table);
     assert_int_equal(table->told[0].type, EVENT_BOARD); /* once */
-    assert_true(bgammon_events_order(&table->translator, &order, &command));
-    assert_string_equal(command.text, "move 6/5 8/5"); /* the other way round */
+    assert_string_equal(command_of(table, &order).text,
+                        "move 6/5 8/5"); /* the other way round */
     struct bgammon_board *board = next_board(table);
     board->slots[6]--;
     board->slots[8]--;
@@ -310,8 +273,7 @@ static void an_order_whose_board_comes_again_was_not_taken(void **state)
     board->moves = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
     board->available.count = 0;
     hear(table);
-    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
-                     BGAMMON_CMD_OK);
+    assert_int_equal(act_on_board(table), BGAMMON_CMD_OK);
     assert_int_equal(table->count, 0);
 }
 
