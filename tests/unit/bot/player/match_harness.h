@@ -38,6 +38,13 @@ static inline void invites(const char *name)
     says(&h, line);
 }
 
+/* ... and is answered a moment later. */
+static inline void invites_and_waits(const char *name)
+{
+    invites(name);
+    waits(&h, 1000);
+}
+
 /* A 5 point match with opp_a that has just been joined. */
 static inline int playing(void **state)
 {
@@ -93,6 +100,19 @@ static inline void we_double(const char *board)
     decides(&h, doubles());
     hears(&h, "double");
     says(&h, "You double. Please wait for opp_a to accept or reject.");
+}
+
+static inline void we_roll(void)
+{
+    decides(&h, rolls());
+    hears(&h, "roll");
+}
+
+static inline void we_play(void)
+{
+    says(&h, OUR_ROLLED);
+    plays(&h, "8-5 6-5", -1);
+    hears(&h, "move 8-5 6-5");
 }
 
 static inline void we_pass_his_double(void)

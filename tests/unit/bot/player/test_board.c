@@ -34,8 +34,7 @@ static void prompt_without_a_current_board_asks_for_it(void **state)
     assert_false(h.has_request);
     says(&h, OUR_TURN);
     assert_int_equal(h.request.kind, DECISION_CUBE);
-    decides(&h, rolls());
-    hears(&h, "roll");
+    we_roll();
 }
 
 static void prompt_after_the_board_decides_at_once(void **state)
@@ -43,8 +42,7 @@ static void prompt_after_the_board_decides_at_once(void **state)
     says(&h, OUR_TURN);
     assert_false(h.has_request);
     says(&h, PROMPT);
-    decides(&h, rolls());
-    hears(&h, "roll");
+    we_roll();
     says(&h, PROMPT); /* said again: nothing new */
     hears_nothing(&h);
 }
@@ -60,8 +58,7 @@ static void prompt_holds_when_the_same_board_comes_behind_it(void **state)
     says(&h, PROMPT);
     says(&h, OUR_TURN);
     assert_int_equal(h.requests, 1);
-    decides(&h, rolls());
-    hears(&h, "roll");
+    we_roll();
 }
 
 static void lost_prompt_is_made_up_for_by_a_board(void **state)
@@ -72,8 +69,7 @@ static void lost_prompt_is_made_up_for_by_a_board(void **state)
     waits(&h, 1);
     hears(&h, "board");
     says(&h, OUR_TURN);
-    decides(&h, rolls());
-    hears(&h, "roll");
+    we_roll();
 }
 
 /* The server rolls for who may not double; a look for another reason is no sign that it does
@@ -88,15 +84,12 @@ static void dice_that_do_not_come_are_rolled_after_a_silence(void **state)
     waits(&h, PLAYER_AUTO_ROLL_MS);
     hears(&h, "board");
     says(&h, BOARD("4:0", "1", "0:0", "0:0", "1", "1:1"));
-    decides(&h, rolls());
-    hears(&h, "roll");
+    we_roll();
 }
 
 static void lost_command_is_sent_again_after_a_look_at_the_board(void **state)
 {
-    says(&h, OUR_ROLLED);
-    plays(&h, "8-5 6-5", -1);
-    hears(&h, "move 8-5 6-5");
+    we_play();
     waits(&h, 7999);
     hears_nothing(&h);
     waits(&h, 1);
@@ -273,9 +266,7 @@ static void answer_that_waits_is_dropped_with_its_position(void **state)
 /* The same checkers and dice at another score or cube are another decision. */
 static void same_checkers_at_another_score_are_a_new_position(void **state)
 {
-    says(&h, OUR_ROLLED);
-    plays(&h, "8-5 6-5", -1);
-    hears(&h, "move 8-5 6-5");
+    we_play();
     says(&h, BOARD("0:1", "1", "3:1", "0:0", "1", "1:1")); /* a game went by unheard */
     plays(&h, "8-5 6-5", -1);
     hears(&h, "move 8-5 6-5");
@@ -321,8 +312,7 @@ static void command_at_the_wrong_moment_is_resolved_by_the_board(void **state)
 {
     says(&h, OUR_TURN);
     says(&h, PROMPT);
-    decides(&h, rolls());
-    hears(&h, "roll");
+    we_roll();
     says(&h, "** You did already roll the dice.");
     hears(&h, "board");
     says(&h, OUR_ROLLED);

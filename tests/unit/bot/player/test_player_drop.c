@@ -172,8 +172,7 @@ static void resumed_match_is_rolled_in_at_once(void **state)
         says(&h, boards[i]); /* that nobody has asked for */
         assert_int_equal(h.request.kind, DECISION_CUBE);
         assert_int_equal(h.request.may_double, i == 0);
-        decides(&h, rolls());
-        hears(&h, "roll");
+        we_roll();
         says(&h, PROMPT); /* too late */
         hears_nothing(&h);
     }
@@ -389,13 +388,6 @@ static void idle_opponent_is_asked_then_left(void **state)
     }
     assert_in_range(asked, 178, 182);
     assert_in_range(left, 358, 362);
-}
-
-static void we_play(void)
-{
-    says(&h, OUR_ROLLED);
-    plays(&h, "8-5 6-5", -1);
-    hears(&h, "move 8-5 6-5");
 }
 
 /* At bgammon.org, which keeps the table while they are away. */

@@ -67,12 +67,10 @@ static void expect_set_aside(const char *row, bool is_dead)
     assert_true(h.refusal.is_ours);
     assert_false(has_sent("join"));
     assert_int_equal(h.stuck_told, told); /* it was told before */
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     assert_true(has_sent("join opp_a") == is_dead);
     says(&h, "** opp_a didn't invite you.");
-    invites("opp_b");
-    waits(&h, 1000);
+    invites_and_waits("opp_b");
     assert_true(has_sent("join opp_b"));
     says(&h, "** opp_b didn't invite you.");
 }
@@ -348,8 +346,7 @@ static void row_of_the_list_is_given_up_where_wanted(void **state)
 {
     harness_set(&h, "accept.replace_saved=yes");
     saved_list("  opp_a                   7                4 -  0");
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "join opp_a");
 }
 
@@ -360,8 +357,7 @@ static void match_that_was_just_interrupted_counts_too(void **state)
     says(&h, HIS_TURN);
     says(&h, "opp_a drops connection. The game was saved.");
     h.sent_taken = h.sent_count;
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "invite opp_a");
 }
 
@@ -369,16 +365,14 @@ static void what_is_only_remembered_is_forgotten_when_the_server_has_none(void *
 {
     const struct guardian_match match = {"opp_a", 5, 2, 1, .is_saved = true};
     guardian_keep(player_guardian(h.player), &match);
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "invite opp_a");
     assert_true(has_sent("tell opp_a We have a saved match"));
     says(&h, "** There is no saved match with opp_a. Please give a match "
              "length.");
     assert_int_equal(h.stuck_told, 0);
     h.sent_taken = h.sent_count;
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "join opp_a");
 }
 
@@ -433,8 +427,7 @@ static void server_that_does_not_let_us_act_is_left(void **state)
 
 static void leave_and_join_without_an_answer_end(void **state)
 {
-    invites("opp_b");
-    waits(&h, 1000);
+    invites_and_waits("opp_b");
     is_at(&h, PLAYER_JOINING);
     waits(&h, 61000);
     is_at(&h, PLAYER_LOBBY);
@@ -475,8 +468,7 @@ static void the_time_of_others_does_not_count(void **state)
 
 static void server_that_wants_us_to_wait_is_asked_again(void **state)
 {
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "join opp_a");
     says(&h, "** Try again after 6 seconds");
     waits(&h, 5000);

@@ -37,8 +37,7 @@ static void reputation_is_asked_and_decides(void **state)
     };
     harness_set(&h, "accept.ask_reputation=yes");
     for (int i = 0; i < 4; i++) {
-        invites("opp_a");
-        waits(&h, 1000);
+        invites_and_waits("opp_a");
         hears(&h, "tell RepBotNG ask opp_a");
         says(&h, rows[i].answer);
         if (rows[i].is_good) {
@@ -59,8 +58,7 @@ static void reputation_is_asked_and_decides(void **state)
 static void no_answer_within_eight_seconds_counts_as_a_good_one(void **state)
 {
     harness_set(&h, "accept.ask_reputation=yes");
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "tell RepBotNG ask opp_a");
     says(&h, "12 opp_b opp_a's reputation is -520 (BAD)"); /* who are you? */
     waits(&h, 4000);
@@ -75,8 +73,7 @@ static void reputation_bot_that_is_not_there_is_not_waited_for(void **state)
 {
     harness_set(&h, "accept.ask_reputation=yes");
     harness_set(&h, "accept.reputation_bot=Oracle");
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "tell Oracle ask opp_a");
     says(&h, "** There is no one called Oracle");
     hears(&h, "join opp_a");
@@ -85,8 +82,7 @@ static void reputation_bot_that_is_not_there_is_not_waited_for(void **state)
 static void reputation_bot_is_asked_as_people_ask_first(void **state)
 {
     harness_set(&h, "accept.ask_reputation=yes");
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "tell RepBotNG ask opp_a");
     says(&h, "12 RepBotNG opp_a's reputation is 4711 (GOOD)");
     hears(&h, "join opp_a");
@@ -126,8 +122,7 @@ static void saved_matches_of_the_inviter_are_counted(void **state)
         char name[] = "opp_a", question[80];
         name[4] = (char)('a' + i);
         (void)snprintf(question, sizeof question, "show savedcount %s", name);
-        invites(name);
-        waits(&h, 1000);
+        invites_and_waits(name);
         hears(&h, question);
         if (rows[i].line != NULL) {
             says(&h, rows[i].line);
@@ -143,8 +138,7 @@ static void saved_matches_of_the_inviter_are_counted(void **state)
 static void who_line_is_asked_when_a_rule_needs_it(void **state)
 {
     harness_set(&h, "accept.min_rating=1600");
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "rawwho opp_a");
     says(&h, FREE("opp_b", "1400.00", "0"));
     hears_nothing(&h);
@@ -162,8 +156,7 @@ static void exchanged_invitation_is_judged_anew(void **state)
 {
     harness_set(&h, "accept.ask_reputation=yes");
     harness_set(&h, "accept.lengths=5");
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "tell RepBotNG ask opp_a");
     says(&h, "opp_a wants to play a 9 point match with you.");
     says(&h, "12 RepBotNG raw fb1 ask 1 opp_a 5");
@@ -175,8 +168,7 @@ static void exchanged_invitation_is_judged_anew(void **state)
 static void others_wait_while_one_is_answered(void **state)
 {
     harness_set(&h, "accept.ask_reputation=yes");
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "tell RepBotNG ask opp_a");
     invites("opp_b");
     says(&h, "WARNING: Don't accept if you want to continue the saved 5 "
@@ -217,8 +209,7 @@ static void who_has_gone_or_plays_waits_for_no_answer(void **state)
     };
     harness_set(&h, "accept.ask_reputation=yes");
     for (int i = 0; i < 2; i++) {
-        invites("opp_b");
-        waits(&h, 1000);
+        invites_and_waits("opp_b");
         hears(&h, "tell RepBotNG ask opp_b");
         invites("opp_a"); /* he has to wait, and does not */
         says(&h, signs[i]);
@@ -262,23 +253,19 @@ static void matches_a_day_are_limited_and_others_get_a_turn(void **state)
     harness_set(&h, "accept.per_day=2");
     harness_set(&h, "accept.replay_pause=8");
     play_a_match("opp_a");
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "tell opp_a Others may want to play, too. After a match please wait 8 s");
     refused_with("replay");
-    invites("opp_b");
-    waits(&h, 1000);
+    invites_and_waits("opp_b");
     hears(&h, "join opp_b");
     says(&h, "** opp_b didn't invite you.");
     waits(&h, 6000);
     play_a_match("opp_a");
     waits(&h, 20000);
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     refused_with("quota");
     waits(&h, (int64_t)RECENT_OPPONENTS_DAY_MS);
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "join opp_a");
 }
 
@@ -291,8 +278,7 @@ static void lists_shut_out_both_ways(void **state)
         access_list_read(&access.lists[ACCESS_FILE], list, strlen(list), "list", &err));
     player_set_access(h.player, &access);
     harness_set(&h, "invite.names=opp_b, opp_a");
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "tell opp_a I do not play with you at present.");
     says(&h, FREE("opp_b", "1500.00", "0"));
     says(&h, FREE("opp_a", "1500.00", "0"));
@@ -308,8 +294,7 @@ static void no_match_begins_shortly_before_the_server_goes_down(void **state)
     harness_set(&h, "invite.idle=1");
     says(&h, "The server is going down in 11 minutes.");
     logged(&h, "no new matches from 10 minutes before");
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "join opp_a");
     says(&h, "** opp_a didn't invite you.");
     assert_true(h.is_ready);
@@ -321,8 +306,7 @@ static void no_match_begins_shortly_before_the_server_goes_down(void **state)
     says(&h, "*** ATTENTION ! FIBS will restart in 540 seconds");
     harness_set(&h, "invite.names=opp_b");
     says(&h, FREE("opp_b", "1500.00", "0"));
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "tell opp_a The server goes down soon.");
     refused_with("server_ends");
     waits(&h, 538000);
@@ -477,8 +461,7 @@ static void outside_of_the_hours_nothing_begins(void **state)
     waits(&h, 10000);
     assert_false(h.is_ready);
     hears_nothing(&h);
-    invites("opp_b");
-    waits(&h, 1000);
+    invites_and_waits("opp_b");
     hears(&h, "tell opp_b I play at these hours of my local time: 08:00-20:00");
     refused_with("closed");
     player_set_minute(h.player, 8 * 60);

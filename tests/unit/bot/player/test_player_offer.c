@@ -141,8 +141,7 @@ static void turn_is_rolled_when_no_board_answers(void **state)
     waits(&h, 8000);
     assert_int_equal(h.request.kind, DECISION_CUBE);
     assert_false(h.request.may_double);
-    decides(&h, rolls());
-    hears(&h, "roll");
+    we_roll();
     says(&h, "You roll 3 and 1.");
     says(&h, BOARD("4:0", "1", "3:1", "0:0", "1", "1:1"));
     plays(&h, "8-5 6-5", -1);
@@ -264,8 +263,7 @@ static void crawford_game_is_known_from_memory(void **state)
         says(&h, boards[game]);
         says(&h, PROMPT);
         assert_int_equal(h.request.ms.is_crawford, game == 0);
-        decides(&h, rolls());
-        hears(&h, "roll");
+        we_roll();
     }
 }
 
@@ -309,9 +307,7 @@ static void resignation_during_our_thinking_is_answered_first(void **state)
     hears(&h, "reject");
     says(&h, "You reject. The game continues.");
     hears(&h, "board");
-    says(&h, OUR_ROLLED);
-    plays(&h, "8-5 6-5", -1);
-    hears(&h, "move 8-5 6-5");
+    we_play();
 }
 
 /* As fibsd and FIBS resume a match: without a board. */

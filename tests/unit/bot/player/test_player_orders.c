@@ -65,8 +65,7 @@ static void plays_opp_a(void)
 static void without_an_order_nobody_is_played(void **state)
 {
     is_there("opp_a");
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "tell opp_a I play in a tournament, and only its matches.");
     assert_string_equal(h.refusal.code, "orders");
     waits(&h, 600000);
@@ -136,8 +135,7 @@ static void order_to_go_on_never_begins_a_match(void **state)
     waits(&h, 5000);
     assert_true(h.saved_told > told); /* whoever ordered it knows now */
     h.sent_taken = h.sent_count;
-    invites("opp_a");
-    waits(&h, 1000);
+    invites_and_waits("opp_a");
     hears(&h, "tell opp_a I play in a tournament, and only its matches.");
 }
 

@@ -117,8 +117,7 @@ static void nobody_is_called_to_a_match_that_has_begun(void **state)
 static void nobody_is_called_to_go_on_before_all_news_is_in(void **state)
 {
     begin(one_round, 2, 2);
-    world.match_seconds = 1000000;
-    pass_until(0, DIRECTOR_MATCH_PLAYING);
+    play_without_end();
     pass(5);
     int tells = world.tells;
     world.souls[ANNA].is_deaf = true;

@@ -74,8 +74,7 @@ static void users_are_told_how_it_stands(void **state)
 static void begin_unreported(void)
 {
     begin(one_round, 2, 2);
-    world.match_seconds = 1000000;
-    pass_until(0, DIRECTOR_MATCH_PLAYING);
+    play_without_end();
 }
 
 static void a_flood_of_strangers_keeps_nobody_from_playing(void **state)
@@ -105,8 +104,7 @@ static void a_report_that_both_make_counts(void **state)
 static void results_are_told_from_the_side_of_who_asks(void **state)
 {
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
-    world.match_seconds = 1000000;
-    pass_until(0, DIRECTOR_MATCH_PLAYING);
+    play_without_end();
     says(ANNA, "report win");
     says(BERT, "report loss");
     says(ANNA, "matches");
@@ -124,8 +122,7 @@ static void the_rules_have_each_limit_and_the_time_of_all_rounds(void **state)
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 3}, 2, 2);
     world.options.no_show_ms = 5 * 60000;
     world.options.away_ms = 3 * 60000;
-    world.match_seconds = 1000000;
-    pass_until(0, DIRECTOR_MATCH_PLAYING);
+    play_without_end();
     world.last_tell[ANNA][0] = '\0';
     tells(ANNA, "rules");
     hears_soon(ANNA,

@@ -59,8 +59,7 @@ static void who_were_not_drawn_together_are_told_so(void **state)
 static int begin_uncalled_seen(bool is_seen)
 {
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 3, 2);
-    world.match_seconds = 1000000;
-    pass_until(0, DIRECTOR_MATCH_PLAYING);
+    play_without_end();
     world_end_match(&world, BERT);
     pass(10);
     if (!is_seen) {
@@ -380,8 +379,7 @@ static void
 who_has_played_what_does_not_count_is_asked_for_before_the_call(void **state)
 {
     begin((struct pairing_plan){.kind = PAIRING_SWISS, .rounds = 2}, 4, 4);
-    world.match_seconds = 1000000;
-    pass_until(0, DIRECTOR_MATCH_PLAYING);
+    play_without_end();
     pass_until(1, DIRECTOR_MATCH_PLAYING);
     const int *side = world.matches[0].pairing.side;
     int a = side[0], b = side[1];
