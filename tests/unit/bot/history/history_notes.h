@@ -67,6 +67,12 @@ static inline void match(enum match_event_type type, int mine, int theirs)
     store(match_event(type, mine, theirs));
 }
 
+static inline void begin_match(void)
+{
+    match(MATCH_START, 0, 0);
+    match(MATCH_GAME_START, 0, 0);
+}
+
 static inline void game_end(bool is_mine, int points, int mine, int theirs)
 {
     struct history_event event = match_event(MATCH_GAME_END, mine, theirs);

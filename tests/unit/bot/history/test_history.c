@@ -76,8 +76,7 @@ static void analyse(int mine, int theirs, double loss)
 static void an_analysis_belongs_to_the_last_match_of_its_score(void **state)
 {
     for (int i = 0; i < 3; i++) { /* 5-0, 5-0, 0-5 */
-        match(MATCH_START, 0, 0);
-        match(MATCH_GAME_START, 0, 0);
+        begin_match();
         game_end(i < 2, 5, i < 2 ? 5 : 0, i < 2 ? 0 : 5);
         struct history_event end = match_event(MATCH_END, i < 2 ? 5 : 0, i < 2 ? 0 : 5);
         end.is_finished = true;
@@ -112,8 +111,7 @@ static void a_rating_without_experience_is_a_point_whenever_it_changes(void **st
 
 static void a_game_has_the_points_that_the_score_shows(void **state)
 {
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     game_end(true, 1, 1, 0);
     match(MATCH_GAME_START, 1, 0);
     game_end(false, 1, 1, 1);
@@ -131,8 +129,7 @@ static void a_game_has_the_points_that_the_score_shows(void **state)
 
 static void a_match_is_told_with_games_cube_and_ratings(void **state)
 {
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     cube(MATCH_DOUBLE, true, 2);
     cube(MATCH_TAKE, false, 0);
     game_end(true, 4, 4, 0);
@@ -175,8 +172,7 @@ static void board(bool is_mine, int cube_value, bool is_doubled)
 /* As after a resumption: the double came before the first board. */
 static void the_board_shows_a_double_that_no_line_told_of(void **state)
 {
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     board(true, 1, true);
     board(true, 1, true);
     cube(MATCH_TAKE, true, 0);
@@ -192,8 +188,7 @@ static void the_board_shows_a_double_that_no_line_told_of(void **state)
 
 static void the_board_shows_a_cube_that_nobody_was_seen_to_turn(void **state)
 {
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     board(true, 1, false);
     board(true, 4, false);
     game_end(true, 4, 4, 0);
@@ -203,8 +198,7 @@ static void the_board_shows_a_cube_that_nobody_was_seen_to_turn(void **state)
 
 static void a_resumed_match_goes_on_in_its_row(void **state)
 {
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     game_end(true, 2, 2, 0);
     match(MATCH_GAME_START, 2, 0);
     reopen();
@@ -217,8 +211,7 @@ static void a_resumed_match_goes_on_in_its_row(void **state)
 
 static void an_interruption_counts_when_the_same_process_goes_on(void **state)
 {
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     match(MATCH_SAVED, 0, 0);
     match(MATCH_RESUMED, 0, 0);
     game_end(true, 2, 2, 0);
@@ -228,8 +221,7 @@ static void an_interruption_counts_when_the_same_process_goes_on(void **state)
 
 static void a_game_that_ended_unseen_follows_from_the_score(void **state)
 {
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     reopen();
     resume(0, 2);
     game_end(true, 1, 1, 2);
@@ -239,8 +231,7 @@ static void a_game_that_ended_unseen_follows_from_the_score(void **state)
 
 static void a_game_that_began_and_ended_unseen_has_a_row(void **state)
 {
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     game_end(true, 1, 1, 0);
     reopen();
     resume(1, 2);
@@ -259,8 +250,7 @@ static void a_match_that_ended_unseen_follows_from_the_rating(void **state)
     };
     for (size_t i = 0; i < 2; i++) {
         standing(1650.0, 400);
-        match(MATCH_START, 0, 0);
-        match(MATCH_GAME_START, 0, 0);
+        begin_match();
         match(MATCH_GAME_RESUME, 4, 0);
         match(MATCH_GAME_RESUME, 4, 2);
         reopen();
@@ -283,8 +273,7 @@ static void a_match_that_ended_unseen_follows_from_the_rating(void **state)
 static void a_match_that_ended_unseen_is_not_taken_for_replaced(void **state)
 {
     standing(1650.0, 400);
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     reopen();
     standing(1645.13, 405);
     match(MATCH_START, 0, 0);
@@ -297,8 +286,7 @@ static void a_match_that_ended_unseen_is_not_taken_for_replaced(void **state)
 static void a_saved_match_stays_open(void **state)
 {
     standing(1650.0, 400);
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     reopen();
     standing(1650.0, 400);
     saved("opp_a");
@@ -310,8 +298,7 @@ static void a_saved_match_stays_open(void **state)
 static void a_match_the_server_has_no_more_is_gone_until_it_comes_back(void **state)
 {
     standing(1650.0, 400);
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     standing(1650.0, 400);
     saved("opp_b");
     saved("");
@@ -326,8 +313,7 @@ static void an_open_match_is_resumed_rather_than_one_that_was_gone(void **state)
     match(MATCH_START, 0, 0);
     saved("");
     clock_s -= 3600;
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     resume(0, 0);
     assert_row(MATCHES, "gone 0-0 - 0\nopen 0-0 - 0\n");
     assert_int_equal(number("SELECT interruptions FROM match WHERE id=2"), 1);
@@ -336,14 +322,12 @@ static void an_open_match_is_resumed_rather_than_one_that_was_gone(void **state)
 /* Killed between the end of the last game and that of the match. */
 static void a_match_whose_last_game_was_seen_is_finished(void **state)
 {
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     game_end(false, 6, 0, 6);
     reopen();
     saved("");
     assert_row(MATCHES, "finished 0-6 0 1\n");
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     game_end(true, 6, 6, 0);
     reopen();
     match(MATCH_START, 0, 0); /* the next one, before any list */
@@ -357,8 +341,7 @@ static void a_match_whose_last_game_was_seen_is_finished(void **state)
 static void a_decided_match_has_what_the_rating_gained(void **state)
 {
     standing(1650.0, 400);
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     game_end(true, 6, 6, 0);
     struct history_event other = match_event(MATCH_START, 0, 0);
     strcpy(other.name, "opp_b");
@@ -404,8 +387,7 @@ static void a_match_that_was_gone_goes_on_for_the_process_that_played_it(void **
 {
     struct history_event resumed = match_event(MATCH_RESUMED, 2, 0);
     resumed.is_resumed = true;
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     game_end(true, 2, 2, 0);
     match(MATCH_SAVED, 2, 0);
     saved("");

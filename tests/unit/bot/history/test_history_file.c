@@ -128,8 +128,7 @@ static void a_backup_made_during_a_match_comes_back(void **state)
     struct stat st;
     (void)snprintf(backup, sizeof backup, "%s/backup.db", folder);
     (void)snprintf(beside, sizeof beside, "%s-wal", backup);
-    match(MATCH_START, 0, 0);
-    match(MATCH_GAME_START, 0, 0);
+    begin_match();
     game_end(true, 1, 1, 0);
     assert_true(history_backup(path, backup, &err)); /* what is still in the log, too */
     assert_int_not_equal(stat(beside, &st), 0);
