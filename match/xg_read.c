@@ -52,6 +52,12 @@ static enum record_side side_at(const unsigned char *record, int at)
     return number_at(record, at) == 1 ? RECORD_ME : RECORD_OPPONENT;
 }
 
+/* Writes comment `number` of the file; false: there is none, or it is empty. */
+static bool read_comment(const struct xg *xg, int number, char comment[XG_COMMENT_SIZE])
+{
+    return xg->comments != NULL && xg_comment_read(xg->comments, number, comment);
+}
+
 /* ---- the heading ----------------------------------------------------------------- */
 
 /* A text with its length before it. */
@@ -147,9 +153,7 @@ static void take_match(struct xg *xg, const unsigned char *record)
     take_date(record, h);
     take_elo(record, XG_MATCH_ELO_1, h->elo[RECORD_ME]);
     take_elo(record, XG_MATCH_ELO_2, h->elo[RECORD_OPPONENT]);
-    if (xg->comments != NULL &&
-        xg_comment_read(xg->comments, number_at(record, XG_MATCH_COMMENT),
-                        xg->comment)) {
+    if (read_comment(xg, number_at(record, XG_MATCH_COMMENT), xg->comment)) {
         take_tags(xg, h);
     }
     xg->match_comments[0] = number_at(record, XG_MATCH_COMMENT);
@@ -237,8 +241,7 @@ static void take_game_comments(struct xg *xg, const unsigned char *record)
     size_t used = 0;
     xg->comment[0] = '\0';
     for (int i = xg->has_matches ? 2 : 0; i < 4; i++) {
-        if (xg->comments == NULL || numbers[i] < 0 ||
-            !xg_comment_read(xg->comments, numbers[i], one)) {
+        if (!read_comment(xg, numbers[i], one)) {
             continue;
         }
         if (i == 0) {
@@ -271,6 +274,7 @@ static void take_game(struct xg *xg, const unsigned char *record)
     match_reader_game(r, number > 0 && number <= SCORE_MAX ? number : 0, score[0],
                       score[1]);
     r->judged_roll = (struct record_judged){.loss = 0.0};
+    r->comment = NULL;
     take_game_comments(xg, record);
     xg->has_matches = true;
     xg->has_turns = false;
@@ -280,15 +284,11 @@ static void take_game(struct xg *xg, const unsigned char *record)
  * offered before it. */
 static void take_comment(struct xg *xg, int number)
 {
-    size_t used = 0;
-    if (xg->reader.comment != NULL) {
-        used = strlen(xg->comment);
-        xg->comment[used++] = ' ';
-    }
+    size_t used = xg->reader.comment != NULL ? strlen(xg->comment) : 0;
     char more[XG_COMMENT_SIZE];
-    if (xg->comments != NULL && number >= 0 &&
-        xg_comment_read(xg->comments, number, more)) {
-        (void)snprintf(xg->comment + used, XG_COMMENT_SIZE, "%s", more);
+    if (read_comment(xg, number, more)) {
+        (void)snprintf(xg->comment + used, sizeof xg->comment - used, "%s%s",
+                       used > 0 ? " " : "", more);
         xg->reader.comment = xg->comment;
     }
 }
@@ -305,7 +305,7 @@ static void take_beginning(struct xg *xg, const unsigned char *record,
                     position_fault(&setup.pos) == NULL;
     bool is_usual = cube == 0 && position_equal(&setup.pos, &xg->reader.pos);
     setup.owner = cube == 0 ? -1 : cube > 0 ? RECORD_ME : RECORD_OPPONENT;
-    setup.cube = abs(cube % CUBE_LOG_MAX) == abs(cube) ? 1 << abs(cube) : 0;
+    setup.cube = cube > -CUBE_LOG_MAX && cube < CUBE_LOG_MAX ? 1 << abs(cube) : 0;
     if (!xg->has_turns && is_known && !is_usual) {
         match_reader_setup(&xg->reader, &setup);
     }

@@ -6,6 +6,7 @@
 #include "base/bytes.h"
 #include "match/match_format.h"
 #include "match/xg_archive.h"
+#include "match/xg_comment.h"
 #include "match/xg_fields.h"
 #include "tests/unit/match/match_files.h"
 #include "tests/unit/test_case.h"
@@ -203,8 +204,9 @@ static size_t put_game_comments(unsigned char *records, size_t count)
     return count;
 }
 
-static struct match_turns *read_changed(size_t (*change)(unsigned char *records,
-                                                         size_t count))
+typedef size_t change_records(unsigned char *records, size_t count);
+
+static struct match_turns *read_with_comments(change_records *change, const char *lines)
 {
     struct xg_archive archive;
     struct xg_stream stream;
@@ -218,7 +220,7 @@ static struct match_turns *read_changed(size_t (*change)(unsigned char *records,
     xg_stream_close(&stream);
     size = change(records, size / XG_RECORD_SIZE) * XG_RECORD_SIZE;
     assert_int_equal(fwrite(records, 1, size, content), size);
-    assert_true(fputs("No cube yet.\r\nNow run.\r\n", comments) >= 0);
+    assert_true(fputs(lines, comments) >= 0);
     const struct xg_label label = {.game = "", .name = ""};
     const struct xg_part parts[] = {{"temp.xg", content}, {"temp.xgc", comments}};
     assert_true(xg_archive_write(out, &label, parts, 2, &err));
@@ -230,6 +232,11 @@ static struct match_turns *read_changed(size_t (*change)(unsigned char *records,
     (void)fclose(out);
     free(records);
     return turns;
+}
+
+static struct match_turns *read_changed(change_records *change)
+{
+    return read_with_comments(change, "No cube yet.\r\nNow run.\r\n");
 }
 
 static void what_extreme_gammon_says_stays_beside_each_decision(void **state)
@@ -256,6 +263,65 @@ static void what_extreme_gammon_says_stays_beside_each_decision(void **state)
     assert_string_equal(turns->turns[1].comment, "No cube yet. Now run.");
     assert_null(turns->turns[2].comment);
     assert_true(judged > 4 && judged < 40);
+    match_turns_free(turns);
+}
+
+/* The first game has a comment; the roll of its second play, but not the play. */
+static size_t put_comment_of_roll(unsigned char *records, size_t count)
+{
+    int cubes = 0;
+    for (size_t i = 0; i < count; i++) {
+        unsigned char *record = records + i * XG_RECORD_SIZE;
+        if (record[XG_TYPE_AT] == XG_TYPE_GAME) {
+            bytes_put(record + XG_GAME_COMMENT, 4, cubes == 0 ? 1 : UINT32_MAX);
+        } else if (record[XG_TYPE_AT] == XG_TYPE_CUBE && ++cubes == 2) {
+            bytes_put(record + XG_CUBE_COMMENT, 4, 0);
+        }
+    }
+    return count;
+}
+
+static void a_comment_on_the_roll_alone_stays_as_it_is(void **state)
+{
+    struct match_turns *turns = read_with_comments(
+        put_comment_of_roll, "Short.\r\nA much longer comment on the game.\r\n");
+    assert_non_null(turns);
+    assert_string_equal(turns->game[0].comment, "A much longer comment on the game.");
+    assert_string_equal(turns->turns[1].comment, "Short.");
+    match_turns_free(turns);
+}
+
+/* Behind the first game, which is over, its last play again and again, with a comment. */
+static size_t put_late_plays(unsigned char *records, size_t count)
+{
+    enum { MORE = 5 };
+    unsigned char *end = records, *play = NULL;
+    for (; end[XG_TYPE_AT] != XG_TYPE_GAME_END; end += XG_RECORD_SIZE) {
+        play = end[XG_TYPE_AT] == XG_TYPE_MOVE ? end : play;
+    }
+    assert_non_null(play);
+    end += XG_RECORD_SIZE;
+    memmove(end + MORE * XG_RECORD_SIZE, end,
+            (size_t)(records + count * XG_RECORD_SIZE - end));
+    for (int i = 0; i < MORE; i++, end += XG_RECORD_SIZE) {
+        memcpy(end, play, XG_RECORD_SIZE);
+        bytes_put(end + XG_MOVE_COMMENT, 4, 0);
+    }
+    return count + MORE;
+}
+
+static void long_comments_of_no_turn_have_their_end(void **state)
+{
+    char lines[XG_COMMENT_SIZE + 3];
+    memset(lines, 0xE9, sizeof lines - 1); /* each letter has two bytes as UTF-8 */
+    lines[sizeof lines - 1] = '\0';
+    memcpy(lines + sizeof lines - 3, "\r\n", 2);
+    struct match_turns *turns = read_with_comments(put_late_plays, lines);
+    assert_non_null(turns);
+    assert_int_equal(turns->count, 197);
+    for (int i = 0; i < turns->count; i++) {
+        assert_null(turns->turns[i].comment);
+    }
     match_turns_free(turns);
 }
 
@@ -308,6 +374,8 @@ int main(void)
         cmocka_unit_test(a_move_without_a_roll_is_none),
         cmocka_unit_test(comments_of_match_and_games_are_those_of_games),
         cmocka_unit_test(a_comment_without_its_turn_does_not_come_to_the_next_game),
+        cmocka_unit_test(a_comment_on_the_roll_alone_stays_as_it_is),
+        cmocka_unit_test(long_comments_of_no_turn_have_their_end),
         cmocka_unit_test(what_it_has_not_analysed_is_not_judged),
         cmocka_unit_test(the_file_and_its_text_are_the_same_match),
         cmocka_unit_test(beavers_of_money_play_are_read),
