@@ -21,8 +21,11 @@ static int utf8_length(const char *text)
                  : c[0] >= 0xE0 && c[0] < 0xF0 ? 3
                  : c[0] >= 0xF0 && c[0] < 0xF5 ? 4
                                                : 0;
+    /* written longer than it needs, half of a pair of UTF-16, or beyond the last one */
+    bool is_none = (c[0] == 0xE0 && c[1] < 0xA0) || (c[0] == 0xED && c[1] > 0x9F) ||
+                   (c[0] == 0xF0 && c[1] < 0x90) || (c[0] == 0xF4 && c[1] > 0x8F);
     for (int i = 1; i < length; i++) {
-        if ((c[i] & 0xC0) != 0x80) {
+        if (is_none || (c[i] & 0xC0) != 0x80) {
             return 0;
         }
     }

@@ -1,9 +1,11 @@
 #include "match/xg_comment.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text_width.h"
 #include "match/text_line.h"
 #include "match/xg_text.h"
 
@@ -36,22 +38,84 @@ static bool is_hidden_word(const char *word)
     return words[i] != NULL;
 }
 
-/* "\u233?": a unit of UTF-16 and what older readers show for it. */
+/* As UTF-8, whole or not at all. */
+static void put_character(struct rtf *rtf, unsigned c)
+{
+    char utf8[4];
+    const char *end = xg_text_put_utf8(utf8, c);
+    bool is_room = rtf->length + (size_t)(end - utf8) < RAW_SIZE;
+    for (const char *byte = utf8; is_room && byte < end; byte++) {
+        put_raw(rtf, *byte);
+    }
+}
+
+/* The byte of "\'e9" at `text`, -1: no such thing stands there. */
+static int escaped_byte(const struct rtf *rtf, const char *text)
+{
+    bool is_room = rtf->end - text >= 4;
+    const char digits[] = {is_room ? text[2] : '\0', is_room ? text[3] : '\0', '\0'};
+    bool is_there = is_room && strncmp(text, "\\'", 2) == 0 &&
+                    isxdigit((unsigned char)digits[0]) &&
+                    isxdigit((unsigned char)digits[1]);
+    return is_there ? (int)strtol(digits, NULL, 16) : -1;
+}
+
+/* Windows has other characters where Latin-1 has no letters. */
+static unsigned character_of_byte(int byte)
+{
+    static const uint16_t others[32] = {
+        0x20AC, '?',    0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+        0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, '?',    0x017D, '?',
+        '?',    0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+        0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, '?',    0x017E, 0x0178};
+    return byte >= 0x80 && byte < 0xA0 ? others[byte - 0x80] : (unsigned)byte;
+}
+
+/* "\u233?", "\u233\'e9": a unit of UTF-16 and what older readers show for it. */
 static void put_unicode(struct rtf *rtf)
 {
-    char *end, utf8[4];
+    char *end;
     unsigned unit = (unsigned)strtol(rtf->at, &end, 10) & 0xFFFF;
     rtf->at = end + (end < rtf->end && *end == '?');
+    rtf->at += end < rtf->end && escaped_byte(rtf, end) >= 0 ? 4 : 0;
     unsigned high = rtf->high;
     rtf->high = unit >= 0xD800 && unit < 0xDC00 ? unit : 0;
-    if (rtf->high != 0) {
-        return;
+    if (rtf->high == 0) {
+        bool is_pair = high != 0 && unit >= 0xDC00 && unit < 0xE000;
+        put_character(rtf, is_pair ? 0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00)
+                                   : unit);
     }
-    bool is_pair = high != 0 && unit >= 0xDC00 && unit < 0xE000;
-    end = xg_text_put_utf8(
-        utf8, is_pair ? 0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00) : unit);
-    for (const char *c = utf8; c < end; c++) {
-        put_raw(rtf, *c);
+}
+
+/* Words that stand for a character. */
+static void put_word(struct rtf *rtf, const char *word)
+{
+    static const struct {
+        const char *word;
+        unsigned character;
+    } words[] = {{"par", ' '},          {"line", ' '},      {"tab", ' '},
+                 {"lquote", 0x2018},    {"rquote", 0x2019}, {"ldblquote", 0x201C},
+                 {"rdblquote", 0x201D}, {"endash", 0x2013}, {"emdash", 0x2014},
+                 {"bullet", 0x2022}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(words[i].word, word) == 0) {
+            put_character(rtf, words[i].character);
+        }
+    }
+}
+
+/* Behind the backslash of what is no word. */
+static void take_symbol(struct rtf *rtf)
+{
+    int byte = escaped_byte(rtf, rtf->at - 1);
+    char c = *rtf->at++;
+    if (byte >= 0) {
+        put_character(rtf, character_of_byte(byte));
+        rtf->at += 2;
+    } else if (c == '*') {
+        rtf->hidden = rtf->hidden == 0 ? rtf->depth : rtf->hidden;
+    } else if (c != '\'') {
+        put_raw(rtf, c == '~' ? ' ' : c);
     }
 }
 
@@ -65,17 +129,7 @@ static void take_control(struct rtf *rtf)
         length += length + 1 < sizeof word;
     }
     if (length == 0 && rtf->at < rtf->end) {
-        char c = *rtf->at++;
-        char digits[3] = {rtf->end - rtf->at >= 2 ? rtf->at[0] : '0',
-                          rtf->end - rtf->at >= 2 ? rtf->at[1] : '0', '\0'};
-        if (c == '\'') {
-            put_raw(rtf, (char)strtol(digits, NULL, 16));
-            rtf->at += rtf->end - rtf->at >= 2 ? 2 : 0;
-        } else if (c == '*') {
-            rtf->hidden = rtf->hidden == 0 ? rtf->depth : rtf->hidden;
-        } else {
-            put_raw(rtf, c);
-        }
+        take_symbol(rtf);
         return;
     }
     word[length] = '\0';
@@ -85,9 +139,8 @@ static void take_control(struct rtf *rtf)
     }
     rtf->at += strspn(rtf->at, "-0123456789");
     rtf->at += *rtf->at == ' ';
-    if (strcmp(word, "par") == 0 || strcmp(word, "line") == 0) {
-        put_raw(rtf, ' ');
-    } else if (is_hidden_word(word) && rtf->hidden == 0) {
+    put_word(rtf, word);
+    if (is_hidden_word(word) && rtf->hidden == 0) {
         rtf->hidden = rtf->depth;
     }
 }
@@ -124,7 +177,7 @@ bool xg_comment_read(const char *comments, int number, char comment[XG_COMMENT_S
     if (strncmp(comments, "{\\rtf", 5) == 0) {
         take_rtf(&rtf);
     } else {
-        rtf.length = size < RAW_SIZE ? size : RAW_SIZE - 1;
+        rtf.length = text_cut(comments, size, RAW_SIZE - 1);
         memcpy(raw, comments, rtf.length);
     }
     raw[rtf.length] = '\0';

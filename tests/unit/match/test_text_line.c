@@ -2,6 +2,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include <jansson.h>
+
 #include "match/text_line.h"
 #include "tests/unit/test_case.h"
 
@@ -27,6 +29,21 @@ static void lines_come_out_alike_whatever_ends_and_encodes_them(void **state)
     }
 }
 
+/* Bytes that some programs take for UTF-8, and JSON does not. */
+static void what_is_no_character_of_utf8_is_latin1(void **state)
+{
+    static const char *const files[] = {"an\xED\xA0\x80na", "\xE0\x80\x80",
+                                        "\xF0\x80\x80\x80", "\xF4\x90\x80\x80"};
+    char text[40];
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        text_line_decode(files[i], text);
+        assert_true(strlen(text) > strlen(files[i]));
+        json_t *string = json_string(text);
+        assert_non_null(string);
+        json_decref(string);
+    }
+}
+
 static void long_lines_are_cut_and_tabs_keep_columns(void **state)
 {
     char text[TEXT_LINE_MAX + 50];
@@ -47,6 +64,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_come_out_alike_whatever_ends_and_encodes_them),
+        cmocka_unit_test(what_is_no_character_of_utf8_is_latin1),
         cmocka_unit_test(long_lines_are_cut_and_tabs_keep_columns),
     };
     return cmocka_run_group_tests_name("text lines", tests, NULL, NULL);

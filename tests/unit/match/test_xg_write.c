@@ -183,6 +183,37 @@ static void comments_come_back(void **state)
     }
 }
 
+static void assert_comment_is(const char *line, const char *expected)
+{
+    char comment[XG_COMMENT_SIZE];
+    assert_true(xg_comment_read(line, 0, comment));
+    assert_string_equal(comment, expected);
+}
+
+/* Letters as bytes and as numbers in one text, and words for what a typist means. */
+static void rtf_of_windows_is_read(void **state)
+{
+    assert_comment_is("{\\rtf1 caf\\'e9 \\u9829? don\\'92t}\r\n",
+                      "caf\xC3\xA9 \xE2\x99\xA5 don\xE2\x80\x99t");
+    assert_comment_is("{\\rtf1 don\\rquote t\\tab run\\~8\\emdash 9}",
+                      "don\xE2\x80\x99t run 8\xE2\x80\x94"
+                      "9");
+    assert_comment_is("{\\rtf1 a\\u8217\\'92b \\'zz}", "a\xE2\x80\x99"
+                                                       "b zz");
+}
+
+static void long_comments_are_cut_between_their_letters(void **state)
+{
+    char line[XG_COMMENT_SIZE], comment[XG_COMMENT_SIZE];
+    for (size_t i = 0; i < sizeof line; i += 2) {
+        memcpy(line + i, "\xD0\x96", 2);
+    }
+    line[sizeof line - 1] = line[sizeof line - 2] = '\0';
+    assert_true(xg_comment_read(line, 0, comment));
+    assert_true(strncmp(comment, line, strlen(comment)) == 0);
+    assert_true(strlen(comment) > 2000);
+}
+
 /* In SGF a property of the root; the match keeps its own in the comment of the match. */
 static void comments_of_games_come_back(void **state)
 {
@@ -373,6 +404,8 @@ int main(void)
         cmocka_unit_test(what_has_no_field_comes_back),
         cmocka_unit_test(the_time_of_day_comes_back),
         cmocka_unit_test(comments_come_back),
+        cmocka_unit_test(rtf_of_windows_is_read),
+        cmocka_unit_test(long_comments_are_cut_between_their_letters),
         cmocka_unit_test(comments_of_games_come_back),
         cmocka_unit_test(what_people_wrote_is_left_of_a_comment_with_tags),
         cmocka_unit_test(a_game_from_a_set_position_comes_back),
