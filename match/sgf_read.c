@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text_width.h"
 #include "engine/board/position.h"
 #include "match/match_format_internal.h"
 #include "match/match_reader.h"
@@ -46,12 +47,13 @@ struct sgf {
     bool is_root;      /* in the first node of a game, which is not reported yet */
     bool has_matches;
     struct root root;
-    enum record_side roller; /* of PL */
-    int resigned;            /* points that were offered; 0: none */
+    char player;  /* of PL */
+    int resigned; /* points that were offered; 0: none */
     /* the turn of the node, which waits for the node's comment */
     char colour; /* '\0': none */
     int turn_line;
     char turn[RECORD_NAME_MAX];
+    bool is_roll;                     /* the last turn is a roll that was not played */
     char comment[2 * VALUE_SIZE + 1]; /* Latin-1 may double */
     char game_comment[2 * VALUE_SIZE + 1];
     struct record_heading reported; /* of the match */
@@ -70,13 +72,16 @@ static int next_byte(struct sgf *sgf)
 static void read_property_value(struct sgf *sgf, char value[VALUE_SIZE])
 {
     size_t length = 0;
+    bool is_cut = false;
     for (int c = next_byte(sgf); c != EOF && c != ']'; c = next_byte(sgf)) {
         c = c == '\\' ? next_byte(sgf) : c;
         if (length + 1 < VALUE_SIZE && c != EOF && c != '\0') {
             value[length++] = (char)c;
+        } else {
+            is_cut = true;
         }
     }
-    value[length] = '\0';
+    value[is_cut && length > 0 ? text_cut(value, length, length - 1) : length] = '\0';
 }
 
 static void copy_value(const char *value, char out[RECORD_NAME_MAX])
@@ -235,6 +240,8 @@ static void begin_sgf_game(struct sgf *sgf)
     }
     sgf->has_matches = true;
     match_reader_game(r, root->game + 1, root->score[mine], root->score[1 - mine]);
+    r->comment = NULL;
+    sgf->is_roll = false;
     if (root->cube != 1) {
         struct record_setup setup = {
             .cube = (root->cube & (root->cube - 1)) == 0 ? root->cube : 0, .owner = -1};
@@ -306,6 +313,11 @@ static void take_turn(struct sgf *sgf, char colour, const char *value)
                                         [RECORD_CELL_TAKE] = "take",
                                         [RECORD_CELL_DROP] = "drop",
                                         [RECORD_CELL_BEAVER] = "beaver"};
+    if (sgf->is_roll) {
+        match_reader_unplayed(&sgf->reader, side_of(sgf, colour),
+                              roll_of_dice(value[0] - '0', value[1] - '0'));
+        return;
+    }
     for (int type = RECORD_CELL_DOUBLE; type <= RECORD_CELL_BEAVER; type++) {
         if (strcmp(value, words[type]) == 0) {
             match_reader_cube(&sgf->reader, side_of(sgf, colour),
@@ -318,7 +330,8 @@ static void take_turn(struct sgf *sgf, char colour, const char *value)
     }
 }
 
-/* The end of a node: its turn is reported with its comment. */
+/* The end of a node: its turn is reported with its comment, which one that is not played
+ * keeps to the end of its game. */
 static void end_node(struct sgf *sgf)
 {
     struct match_reader *r = &sgf->reader;
@@ -327,10 +340,11 @@ static void end_node(struct sgf *sgf)
         r->line = sgf->turn_line;
         r->comment = sgf->comment[0] != '\0' ? sgf->comment : NULL;
         take_turn(sgf, sgf->colour, sgf->turn);
-        r->comment = NULL;
+        r->comment = sgf->is_roll ? r->comment : NULL;
         r->line = line;
     }
-    sgf->colour = sgf->comment[0] = '\0';
+    sgf->colour = '\0';
+    sgf->comment[0] = sgf->is_roll ? sgf->comment[0] : '\0';
 }
 
 static void begin_turn(struct sgf *sgf, char colour, const char *value)
@@ -339,6 +353,7 @@ static void begin_turn(struct sgf *sgf, char colour, const char *value)
         end_node(sgf);
     }
     sgf->colour = colour;
+    sgf->is_roll = false;
     sgf->turn_line = sgf->reader.line;
     (void)snprintf(sgf->turn, sizeof sgf->turn, "%.*s", RECORD_NAME_MAX - 1, value);
 }
@@ -355,20 +370,22 @@ static void take_black_turn(struct sgf *sgf, const char *value)
 
 static void take_node_comment(struct sgf *sgf, const char *value)
 {
-    text_line_decode(value, sgf->comment);
+    if (sgf->colour != '\0' || !sgf->is_roll) {
+        text_line_decode(value, sgf->comment);
+    }
 }
 
 /* PL[B]DI[33]: the last roll, which was not played, as GNU Backgammon writes it. */
 static void take_player(struct sgf *sgf, const char *value)
 {
-    sgf->roller = side_of(sgf, value[0]);
+    sgf->player = value[0];
 }
 
 static void take_dice(struct sgf *sgf, const char *value)
 {
     if (strlen(value) == 2 && strspn(value, "123456") == 2) {
-        match_reader_unplayed(&sgf->reader, sgf->roller,
-                              roll_of_dice(value[0] - '0', value[1] - '0'));
+        begin_turn(sgf, sgf->player == 'B' ? 'B' : 'W', value);
+        sgf->is_roll = true;
     }
 }
 

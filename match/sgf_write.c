@@ -20,10 +20,9 @@ struct sgf {
     struct record_heading heading;
     bool was_crawford;
     /* the game */
-    char root[1400]; /* "" when there is none */
     char *nodes;
     size_t nodes_size;
-    FILE *nodes_out; /* writes them; NULL: out of memory */
+    FILE *nodes_out; /* writes them; NULL: no game, or out of memory */
     int off[2];      /* checkers borne off */
     bool is_dropped, is_incomplete;
 };
@@ -41,24 +40,26 @@ static char letter(enum record_side side, int point)
     return (char)(side == RECORD_ME ? 'a' + point - 1 : 'a' + 24 - point);
 }
 
+static void write_property(FILE *out, const char *id, const char *value)
+{
+    fprintf(out, "%s[", id);
+    for (; *value != '\0'; value++) {
+        if (*value == ']' || *value == '\\') {
+            fputc('\\', out);
+        }
+        fputc(*value, out);
+    }
+    fputc(']', out);
+}
+
 /* The result is in the root, before the moves. */
 static void close_tree(struct sgf *sgf, const char *result)
 {
     if (sgf->nodes_out != NULL) {
         (void)fclose(sgf->nodes_out);
-        fprintf(sgf->to.out, "%s%s\n%s)\n", sgf->root, result, sgf->nodes);
+        fprintf(sgf->to.out, "%s\n%s)\n", result, sgf->nodes);
         free(sgf->nodes);
         sgf->nodes_out = NULL;
-    }
-}
-
-/* Replaces what would end or escape a value. */
-static void make_plain(char *value)
-{
-    for (; *value != '\0'; value++) {
-        if (*value == ']' || *value == '\\') {
-            *value = '_';
-        }
     }
 }
 
@@ -69,17 +70,6 @@ static void write_sgf_heading(void *context, const struct record_heading *headin
     sgf->was_crawford = false;
     if (heading->has_beavers) {
         match_writing_lose(&sgf->to, 0, "SGF does not say that there are beavers");
-    }
-    make_plain(sgf->heading.my_name);
-    make_plain(sgf->heading.opponent);
-    make_plain(sgf->heading.site);
-    make_plain(sgf->heading.date);
-    make_plain(sgf->heading.time);
-    make_plain(sgf->heading.event);
-    make_plain(sgf->heading.match_id);
-    for (int side = 0; side < 2; side++) {
-        make_plain(sgf->heading.level[side]);
-        make_plain(sgf->heading.elo[side]);
     }
 }
 
@@ -93,16 +83,7 @@ static void copy_date(const struct sgf *sgf, char date[RECORD_NAME_MAX])
 }
 
 static const char incomplete[] =
-    "C[Turns of this game were missed: here is its result, but not its end.]";
-
-/* Adds a property to the root, if it has a value. */
-static void add_property(struct sgf *sgf, const char *id, const char *value)
-{
-    size_t used = strlen(sgf->root);
-    if (value[0] != '\0') {
-        (void)snprintf(sgf->root + used, sizeof sgf->root - used, "%s[%s]", id, value);
-    }
-}
+    "Turns of this game were missed: here is its result, but not its end.";
 
 /* Readers take a match without the property for one with the Crawford rule, and a game
  * that is not called the Crawford game for another one, whatever came before it. */
@@ -114,41 +95,58 @@ static void write_rules(const struct record_heading *heading, bool is_crawford,
                            ? (heading->has_no_crawford ? "" : "Crawford")
                            : (heading->has_jacoby ? "Jacoby" : "");
     const char *cube = heading->has_no_cube ? "NoCube" : "";
-    bool is_said = heading->length > 0 || rule[0] != '\0' || heading->has_no_cube;
-    rules[0] = '\0';
-    if (is_said) {
-        (void)snprintf(rules, SGF_RULES_SIZE, "RU[%s%s%s]", cube,
-                       cube[0] != '\0' && rule[0] != '\0' ? ":" : "", rule);
+    (void)snprintf(rules, SGF_RULES_SIZE, "%s%s%s", cube,
+                   cube[0] != '\0' && rule[0] != '\0' ? ":" : "", rule);
+}
+
+/* All of it but the result. */
+static void write_root(struct sgf *sgf, int number, const int score[2],
+                       const char *rules)
+{
+    const struct record_heading *h = &sgf->heading;
+    char date[RECORD_NAME_MAX];
+    copy_date(sgf, date);
+    const struct {
+        const char *id, *value;
+        bool is_always;
+    } texts[] = {{"PW", h->my_name, true},
+                 {"PB", h->opponent, true},
+                 {"PC", h->site, true},
+                 {"DT", date, true},
+                 {"RU", rules, h->length > 0},
+                 {"C", sgf->is_incomplete ? incomplete : "", false},
+                 {"ET", h->time, false},
+                 {"EV", h->event, false},
+                 {"ID", h->match_id, false},
+                 {"WE", h->elo[RECORD_ME], false},
+                 {"BE", h->elo[RECORD_OPPONENT], false},
+                 {"WR", h->level[RECORD_ME], false},
+                 {"BR", h->level[RECORD_OPPONENT], false}};
+    fprintf(sgf->to.out,
+            "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.4]MI[length:%d][game:%d][ws:%d][bs:%d]",
+            h->length, number - 1, score[RECORD_ME], score[RECORD_OPPONENT]);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        if (texts[i].is_always || texts[i].value[0] != '\0') {
+            write_property(sgf->to.out, texts[i].id, texts[i].value);
+        }
     }
 }
 
 static void write_game(void *context, int number, int my_score, int opponent_score)
 {
     struct sgf *sgf = context;
-    char date[RECORD_NAME_MAX], rules[SGF_RULES_SIZE];
+    char rules[SGF_RULES_SIZE];
     const int score[] = {my_score, opponent_score};
     close_tree(sgf, "");
     sgf->nodes_out = open_memstream(&sgf->nodes, &sgf->nodes_size);
     sgf->off[0] = sgf->off[1] = 0;
     sgf->is_dropped = false;
     sgf->is_incomplete = record_heading_is_incomplete(&sgf->heading, number);
-    copy_date(sgf, date);
     write_rules(&sgf->heading,
                 record_is_crawford(&sgf->heading, score, &sgf->was_crawford), rules);
-    (void)snprintf(
-        sgf->root, sizeof sgf->root,
-        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.4]MI[length:%d][game:%d][ws:%d][bs:%d]"
-        "PW[%s]PB[%s]PC[%s]DT[%s]%s%s",
-        sgf->heading.length, number - 1, my_score, opponent_score, sgf->heading.my_name,
-        sgf->heading.opponent, sgf->heading.site, date, rules,
-        sgf->is_incomplete ? incomplete : "");
-    add_property(sgf, "ET", sgf->heading.time);
-    add_property(sgf, "EV", sgf->heading.event);
-    add_property(sgf, "ID", sgf->heading.match_id);
-    add_property(sgf, "WE", sgf->heading.elo[RECORD_ME]);
-    add_property(sgf, "BE", sgf->heading.elo[RECORD_OPPONENT]);
-    add_property(sgf, "WR", sgf->heading.level[RECORD_ME]);
-    add_property(sgf, "BR", sgf->heading.level[RECORD_OPPONENT]);
+    if (sgf->nodes_out != NULL) {
+        write_root(sgf, number, score, rules);
+    }
 }
 
 static void write_play(struct sgf *sgf, const struct record_cell *cell)
@@ -162,24 +160,12 @@ static void write_play(struct sgf *sgf, const struct record_cell *cell)
     }
 }
 
-static void write_comment(struct sgf *sgf, const char *id, const char *comment)
-{
-    fprintf(sgf->nodes_out, "%s[", id);
-    for (; *comment != '\0'; comment++) {
-        if (*comment == ']' || *comment == '\\') {
-            fputc('\\', sgf->nodes_out);
-        }
-        fputc(*comment, sgf->nodes_out);
-    }
-    fputc(']', sgf->nodes_out);
-}
-
 /* A property of the root, which may follow in the next line. */
 static void write_game_text(void *context, const char *comment)
 {
     struct sgf *sgf = context;
     if (sgf->nodes_out != NULL) {
-        write_comment(sgf, "GC", comment);
+        write_property(sgf->nodes_out, "GC", comment);
         fputc('\n', sgf->nodes_out);
     }
 }
@@ -194,12 +180,8 @@ static void write_sgf_cell(void *context, const struct record_cell *cell)
     if (sgf->nodes_out == NULL) {
         return;
     }
-    if (cell->is_unplayed) {
-        fprintf(sgf->nodes_out, ";PL[%c]DI[%d%d]\n", colour(cell->side),
-                cell->roll.high, cell->roll.low);
-        return;
-    }
-    fprintf(sgf->nodes_out, ";%c[", colour(cell->side));
+    fprintf(sgf->nodes_out, cell->is_unplayed ? ";PL[%c]DI[" : ";%c[",
+            colour(cell->side));
     if (cell->type == RECORD_CELL_PLAY) {
         write_play(sgf, cell);
     } else {
@@ -208,7 +190,7 @@ static void write_sgf_cell(void *context, const struct record_cell *cell)
     }
     fputc(']', sgf->nodes_out);
     if (cell->comment != NULL) {
-        write_comment(sgf, "C", cell->comment);
+        write_property(sgf->nodes_out, "C", cell->comment);
     }
     fputc('\n', sgf->nodes_out);
 }

@@ -35,7 +35,7 @@ struct xg_writer {
     FILE *records, *comments; /* temporary */
     const char *fault;        /* why the match cannot be written, or NULL */
     struct record_heading heading;
-    bool has_heading, had_crawford;
+    bool has_heading, was_crawford;
     bool is_position;    /* a .xgp */
     int kinds[XG_TYPES]; /* records by type */
     int count, comment_count;
@@ -337,10 +337,8 @@ static void close_xg_game(struct xg_writer *xg)
 /* Whether the next game is that of Crawford. */
 static bool is_crawford_next(const struct xg_writer *xg)
 {
-    int length = xg->heading.length;
-    return length > 0 && !xg->heading.has_no_crawford &&
-           !xg->heading.is_after_crawford && !xg->had_crawford &&
-           (xg->score[0] == length - 1) != (xg->score[1] == length - 1);
+    bool was_crawford = xg->was_crawford;
+    return record_is_crawford(&xg->heading, xg->score, &was_crawford);
 }
 
 static void write_game_heading(struct xg_writer *xg, int number)
@@ -366,8 +364,7 @@ static void write_xg_game(void *context, int number, int my_score, int opponent_
     xg->is_to_roll = false;
     xg->score[RECORD_ME] = my_score;
     xg->score[RECORD_OPPONENT] = opponent_score;
-    xg->is_crawford = is_crawford_next(xg);
-    xg->had_crawford |= xg->is_crawford;
+    xg->is_crawford = record_is_crawford(&xg->heading, xg->score, &xg->was_crawford);
     xg->is_begun = xg->is_dropped = false;
     xg->cube = 1;
     xg->owner = NONE;

@@ -138,7 +138,7 @@ static void the_winner_stands_on_his_side(void **state)
 }
 
 /* They would end a value of SGF, or escape its end. */
-static void brackets_in_names_are_replaced(void **state)
+static void brackets_in_names_come_back(void **state)
 {
     char path[100], sgf[100], text[2000];
     struct error err;
@@ -150,7 +150,13 @@ static void brackets_in_names_are_replaced(void **state)
               "  1) 31: 8/5 6/5\n");
     assert_true(match_format_export(path, match_format_find("sgf"), &err));
     test_file_read(sgf, text, sizeof text);
-    assert_non_null(strstr(text, "PW[a_b]PB[c_]PC[s_t]"));
+    assert_non_null(strstr(text, "PW[a\\]b]PB[c\\\\]PC[s\\]t]"));
+    struct match_turns *back = match_turns_read(sgf, &err);
+    assert_non_null(back);
+    assert_string_equal(back->heading.my_name, "a]b");
+    assert_string_equal(back->heading.opponent, "c\\");
+    assert_string_equal(back->heading.site, "s]t");
+    match_turns_free(back);
 }
 
 /* They are read back from each format as they were. */
@@ -333,7 +339,7 @@ int main(void)
         cmocka_unit_test(a_file_is_read_by_its_content_whatever_its_name),
         cmocka_unit_test(beavers_are_written_as_gnu_backgammon_reads_them),
         cmocka_unit_test(the_winner_stands_on_his_side),
-        cmocka_unit_test(brackets_in_names_are_replaced),
+        cmocka_unit_test(brackets_in_names_come_back),
         cmocka_unit_test(rules_of_the_match_are_written),
         cmocka_unit_test(doubles_against_the_rules_are_told_and_rules_are_not_made_up),
         cmocka_unit_test(

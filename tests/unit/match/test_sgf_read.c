@@ -202,6 +202,23 @@ static void long_names_are_cut_between_their_letters(void **state)
     match_turns_free(turns);
 }
 
+/* What is too long for its room is still UTF-8. */
+static void long_comments_are_cut_between_their_letters(void **state)
+{
+    char text[5000], *end = text;
+    end += sprintf(text, "(;GM[6]MI[length:3][game:0]PW[a]PB[b];W[31hefe]C[xx");
+    for (int i = 0; i < 2400; i++, end += 2) {
+        memcpy(end, "\xD0\x96", 2);
+    }
+    memcpy(end, "])", 3);
+    struct match_turns *turns = match_of_text(text);
+    const char *comment = turns->turns[0].comment;
+    assert_non_null(comment);
+    assert_memory_equal(comment, strchr(text, 'x'), strlen(comment));
+    assert_true(strlen(comment) > 900);
+    match_turns_free(turns);
+}
+
 /* The points of the first game, negative for the opponent. */
 static int won(const struct match_turns *turns)
 {
@@ -293,6 +310,29 @@ static void a_comment_belongs_to_the_turn_of_its_node(void **state)
     (void)fclose(file);
 }
 
+/* It is told when the game ends; here by the file, by another game and by its result. */
+static void a_roll_that_is_not_played_has_its_comment(void **state)
+{
+    static const char *const ends[] = {
+        ")", ")",
+        ")(;GM[6]MI[length:3][game:1][ws:1]PW[a]PB[b]C[root];W[31hefe]C[next])",
+        ";C[behind])(;GM[6]MI[length:3][game:0]PW[b]PB[c];W[31hefe]C[next])"};
+    const struct record_visitor visitor = {
+        .heading = skip_heading, .game = skip_game, .cell = note_comment};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        char notes[800] = "", text[300];
+        (void)snprintf(text, sizeof text,
+                       "(;GM[6]MI[length:3][game:0]PW[a]PB[b]%s;W[31hefe]C[first]"
+                       ";PL[B]DI[42]C[resigns]%s",
+                       i == 0 ? "RE[W+1]" : "", ends[i]);
+        FILE *file = fmemopen(text, strlen(text), "r");
+        assert_true(sgf_read(file, &visitor, notes));
+        assert_string_equal(notes, i > 1 ? "31:first|42:resigns|31:next|"
+                                         : "31:first|42:resigns|");
+        (void)fclose(file);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -306,9 +346,11 @@ int main(void)
         cmocka_unit_test(a_game_behind_the_crawford_game_is_known_by_its_rules),
         cmocka_unit_test(a_match_without_a_cube_is_known_by_its_rules),
         cmocka_unit_test(long_names_are_cut_between_their_letters),
+        cmocka_unit_test(long_comments_are_cut_between_their_letters),
         cmocka_unit_test(automatic_doubles_are_the_first_cube),
         cmocka_unit_test(an_accepted_resignation_ends_a_game_without_a_result),
         cmocka_unit_test(a_result_of_the_root_counts_once_beside_a_resignation),
+        cmocka_unit_test(a_roll_that_is_not_played_has_its_comment),
         cmocka_unit_test(a_comment_belongs_to_the_turn_of_its_node),
     };
     return cmocka_run_group_tests_name("matches in SGF", tests, NULL, NULL);
