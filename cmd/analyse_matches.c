@@ -125,6 +125,9 @@ static bool analyse_turns(struct run *run, const struct match_batch_match *match
         is_good = !job->is_json || print_turn_json(&json);
     }
     progress_clear(&run->progress);
+    if (run->batch.is_unsaved) {
+        return false;
+    }
     if (run->table != NULL && !match_table_add(run->table, &report)) {
         return false;
     }
@@ -177,7 +180,8 @@ static bool analyse_match(struct run *run, const struct match_batch_match *match
         return error_no_memory(err);
     }
     bool is_good = analyse_turns(run, match, analysis) ||
-                   error_set(err, "the report cannot be written");
+                   error_set(err, "%.150s cannot be written",
+                             run->batch.is_unsaved ? job->save : "the report");
     bool is_whole = match_analysis_done(analysis) == match->turns->count;
     const struct match_report report = {match->turns, analysis, .program = job->program,
                                         .has_only_errors = job->is_short};

@@ -338,8 +338,8 @@ void match_analysis_restore(struct match_analysis *analysis,
     struct match_analysis *a = analysis;
     const struct match_turn *turn = &a->turns->turns[a->done];
     a->analysed[a->done] = *analysed;
-    if (analysed->best_answer ==
-        RECORD_CELL_PLAY) { /* of a former version: no beavers */
+    if (match_turn_is_answer(turn) && analysed->best_answer == RECORD_CELL_PLAY) {
+        /* of a former version: no beavers */
         a->analysed[a->done].best_answer =
             (turn->type == RECORD_CELL_TAKE) == (analysed->loss > 0.0)
                 ? RECORD_CELL_DROP

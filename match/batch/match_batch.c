@@ -477,6 +477,7 @@ bool match_batch_next(struct match_batch *batch, struct match_analysis *analysis
         analysed_line_write(
             match_analysis_turn(analysis, match_analysis_done(analysis) - 1),
             batch->save);
+        batch->is_unsaved = ferror(batch->save) != 0;
     }
-    return true;
+    return !batch->is_unsaved;
 }

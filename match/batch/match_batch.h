@@ -62,6 +62,7 @@ struct match_batch {
     int saved_count;
     int saved_match, saved_turn; /* where the next of them belongs */
     FILE *save;
+    bool is_unsaved;      /* the last turn could not be written there */
     double begun;         /* work_now() before the first turn that is not saved */
     int begun_at;         /* turns that were done by then */
     double rolled;        /* seconds of the roller since then */
@@ -91,5 +92,5 @@ struct match_analysis *match_batch_analysis(struct match_batch *batch,
                                             const struct match_batch_match *match);
 
 /* Takes the next turn of the match from the earlier run, or analyses it. False when
- * stopped. The matches are to be analysed in order. */
+ * stopped, and when its result cannot be saved. The matches are to be analysed in order. */
 bool match_batch_next(struct match_batch *batch, struct match_analysis *analysis);

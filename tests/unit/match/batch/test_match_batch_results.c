@@ -193,6 +193,30 @@ static void a_turn_is_not_done_that_is_stopped_within(void **state)
     match_analysis_free(analysis);
 }
 
+/* Nor is one whose line is not in the file: the next would come in its place. */
+static void a_run_ends_where_its_results_cannot_be_written(void **state)
+{
+    begin_two_matches();
+    struct match_analysis *analysis = match_batch_analysis(&batch, &batch.matches[0]);
+    assert_true(analysis != NULL && match_batch_next(&batch, analysis));
+    assert_false(batch.is_unsaved);
+    (void)fclose(batch.save);
+    batch.save = fopen("/dev/full", "w");
+    assert_false(match_batch_next(&batch, analysis));
+    assert_true(batch.is_unsaved);
+    match_analysis_free(analysis);
+}
+
+static void only_answers_have_a_best_answer(void **state)
+{
+    begin_two_matches();
+    struct match_analysis *analysis = match_batch_analysis(&batch, &batch.matches[0]);
+    assert_true(analysis != NULL && match_batch_next(&batch, analysis));
+    assert_int_equal(batch.matches[0].turns->turns[0].type, RECORD_CELL_PLAY);
+    assert_int_equal(match_analysis_turn(analysis, 0)->best_answer, RECORD_CELL_PLAY);
+    match_analysis_free(analysis);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +228,8 @@ int main(void)
         TEST(former_results_of_a_match_without_a_cube_are_refused),
         TEST(more_results_than_turns_are_refused),
         TEST(a_turn_is_not_done_that_is_stopped_within),
+        TEST(a_run_ends_where_its_results_cannot_be_written),
+        TEST(only_answers_have_a_best_answer),
         TEST(results_whose_plays_cannot_be_made_are_refused),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
