@@ -88,7 +88,7 @@ static void put_unicode(struct rtf *rtf)
 }
 
 /* Words that stand for a character. */
-static void put_word(struct rtf *rtf, const char *word)
+static void put_word_character(struct rtf *rtf, const char *word)
 {
     static const struct {
         const char *word;
@@ -139,7 +139,7 @@ static void take_control(struct rtf *rtf)
     }
     rtf->at += strspn(rtf->at, "-0123456789");
     rtf->at += *rtf->at == ' ';
-    put_word(rtf, word);
+    put_word_character(rtf, word);
     if (is_hidden_word(word) && rtf->hidden == 0) {
         rtf->hidden = rtf->depth;
     }
