@@ -140,7 +140,7 @@ static const struct cli_option options[] = {
          "score at which the file begins; null if unknown. Several matches end with objects of kind player and "
          "month (player, month, matches, finished, won, and as below). A player has player, decisions, plays, cube_actions, "
          "play_loss, cube_loss, errors, blunders, pr, rating, luck (equity), luck_result "
-         "(in the unit)."},
+         "(in the unit; of one match)."},
     {"roller-share", CLI_INT(struct options, roller_share, 1, 99), .argument = "N",
      .help = "Judge close decisions again by a roller, for at most N % of the time: by "
              "roller+, or that of --roller, which then judges no others.",

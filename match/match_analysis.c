@@ -436,14 +436,13 @@ double match_analysis_points(const struct match_analysis *analysis, int i)
                            asked_turn(analysis, i), RECORD_ME);
 }
 
-/* The chance of RECORD_ME to win the match at the end of the game, or before it. */
-static double chance_at(const struct match_analysis *a, const struct match_game *game,
-                        bool is_after)
+/* The chance of RECORD_ME to win the match before the game. */
+static double chance_before(const struct match_analysis *a,
+                            const struct match_game *game)
 {
     const struct match_state ms = match_state_match(
         a->turns->heading.length, game->score[0], game->score[1], game->is_crawford);
-    return met_mwc_after(match_analysis_met(a), &ms,
-                         is_after ? game->points[0] - game->points[1] : 0);
+    return met_mwc_after(match_analysis_met(a), &ms, 0);
 }
 
 /* The result of game `i`, or up to its end if `is_match`. */
@@ -456,7 +455,8 @@ static double result_of(const struct match_analysis *a, int i, bool is_match)
         int lead = game->score[0] - game->score[1] - first->score[0] + first->score[1];
         return is_match ? points + lead : points;
     }
-    return chance_at(a, game, true) - chance_at(a, is_match ? first : game, false);
+    return match_chance_after(a->eng, a->turns, i, RECORD_ME) -
+           chance_before(a, is_match ? first : game);
 }
 
 /* Whether each game begins at the score at which the one before it ended. */

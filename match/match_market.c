@@ -6,7 +6,7 @@
 #include "engine/engine.h"
 #include "engine/search/ranked_play.h"
 
-enum { FACES = 6, PAIRS = 36 * 36 };
+enum { PAIRS = 36 * 36 };
 
 struct market_count {
     const struct engine *eng;
@@ -21,11 +21,6 @@ static void add_end(struct market_count *count, double weight, double equity,
     count->lost += is_lost ? weight : 0.0;
     count->sum += weight * equity;
     count->squares += weight * equity * equity;
-}
-
-static int ways(struct roll roll)
-{
-    return roll.high == roll.low ? 1 : 2;
 }
 
 /* The doubler is on roll again. */
@@ -44,18 +39,15 @@ static void add_answers(struct market_count *count, double weight,
 {
     struct ranked_play best;
     struct match_state doublers = match_state_swap(ms);
-    for (int high = 1; high <= FACES; high++) {
-        for (int low = 1; low <= high; low++) {
-            struct roll roll = {(uint8_t)high, (uint8_t)low};
-            double both = weight * ways(roll);
-            (void)engine_rank_plays(count->eng, count->scratch, &count->strength, pos,
-                                    ms, roll, &best, 1);
-            struct position after = position_swap(&best.after);
-            if (position_game_result(&after) != 0) {
-                add_end(count, both, -(double)best.equity, false);
-            } else {
-                add_answered(count, both, &after, &doublers);
-            }
+    for (int i = 0; i < ROLLS; i++) {
+        double both = weight * roll_all[i].ways;
+        (void)engine_rank_plays(count->eng, count->scratch, &count->strength, pos, ms,
+                                roll_all[i].roll, &best, 1);
+        struct position after = position_swap(&best.after);
+        if (position_game_result(&after) != 0) {
+            add_end(count, both, -(double)best.equity, false);
+        } else {
+            add_answered(count, both, &after, &doublers);
         }
     }
 }
@@ -65,17 +57,14 @@ static void add_rolls(struct market_count *count, const struct position *pos,
 {
     struct ranked_play best;
     struct match_state theirs = match_state_swap(ms);
-    for (int high = 1; high <= FACES; high++) {
-        for (int low = 1; low <= high; low++) {
-            struct roll roll = {(uint8_t)high, (uint8_t)low};
-            (void)engine_rank_plays(count->eng, count->scratch, &count->strength, pos,
-                                    ms, roll, &best, 1);
-            struct position after = position_swap(&best.after);
-            if (position_game_result(&after) != 0) {
-                add_end(count, 36.0 * ways(roll), (double)best.equity, true);
-            } else {
-                add_answers(count, ways(roll), &after, &theirs);
-            }
+    for (int i = 0; i < ROLLS; i++) {
+        (void)engine_rank_plays(count->eng, count->scratch, &count->strength, pos, ms,
+                                roll_all[i].roll, &best, 1);
+        struct position after = position_swap(&best.after);
+        if (position_game_result(&after) != 0) {
+            add_end(count, 36.0 * roll_all[i].ways, (double)best.equity, true);
+        } else {
+            add_answers(count, roll_all[i].ways, &after, &theirs);
         }
     }
 }

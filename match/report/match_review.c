@@ -28,8 +28,8 @@ static json_t *percent_of(double chance)
     return rounded(100.0 * chance, 10.0);
 }
 
-/* Text of a stranger's file: empty if it is not UTF-8. */
-static json_t *text_or_empty(const char *text)
+/* Text of a stranger's file: "?" if it is not UTF-8. */
+static json_t *text_or_mark(const char *text)
 {
     json_t *string = json_string(text);
     return string != NULL ? string : json_string("?");
@@ -151,7 +151,7 @@ static void add_judged(const struct record_judged *judged, json_t *object)
 static void add_comment(const struct match_turn *turn, json_t *object)
 {
     if (turn->comment != NULL) {
-        (void)json_object_set_new(object, "n", text_or_empty(turn->comment));
+        (void)json_object_set_new(object, "n", text_or_mark(turn->comment));
     }
 }
 
@@ -289,10 +289,10 @@ static json_t *document_of(const struct match_report *report)
     return json_pack(
         "{s:s, s:[s, s], s:[o, o], s:i, s:o, s:o, s:o, s:[i, i], s:b, s:o, s:o, s:o}",
         "program", report->program, "judged_by", judge[0], judge[1], "players",
-        text_or_empty(match_report_name(report, RECORD_ME)),
-        text_or_empty(match_report_name(report, RECORD_OPPONENT)), "length",
-        heading->length, "site", text_or_empty(heading->site), "event",
-        text_or_empty(heading->event), "date", text_or_empty(heading->date), "score",
+        text_or_mark(match_report_name(report, RECORD_ME)),
+        text_or_mark(match_report_name(report, RECORD_OPPONENT)), "length",
+        heading->length, "site", text_or_mark(heading->site), "event",
+        text_or_mark(heading->event), "date", text_or_mark(heading->date), "score",
         turns->score[0], turns->score[1], "is_whole",
         turns->has_all && done == turns->count, "sides", sides_of(report), "games",
         games_of(turns), "decisions", decisions);

@@ -81,7 +81,6 @@ static void add_sums(struct match_analysed_side *to,
     to->decisions += from->decisions;
     to->loss += from->loss;
     to->luck += from->luck;
-    to->luck_result += from->luck_result;
     to->errors += from->errors;
     to->blunders += from->blunders;
     to->plays += from->plays;
