@@ -144,6 +144,7 @@ static void take_match(struct xg *xg, const unsigned char *record)
     take_narrow(record, XG_MATCH_NAME_1, XG_NARROW_NAME, h->my_name);
     take_narrow(record, XG_MATCH_NAME_2, XG_NARROW_NAME, h->opponent);
     take_narrow(record, XG_MATCH_EVENT, XG_NARROW_TEXT, h->event);
+    take_narrow(record, XG_MATCH_PLACE, XG_NARROW_TEXT, h->site);
     if (number_at(record, XG_MATCH_VERSION) >= XG_MATCH_WIDE_VERSION) {
         take_wide(record, XG_MATCH_WIDE_NAME_1, h->my_name);
         take_wide(record, XG_MATCH_WIDE_NAME_2, h->opponent);

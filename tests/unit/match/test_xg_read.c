@@ -348,6 +348,27 @@ static void comments_of_match_and_games_are_those_of_games(void **state)
     match_turns_free(turns);
 }
 
+/* It has no texts in UTF-16. */
+static size_t put_older_version(unsigned char *records, size_t count)
+{
+    assert_int_equal(records[XG_TYPE_AT], XG_TYPE_MATCH);
+    bytes_put(records + XG_MATCH_VERSION, 4, XG_MATCH_WIDE_VERSION - 1);
+    memset(records + XG_MATCH_WIDE_EVENT, 0, XG_RECORD_SIZE - XG_MATCH_WIDE_EVENT);
+    return count;
+}
+
+static void files_of_older_versions_have_all_their_texts(void **state)
+{
+    struct match_turns *new = read_whole(MATCH_FILES "xg.xg");
+    struct match_turns *old = read_changed(put_older_version);
+    assert_non_null(old);
+    assert_string_equal(old->heading.my_name, new->heading.my_name);
+    assert_string_equal(old->heading.event, new->heading.event);
+    assert_string_equal(old->heading.site, "Gammon Empire/Play65");
+    match_turns_free(old);
+    match_turns_free(new);
+}
+
 static void a_move_without_a_roll_is_none(void **state)
 {
     struct match_turns *turns = read_changed(put_empty_move);
@@ -374,6 +395,7 @@ int main(void)
         cmocka_unit_test(a_move_without_a_roll_is_none),
         cmocka_unit_test(comments_of_match_and_games_are_those_of_games),
         cmocka_unit_test(a_comment_without_its_turn_does_not_come_to_the_next_game),
+        cmocka_unit_test(files_of_older_versions_have_all_their_texts),
         cmocka_unit_test(a_comment_on_the_roll_alone_stays_as_it_is),
         cmocka_unit_test(long_comments_of_no_turn_have_their_end),
         cmocka_unit_test(what_it_has_not_analysed_is_not_judged),
