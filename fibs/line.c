@@ -129,6 +129,11 @@ const char *fibs_line_next(struct fibs_line *reader, const char **data, size_t *
     return NULL;
 }
 
+static bool is_of_number(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
 bool fibs_line_holds_board(const struct fibs_line *reader)
 {
     static const char word[] = "board:";
@@ -136,16 +141,20 @@ bool fibs_line_holds_board(const struct fibs_line *reader)
     if (reader->is_given || reader->is_overlong) {
         return false;
     }
-    int colons = 0; /* since the word */
+    int colons = 0;                              /* since the word */
+    enum { EMPTY, NUMBER, OTHER } field = EMPTY; /* behind the last colon */
     for (size_t i = 0; i < reader->length; i++) {
+        char byte = reader->buffer[i];
         if (i + length <= reader->length &&
             memcmp(reader->buffer + i, word, length) == 0) {
             colons = 0;
         }
-        colons += reader->buffer[i] == ':' ? 1 : 0;
+        colons += byte == ':' ? 1 : 0;
+        field = byte == ':'                            ? EMPTY
+                : is_of_number(byte) && field != OTHER ? NUMBER
+                                                       : OTHER;
     }
-    char last = reader->length > 0 ? reader->buffer[reader->length - 1] : ':';
-    return colons == BOARD_COLONS && last >= '0' && last <= '9';
+    return colons == BOARD_COLONS && field == NUMBER;
 }
 
 bool fibs_line_ends_in_number(const struct fibs_line *reader)
@@ -154,5 +163,5 @@ bool fibs_line_ends_in_number(const struct fibs_line *reader)
     while (end > 0 && reader->buffer[end - 1] == '.') {
         end--;
     }
-    return end > 0 && reader->buffer[end - 1] >= '0' && reader->buffer[end - 1] <= '9';
+    return end > 0 && is_of_number(reader->buffer[end - 1]);
 }

@@ -172,6 +172,8 @@ static void an_unfinished_line_may_hold_a_whole_board(void **state)
     assert_false(holds_board(BOARD));
     assert_false(holds_board(BOARD "0\r\n"));
     assert_false(holds_board(BOARD "05 opp_a - -"));
+    assert_false(holds_board(BOARD "05 opp_a - - 0 0 1439.7"));
+    assert_false(holds_board(BOARD "013 opp_b At 9"));
     assert_false(holds_board(BOARD "0" BOARD));
     assert_false(holds_board("login: "));
     assert_false(holds_board("15 opp_a hello"));
