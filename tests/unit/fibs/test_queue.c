@@ -54,11 +54,22 @@ static void refusals_without_stars_and_unreadable_boards_are_answers(void **stat
     assert_false(answers("13 opp_a Ambiguous name: Try one of: x", FIBS_CMD_INVITE));
 }
 
+/* They come to everybody, whatever was sent. */
+static void that_the_server_goes_down_answers_no_command(void **state)
+{
+    assert_false(answers("** The server is going down in 10 minutes.", FIBS_CMD_ROLL));
+    assert_false(
+        answers("** System administrator causes shutdown. FIBS is terminating.",
+                FIBS_CMD_MOVE));
+    assert_false(answers("** All running games will be saved.", FIBS_CMD_JOIN));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forgetting_the_game_keeps_the_order_of_all_other_commands),
         cmocka_unit_test(refusals_without_stars_and_unreadable_boards_are_answers),
+        cmocka_unit_test(that_the_server_goes_down_answers_no_command),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
