@@ -21,8 +21,10 @@ static void take_second_prompt(struct fibs_session *session, int64_t now,
                                const struct fibs_message *message)
 {
     (void)message;
-    session->was_asked_again = true;
-    session->state_deadline = now + session->config.acknowledge_ms;
+    if (!session->was_asked_again) {
+        session->was_asked_again = true;
+        session->state_deadline = now + session->config.acknowledge_ms;
+    }
 }
 
 /* Our own lost session may still be there, or the operator has started us in place of

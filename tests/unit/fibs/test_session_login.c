@@ -150,6 +150,17 @@ static void second_prompt_is_a_final_refusal(void **state)
     expect("");
 }
 
+/* Else a server that asks on and on would be listened to for ever. */
+static void further_prompts_do_not_put_the_refusal_off(void **state)
+{
+    reach_login_sent();
+    for (int i = 0; i < 3; i++) {
+        feed("login:");
+        wait_ms(f.config.acknowledge_ms / 2);
+    }
+    expect_state(FIBS_FAILED);
+}
+
 /* As bytes: there is no line end behind the prompt, and pushes go on. */
 static void prompt_glued_to_a_push_is_a_refusal(void **state)
 {
@@ -521,6 +532,7 @@ int main(void)
         TEST(a_server_without_rawwho_is_asked_who),
         TEST(own_info_tells_of_the_account),
         TEST(second_prompt_is_a_final_refusal),
+        TEST(further_prompts_do_not_put_the_refusal_off),
         TEST(prompt_glued_to_a_push_is_a_refusal),
         TEST(welcome_wins_over_a_second_prompt),
         TEST(every_text_of_refusal_is_final),
