@@ -397,6 +397,16 @@ static size_t literal_length(const char *pattern)
     return strcspn(pattern, "{");
 }
 
+/* Length without a full stop at the end and the blanks before it. */
+static size_t length_to_stop(const char *text, size_t length)
+{
+    length -= length > 0 && text[length - 1] == '.' ? 1 : 0;
+    while (length > 0 && text[length - 1] == ' ') {
+        length--;
+    }
+    return length;
+}
+
 /* Matches free text: to the end of the line if the pattern ends here, up to a literal
  * that ends pattern and line, or else up to the first occurrence of the literal. */
 static bool match_text(struct attempt *attempt)
@@ -404,11 +414,14 @@ static bool match_text(struct attempt *attempt)
     const char *literal = attempt->next;
     size_t length = literal_length(literal);
     size_t left = (size_t)(attempt->end - attempt->at);
-    if (left < length) {
-        return false;
+    if (length == 0 && *literal == '\0') {
+        return add_text(attempt, left);
     }
     if (literal[length] == '\0') {
-        return memcmp(attempt->end - length, literal, length) == 0 &&
+        length = length_to_stop(literal, length);
+        left = length_to_stop(attempt->at, left);
+        return left >= length &&
+               memcmp(attempt->at + left - length, literal, length) == 0 &&
                add_text(attempt, left - length);
     }
     for (size_t i = 0; i + length <= left; i++) {

@@ -220,6 +220,9 @@ static void full_stops_at_the_end_are_optional(void **state)
         {FIBS_MSG_RATING_DIFF, NULL, "rating difference D=155.634835."},
         {FIBS_MSG_NO_ONE_CALLED, NULL, "** There's no one called opp_a"},
         {FIBS_MSG_ERR_NOT_PLAYING, NULL, "** You're not playing"},
+        {FIBS_MSG_SAVED_OTHER, NULL, "** Something happened. The game was saved"},
+        {FIBS_MSG_SAVED_OTHER, NULL, "** Something happened. The game was saved ."},
+        {FIBS_MSG_SHUTDOWN, NULL, "jIBS will shutdown in 60 seconds"},
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         assert_id(lines[i].line, read_alone(lines[i].line).id, lines[i].id);
