@@ -108,7 +108,7 @@ void bgammon_session_line(struct bgammon_session *session, int64_t now_ms,
                           const char *line);
 void bgammon_session_tick(struct bgammon_session *session, int64_t now_ms);
 
-/* Queues a command. False if not ready, if eight wait, or for commands that only the
+/* Queues a command. False if not ready, if 16 wait, or for commands that only the
  * session sends: the log-in, pong, set, disconnect. */
 bool bgammon_session_send(struct bgammon_session *session, int64_t now_ms,
                           const struct bgammon_command *command);

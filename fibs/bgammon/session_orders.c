@@ -205,6 +205,9 @@ void bgammon_session_give_up_answer(struct bgammon_session *session, int64_t now
         bgammon_session_add_text(session, BGAMMON_SESSION_NOTICE,
                                  "a command was not answered");
     }
+    if (session->is_joining_again) {
+        bgammon_session_lose_match(session, "there is no answer");
+    }
     if (id == BGAMMON_CMD_BOARD) {
         wait_for_answer(session, now, id);
     } else if (session->has_match) {

@@ -387,12 +387,26 @@ static void a_match_with_a_bot_that_did_not_wait_is_joined_again(void **state)
     expect("lost match 7: it is not there any more\n");
 }
 
+#define BOARD_WITH_BOT                                                                 \
+    BOARD_LINE("Turn=1", "Name=\"BOT_a\"",                                             \
+               "Player2={\"Number\":2,\"Name\":\"BOT_b\",\"Points\":0}")
+
+static void a_match_that_does_not_answer_when_it_is_joined_again_is_lost(void **state)
+{
+    reach_match();
+    feed(BOARD_WITH_BOT);
+    drop();
+    expect("state ready\nsend join 7\n");
+    wait_ms(5000);
+    expect("notice a command was not answered\nlost match 7: there is no answer\n");
+    assert_true(bgammon_session_is_free(f.session));
+}
+
 /* A refusal of later is none of the join. */
 static void a_match_that_was_joined_again_is_not_lost(void **state)
 {
     reach_match();
-    feed(BOARD_LINE("Turn=1", "Name=\"BOT_a\"",
-                    "Player2={\"Number\":2,\"Name\":\"BOT_b\",\"Points\":0}"));
+    feed(BOARD_WITH_BOT);
     drop();
     expect("state ready\nsend join 7\n");
     feed(JOINED_US);
@@ -436,6 +450,7 @@ int main(void)
         TEST(what_waited_when_the_connection_was_lost_is_void),
         TEST(the_next_connection_begins_its_counts_anew),
         TEST(a_match_with_a_bot_that_did_not_wait_is_joined_again),
+        TEST(a_match_that_does_not_answer_when_it_is_joined_again_is_lost),
         TEST(a_match_that_was_joined_again_is_not_lost),
         TEST(the_guard_stands_in_the_session),
     };
