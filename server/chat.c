@@ -317,43 +317,44 @@ struct list_words {
     const char *self;
 };
 
-static void flip_in_list(struct fibsd_user *user, struct fibsd_user_list *list,
-                         const char *name, const struct list_words *words)
+/* Returns who is in the list now; NULL: nobody new. */
+static struct fibsd_user *flip_in_list(struct fibsd_user *user,
+                                       struct fibsd_user_list *list, const char *name,
+                                       const struct list_words *words)
 {
     if (name == NULL) {
         text_tell_open(user, "** %s users: %s", words->title,
                        list->count == 0 ? "none" : "");
         tell_names(user, list, ",");
-        return;
+        return NULL;
     }
+    bool is_in = false;
     struct fibsd_user *other = accounts_find_online(user, name);
     if (other == NULL) {
         text_tell(user, "** There is no one called '%s'", name);
     } else if (other == user) {
         text_tell(user, "** %s", words->self);
     } else {
-        bool is_in = accounts_list_toggle(list, other);
+        is_in = accounts_list_toggle(list, other);
         text_tell(user, "** You %s%s %s.", is_in ? "" : "un", words->verb, other->name);
     }
+    return is_in ? other : NULL;
 }
 
 void cmd_gag(struct fibsd_user *user, char *arguments)
 {
     static const struct list_words words = {"Gagged", "gag",
                                             "You talk too much, don't you?"};
-    flip_in_list(user, &user->gagged, words_next(&arguments), &words);
+    (void)flip_in_list(user, &user->gagged, words_next(&arguments), &words);
 }
 
 void cmd_blind(struct fibsd_user *user, char *arguments)
 {
     static const struct list_words words = {
         "Blinded", "blind", "You can't read this message now, can you?"};
-    const char *name = words_next(&arguments);
-    flip_in_list(user, &user->blinded, name, &words);
     struct fibsd_user *other =
-        name == NULL ? NULL : accounts_find(server_of(user), name);
-    if (other != NULL && other->watching == user &&
-        accounts_list_has(&user->blinded, other)) {
+        flip_in_list(user, &user->blinded, words_next(&arguments), &words);
+    if (other != NULL && other->watching == user) {
         other->watching = NULL;
         text_tell(other, "%s bans you from watching.", user->name);
         if (user->match != NULL) {

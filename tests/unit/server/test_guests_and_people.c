@@ -319,6 +319,21 @@ static void watcher_sees_the_game_by_names(void **state)
         visitor_find(&carl, "bert logs out.. You're not watching anymore."));
 }
 
+static void who_is_blinded_by_a_part_of_his_name_sees_no_more(void **state)
+{
+    struct visitor anna;
+    struct visitor bert;
+    start_match(&anna, &bert, *state);
+    visitor_send(&bert, "leave");
+    visitor_send(&bert, "watch anna");
+    visitor_flush(&bert);
+    visitor_send(&anna, "blind ber");
+    assert_non_null(visitor_find(&anna, "** You blind bert."));
+    assert_non_null(visitor_find(&bert, "anna bans you from watching."));
+    visitor_send(&bert, "unwatch");
+    assert_string_equal(visitor_news(&bert), "** You're not watching.");
+}
+
 static void silent_client_is_sent_away_and_his_match_saved(void **state)
 {
     struct visitor anna;
@@ -371,6 +386,7 @@ int main(void)
         cmocka_unit_test(an_address_makes_so_many_accounts_an_hour),
         IN_CORE(board_is_drawn_with_13_to_24_on_top_for_o),
         IN_CORE(watcher_sees_the_game_by_names),
+        IN_CORE(who_is_blinded_by_a_part_of_his_name_sees_no_more),
         IN_CORE(silent_client_is_sent_away_and_his_match_saved),
         IN_CORE(restart_is_announced_and_saves_matches),
     };
