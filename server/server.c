@@ -56,8 +56,9 @@ struct server {
     int64_t start_ms;
     int64_t saved_ms;
     int64_t save_took_ms;  /* the last time */
-    uint64_t saved_digest; /* of the state that save_changes() saw last */
-    bool has_result;       /* that the state file does not */
+    uint64_t saved_digest; /* of the state file that was written last */
+    bool is_save_failing;
+    bool has_result; /* that the state file does not have */
     int client_count;
 };
 
@@ -219,41 +220,35 @@ static void hold_or_release(struct client *client)
     client->is_held = is_held_now;
 }
 
-static void write_state_file(const struct server *server, const char *text)
+/* The operator is told of the first of failures in a row. */
+static bool write_state_file(struct server *server, const char *text)
 {
     struct file_draft draft;
-    if (file_draft_open(&draft, server->options.state_file, FILE_OURS, NULL)) {
+    struct error err;
+    bool is_written =
+        file_draft_open(&draft, server->options.state_file, FILE_OURS, &err);
+    if (is_written) {
         (void)fputs(text, draft.stream);
-        (void)file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, NULL);
+        is_written = file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, &err);
     }
+    if (!is_written && !server->is_save_failing && server->options.warn != NULL) {
+        server->options.warn(server, err.text);
+    }
+    server->is_save_failing = !is_written;
+    return is_written;
 }
 
-/* NULL: nothing is kept, or memory is short. */
-static char *state_text(const struct server *server)
+/* Writes the state if it is another than the file's. */
+static void save_changes(struct server *server)
 {
-    bool is_kept = server->options.state_file != NULL;
-    return is_kept ? server->core.save(server->core.server) : NULL;
-}
-
-static void save_state(struct server *server)
-{
-    char *text = state_text(server);
+    char *text = server->options.state_file != NULL
+                     ? server->core.save(server->core.server)
+                     : NULL; /* or memory is short */
     if (text != NULL) {
-        write_state_file(server, text);
-    }
-    free(text);
-}
-
-/* Writes the state if it is another than when it was last looked at. */
-static void save_changes(struct server *server, int64_t now_ms)
-{
-    char *text = state_text(server);
-    uint64_t digest = text == NULL ? server->saved_digest
-                                   : digest_bytes(digest_start(), text, strlen(text));
-    server->saved_ms = now_ms;
-    if (digest != server->saved_digest) {
-        server->saved_digest = digest;
-        write_state_file(server, text);
+        uint64_t digest = digest_bytes(digest_start(), text, strlen(text));
+        if (digest != server->saved_digest && write_state_file(server, text)) {
+            server->saved_digest = digest;
+        }
     }
     free(text);
 }
@@ -269,7 +264,7 @@ static void pump(struct server *server)
     bool is_changed = true;
     if (server->has_result) { /* nobody has heard of it */
         server->has_result = false;
-        save_state(server);
+        save_changes(server);
     }
     while (is_changed) {
         is_changed = false;
@@ -417,7 +412,8 @@ static void on_tick(evutil_socket_t fd, short events, void *context)
     }
     pump(server);
     if (is_save_due(server, now_ms)) {
-        save_changes(server, now_ms);
+        server->saved_ms = now_ms;
+        save_changes(server);
         server->save_took_ms = uptime_ms(server) - now_ms;
     }
 }
@@ -486,7 +482,7 @@ void server_free(struct server *server)
     if (server == NULL) {
         return;
     }
-    save_state(server);
+    save_changes(server);
     listener_free(server->listener);
     if (server->timer != NULL) {
         event_free(server->timer);

@@ -45,8 +45,8 @@ struct server_options {
                              * keeps nothing */
     int save_every_ms; /* 0: 5000 */
     FILE *log; /* of the traffic, without what is said before a log-in; NULL: none */
-    /* Gets a line when connections must wait or are closed; NULL: nobody does. `context`
-     * means nothing. */
+    /* Gets a line when connections must wait or are closed, or the state file cannot be
+     * written, which is tried again; NULL: nobody does. `context` means nothing. */
     void (*warn)(void *context, const char *text);
     struct listener_limits limits; /* .connections = 0: server_limits */
     int64_t (*clock_ms)(void);     /* never goes back; NULL: the monotonic clock */

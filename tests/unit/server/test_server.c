@@ -123,6 +123,49 @@ static void changes_are_written_while_it_serves(void **state)
     (void)unlink(path);
 }
 
+static int warnings;
+static char warning[300];
+
+static void keep_warning(void *context, const char *text)
+{
+    (void)context;
+    warnings++;
+    (void)snprintf(warning, sizeof warning, "%s", text);
+}
+
+/* Lets the server look at its clock some times. */
+static void let_run(const struct place *place)
+{
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(event_base_loop(place->base, EVLOOP_ONCE), 0);
+    }
+}
+
+static void a_state_that_cannot_be_written_is_told_and_written_later(void **state)
+{
+    char folder[64], path[100];
+    test_folder_make(folder, sizeof folder, "state");
+    (void)snprintf(path, sizeof path, "%s/later/state", folder);
+    const struct server_options kept = {.address = "127.0.0.1",
+                                        .state_file = path,
+                                        .save_every_ms = 1,
+                                        .warn = keep_warning};
+    struct place place;
+    warnings = 0;
+    open_place(&place, &kept);
+    let_run(&place);
+    assert_int_equal(warnings, 1);
+    assert_non_null(strstr(warning, "/later/state"));
+    (void)snprintf(path, sizeof path, "%s/later", folder);
+    assert_int_equal(mkdir(path, 0700), 0);
+    (void)snprintf(path, sizeof path, "%s/later/state", folder);
+    let_run(&place);
+    assert_true(file_has(path, "anna"));
+    assert_int_equal(warnings, 1);
+    close_place(&place);
+    assert_int_equal(test_folder_remove(folder), 0);
+}
+
 /* It holds the passwords of the accounts. */
 static void others_cannot_read_the_state(void **state)
 {
@@ -174,6 +217,7 @@ int main(void)
         cmocka_unit_test(delayed_output_comes_later),
         cmocka_unit_test(state_outlives_the_server),
         cmocka_unit_test(changes_are_written_while_it_serves),
+        cmocka_unit_test(a_state_that_cannot_be_written_is_told_and_written_later),
         cmocka_unit_test(others_cannot_read_the_state),
         cmocka_unit_test(bad_address_and_bad_state_are_told),
     };
