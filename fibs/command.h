@@ -100,8 +100,8 @@ bool fibs_command_address(struct fibs_command *cmd, const char *mail);
 
 /* Writes a command that asks or watches and changes nothing else: its first word is one of
  * toggle, set, show, whois, where, version, stat, average, last, ratings, about, motd,
- * help, away, gag, blind, waitfor, oldmoves, pip, look, watch, unwatch; toggle and set
- * alone, and away, gag, blind and waitfor alone, which list. */
+ * help, away, gag, blind, waitfor, oldmoves, pip, look, watch, unwatch. Alone: toggle, set,
+ * away, gag, blind and waitfor, which list then, and those that take no argument. */
 bool fibs_command_question(struct fibs_command *cmd, const char *text);
 
 /* Returns the command that a text begins with; FIBS_CMD_NONE: none of these. */

@@ -155,7 +155,7 @@ static bool match_end(struct attempt *attempt)
 /* Servers leave one blank, two or none between two sentences. */
 static bool match_pattern(struct attempt *attempt, const char *pattern)
 {
-    const char *start = pattern; /* leading blanks count exactly */
+    const char *start = pattern; /* a blank there counts exactly */
     for (;;) {
         if (*pattern == '{') {
             const struct placeholder *p = placeholder_at(pattern, &attempt->next);

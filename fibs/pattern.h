@@ -21,7 +21,7 @@
  * Everything else is literal, with these exceptions: an apostrophe may be doubled in
  * the line (texts that a server has put through a formatter of messages); a full stop
  * at the end of the line (and a blank before it) is optional, any number of blanks may
- * follow a full stop, and elsewhere a blank matches one or more (not at the beginning
+ * follow a full stop, and elsewhere a blank matches one or more (not as the first
  * of the line, nor before {TEXT} and {LIST}, to which further blanks belong).
  */
 

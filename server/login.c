@@ -230,6 +230,7 @@ static void close_old_session(struct fibsd_connection *connection,
 
 static void take_user(struct fibsd_connection *connection, struct fibsd_user *user)
 {
+    connection->is_broken = false;
     close_old_session(connection, user);
     connection->user = user;
     connection->login_s = server_time_s(connection->server);
@@ -393,7 +394,6 @@ static void login_clip(struct fibsd_connection *connection, char *arguments)
     }
     (void)snprintf(connection->client, sizeof connection->client, "%s", client);
     connection->mode = FIBSD_MODE_CLIP;
-    connection->is_broken = false;
     take_user(connection, user);
     welcome_clip(user);
 }
