@@ -45,22 +45,10 @@ void chat_ring_bell(const struct fibsd_user *user)
     }
 }
 
-/* Says something to one user who is on line. */
-static void talk_to(struct fibsd_user *speaker, struct fibsd_user *listener,
+/* Says something to another user who is on line. */
+static void talk_to(const struct fibsd_user *speaker, const struct fibsd_user *listener,
                     const char *to, const char *text)
 {
-    if (listener == speaker) {
-        text_tell(speaker, "You say to yourself: %s", text);
-        return;
-    }
-    if (accounts_list_has(&listener->gagged, speaker)) {
-        text_tell(speaker, "** %s won't listen to you.", listener->name);
-        return;
-    }
-    if (accounts_list_has(&speaker->gagged, listener)) {
-        text_tell(speaker, "** You can't talk if you won't listen.");
-        return;
-    }
     acknowledge(speaker, FIBSD_SAYS, to, text);
     chat_tell_if_away(speaker, listener);
     chat_ring_bell(listener);
@@ -80,18 +68,25 @@ void cmd_tell(struct fibsd_user *user, char *arguments)
         text_tell(user, "** There is no one called %s", name);
     } else if (*text == '\0') {
         text_tell(user, "** Tell %s what?", listener->name);
+    } else if (listener == user) {
+        text_tell(user, "You say to yourself: %s", text);
+    } else if (accounts_list_has(&listener->gagged, user)) {
+        text_tell(user, "** %s won't listen to you.", listener->name);
+    } else if (accounts_list_has(&user->gagged, listener)) {
+        text_tell(user, "** You can't talk if you won't listen.");
     } else {
         talk_to(user, listener, listener->name, text);
     }
 }
 
+/* The opponent's `say` and `kibitz` cannot be gagged. */
 void cmd_say(struct fibsd_user *user, char *arguments)
 {
     if (user->match == NULL) {
         text_tell(user, "** 'say' can't be used outside a game");
         return;
     }
-    struct fibsd_user *opponent = opponent_of(user);
+    const struct fibsd_user *opponent = opponent_of(user);
     /* the specification shows the acknowledgement without a name */
     talk_to(user, opponent, server_is_clone(user) ? opponent->name : "",
             words_skip_blanks(arguments));
@@ -115,7 +110,8 @@ static void speak_at_game(struct fibsd_user *user, enum fibsd_chat kind,
         bool is_player = other->match == match;
         if (other != user &&
             (is_watching(other, match) || (is_player && kind == FIBSD_KIBITZES)) &&
-            (is_player || !accounts_list_has(&other->gagged, user))) {
+            ((is_player && user->match == match) ||
+             !accounts_list_has(&other->gagged, user))) {
             chat_send(other, kind, user->name, text);
             heard++;
         }

@@ -156,6 +156,22 @@ static void connect_is_telnet_style_without_prompts(void **state)
     assert_string_equal(visitor_rest(&person), "");
 }
 
+/* A CLIP log-in that failed leaves "> " and pushes behind; a good one of any kind ends that. */
+static void a_good_log_in_by_hand_ends_the_pushes_of_a_failed_one(void **state)
+{
+    struct visitor person, program;
+    arrive(&person, *state);
+    visitor_send(&person, "login me 1008 anna wrong");
+    visitor_send(&person, "connect anna secret");
+    assert_non_null(visitor_find(&person, "login: ** User anna authenticated."));
+    visitor_flush(&person);
+    assert_true(visitor_login(&program, *state, "bert", "secret"));
+    visitor_send(&program, "shout hello");
+    expect(&person, "bert logs in.");
+    expect(&person, "bert shouts: hello");
+    assert_null(visitor_line(&person));
+}
+
 static void a_wrong_command_gets_the_nearest_one(void **state)
 {
     struct visitor person, program;
@@ -319,6 +335,27 @@ static void watcher_sees_the_game_by_names(void **state)
         visitor_find(&carl, "bert logs out.. You're not watching anymore."));
 }
 
+static void who_gags_hears_what_the_opponent_says_at_the_board(void **state)
+{
+    struct visitor anna;
+    struct visitor bert;
+    struct visitor carl;
+    assert_true(fibsd_add_account(*state, "carl", "secret", 1500.0, 100));
+    assert_true(visitor_login(&carl, *state, "carl", "secret"));
+    start_match(&anna, &bert, *state);
+    visitor_send(&carl, "watch anna");
+    visitor_send(&anna, "gag bert");
+    visitor_send(&anna, "gag carl");
+    visitor_flush(&anna);
+    visitor_send(&bert, "tell anna one");
+    visitor_send(&carl, "kibitz two");
+    visitor_send(&bert, "say three");
+    visitor_send(&bert, "kibitz four");
+    assert_string_equal(visitor_news(&anna), "12 bert three");
+    assert_string_equal(visitor_news(&anna), "15 bert four");
+    assert_null(visitor_news(&anna));
+}
+
 static void who_is_blinded_by_a_part_of_his_name_sees_no_more(void **state)
 {
     struct visitor anna;
@@ -380,12 +417,14 @@ int main(void)
         IN_CORE(last_login_of_a_new_account_is_its_first),
         IN_CORE(person_logs_in_by_hand_and_gets_prompts),
         IN_CORE(connect_is_telnet_style_without_prompts),
+        IN_CORE(a_good_log_in_by_hand_ends_the_pushes_of_a_failed_one),
         IN_CORE(a_wrong_command_gets_the_nearest_one),
         IN_CORE(five_wrong_passwords_close_the_connection),
         IN_CORE(tries_of_a_password_wait_longer_each_time),
         cmocka_unit_test(an_address_makes_so_many_accounts_an_hour),
         IN_CORE(board_is_drawn_with_13_to_24_on_top_for_o),
         IN_CORE(watcher_sees_the_game_by_names),
+        IN_CORE(who_gags_hears_what_the_opponent_says_at_the_board),
         IN_CORE(who_is_blinded_by_a_part_of_his_name_sees_no_more),
         IN_CORE(silent_client_is_sent_away_and_his_match_saved),
         IN_CORE(restart_is_announced_and_saves_matches),
