@@ -318,7 +318,7 @@ void director_on_saved(struct director *d, int entrant, const char *opponent);
 
 /* ---- talk.c ---------------------------------------------------------------------- */
 /* What users say to the director: register, dropout and yes, current, matches, standings,
- * report loss, report win, help. A further word, such as the number of the tournament
+ * rules, here, report loss, report win, help. A further word, such as the number of the tournament
  * that other directors on FIBS want, is ignored. Anything else is answered with this list
  * to entrants, and not at all to strangers. */
 

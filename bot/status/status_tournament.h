@@ -32,7 +32,7 @@ int status_tournament_table(const struct director_rows *rows,
 
 /* What one entrant has against another, a word of a few letters a match, in order: "1"
  * won, "0" lost, "+" and "-" the same without playing to the end, "*" being played or
- * called, "s" saved, "." to come. "": they do not meet. */
+ * called, "s" saved, "v" void, "." to come. "": they do not meet. */
 enum { STATUS_TOURNAMENT_CELL_SIZE = 2 * PAIRING_LEGS_MAX + 2 };
 void status_tournament_cell(const struct director_rows *rows, int entrant, int opponent,
                             char text[STATUS_TOURNAMENT_CELL_SIZE]);

@@ -206,6 +206,16 @@ static inline const char *harness_next(struct harness *h)
     return h->sent_taken < h->sent_count ? h->sent[h->sent_taken++] : NULL;
 }
 
+/* Takes all commands; returns how many begin with `text`. */
+static inline int harness_count(struct harness *h, const char *text)
+{
+    int count = 0;
+    for (const char *sent = harness_next(h); sent != NULL; sent = harness_next(h)) {
+        count += strncmp(sent, text, strlen(text)) == 0;
+    }
+    return count;
+}
+
 /* `command`: what the server is to hear next; NULL: nothing. */
 static inline void harness_hears(struct harness *h, const char *command,
                                  const char *file, int line)

@@ -63,12 +63,8 @@ static void end_match(void)
 static int tells_to(const char *name)
 {
     char begin[80];
-    int count = 0;
     (void)snprintf(begin, sizeof begin, "tell %s ", name);
-    for (const char *sent = harness_next(&h); sent != NULL; sent = harness_next(&h)) {
-        count += strncmp(sent, begin, strlen(begin)) == 0;
-    }
-    return count;
+    return harness_count(&h, begin);
 }
 
 static void expect_tell(const char *text)
