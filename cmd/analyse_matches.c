@@ -100,15 +100,24 @@ static void show_turns_left(struct run *run)
 
 /* ---- one match ------------------------------------------------------------------- */
 
-/* Writes the objects of the turn just done and of the game that it ended. */
-static bool print_turn_json(const struct match_json *match)
+/* Writes the objects of the games that are done by now, also of those without a turn. */
+static bool print_games_json(const struct match_json *match, int *told)
 {
     const struct match_turns *turns = match->report->turns;
+    int done = match_analysis_done(match->report->analysis);
+    bool is_good = true;
+    for (const struct match_game *game = &turns->game[*told];
+         is_good && *told < turns->games && game->first + game->turns <= done; game++) {
+        is_good = match_json_game(match, (*told)++, stdout);
+    }
+    return is_good;
+}
+
+/* Likewise behind the object of the turn just done. */
+static bool print_turn_json(const struct match_json *match, int *told)
+{
     int last = match_analysis_done(match->report->analysis) - 1;
-    int game = turns->turns[last].game - 1;
-    bool is_end = last + 1 == turns->game[game].first + turns->game[game].turns;
-    return match_json_decision(match, last, stdout) &&
-           (!is_end || match_json_game(match, game, stdout));
+    return match_json_decision(match, last, stdout) && print_games_json(match, told);
 }
 
 static bool analyse_turns(struct run *run, const struct match_batch_match *match,
@@ -119,10 +128,11 @@ static bool analyse_turns(struct run *run, const struct match_batch_match *match
                                         .program = job->program};
     const struct match_json json = {match->path, match->number, &report};
     bool is_good = true;
+    int told = 0;
     while (is_good && match_analysis_done(analysis) < match->turns->count &&
            match_batch_next(&run->batch, analysis)) {
         show_turns_left(run);
-        is_good = !job->is_json || print_turn_json(&json);
+        is_good = !job->is_json || print_turn_json(&json, &told);
     }
     progress_clear(&run->progress);
     if (run->batch.is_unsaved) {
@@ -132,7 +142,8 @@ static bool analyse_turns(struct run *run, const struct match_batch_match *match
         return false;
     }
     if (job->is_json) {
-        return is_good && match_json_match(&json, stdout);
+        return is_good && print_games_json(&json, &told) &&
+               match_json_match(&json, stdout);
     }
     if (run->batch.has_folder) {
         return match_table_print_match(&report, stdout);

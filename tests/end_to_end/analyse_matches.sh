@@ -55,6 +55,12 @@ grep -q '^{"kind":"player","player":"anna","matches":1' "$folder/out" || fail 'n
 "$bot" analyse --ply 0 --json --threads 2 $matches/xg.txt $matches/galaxy.txt 2>/dev/null |
     cmp - "$folder/out" || fail 'threads change the analysis'
 
+# a game whose turns are all left out has an object, too
+sed '/Game 2/,$ s/^  1) .*/  1) nonsense/' $matches/xg.txt >"$folder/left_out.txt"
+"$bot" analyse --ply 0 --json "$folder/left_out.txt" 2>/dev/null | grep '"kind":"game"' >"$folder/games"
+[ "$(wc -l <"$folder/games")" -eq 2 ] && grep -q '"game":2,.*"points":\[0,2\]' "$folder/games" ||
+    fail 'a game without turns has no object'
+
 # text, JSON and the sums of the decisions say the same
 "$bot" analyse --ply 0 $matches/xg.txt >"$folder/report" 2>/dev/null
 "$bot" analyse --ply 0 --json $matches/xg.txt 2>/dev/null >"$folder/lines"
