@@ -25,6 +25,7 @@ struct sgf {
     FILE *nodes_out; /* writes them; NULL: no game, or out of memory */
     int off[2];      /* checkers borne off */
     bool is_dropped, is_incomplete;
+    bool has_late_comment; /* before a roll that has not come yet */
 };
 
 static char colour(enum record_side side)
@@ -55,6 +56,12 @@ static void write_property(FILE *out, const char *id, const char *value)
 /* The result is in the root, before the moves. */
 static void close_tree(struct sgf *sgf, const char *result)
 {
+    if (sgf->has_late_comment) {
+        match_writing_lose(&sgf->to, 0,
+                           "SGF has no place for a comment before a roll that does not "
+                           "come; it is left out");
+    }
+    sgf->has_late_comment = false;
     if (sgf->nodes_out != NULL) {
         (void)fclose(sgf->nodes_out);
         fprintf(sgf->to.out, "%s\n%s)\n", result, sgf->nodes);
@@ -177,6 +184,7 @@ static void write_sgf_cell(void *context, const struct record_cell *cell)
                                         [RECORD_CELL_DROP] = "drop",
                                         [RECORD_CELL_BEAVER] = "double"};
     struct sgf *sgf = context;
+    sgf->has_late_comment = false;
     if (sgf->nodes_out == NULL) {
         return;
     }
@@ -193,6 +201,12 @@ static void write_sgf_cell(void *context, const struct record_cell *cell)
         write_property(sgf->nodes_out, "C", cell->comment);
     }
     fputc('\n', sgf->nodes_out);
+}
+
+static void hear_to_roll(void *context, enum record_side side, const char *comment)
+{
+    (void)side;
+    ((struct sgf *)context)->has_late_comment = comment != NULL;
 }
 
 /* A win without bearing off all checkers and without a drop is a resignation, if all
@@ -217,6 +231,7 @@ const struct match_writer sgf_write = {.visitor = {.heading = write_sgf_heading,
                                                    .game = write_game,
                                                    .cell = write_sgf_cell,
                                                    .win = write_win,
+                                                   .to_roll = hear_to_roll,
                                                    .game_comment = write_game_text},
                                        .size = sizeof(struct sgf),
                                        .close = close_sgf};

@@ -312,6 +312,33 @@ static void what_a_format_has_no_place_for_is_told_once(void **state)
     }
 }
 
+/* As eXtreme Gammon has one before a resignation. The next turn has its comment, too. */
+static void a_comment_before_a_roll_that_does_not_come_is_told(void **state)
+{
+    const struct record_heading heading = {.my_name = "a", .opponent = "b"};
+    const struct record_cell roll = {.roll = {3, 1}, .is_unplayed = true};
+    for (int is_late = 0; is_late < 2; is_late++) {
+        struct heard heard = {.line = 0};
+        const struct match_fault_hearer hearer = {hear_loss, &heard};
+        const struct record_visitor *visitor = &sgf_write.visitor;
+        struct match_writing *sgf = calloc(1, sgf_write.size);
+        assert_non_null(sgf);
+        *sgf = (struct match_writing){.out = tmpfile(), .hearer = &hearer};
+        visitor->heading(sgf, &heading);
+        visitor->game(sgf, 1, 0, 0);
+        visitor->to_roll(sgf, RECORD_ME, "late");
+        if (!is_late) {
+            visitor->cell(sgf, &roll);
+        }
+        visitor->win(sgf, RECORD_ME, 1);
+        sgf_write.close(sgf);
+        assert_int_equal(heard.count, is_late);
+        assert_true(!is_late || strstr(heard.text, "comment") != NULL);
+        (void)fclose(sgf->out);
+        free(sgf);
+    }
+}
+
 static void what_cannot_be_read_is_not_exported(void **state)
 {
     char path[100], target[100];
@@ -345,6 +372,7 @@ int main(void)
         cmocka_unit_test(
             a_first_game_behind_the_crawford_game_stays_that_in_a_mat_file),
         cmocka_unit_test(what_a_format_has_no_place_for_is_told_once),
+        cmocka_unit_test(a_comment_before_a_roll_that_does_not_come_is_told),
         cmocka_unit_test(what_cannot_be_read_is_not_exported),
     };
     return cmocka_run_group_tests_name("match formats", tests, set_up, tear_down);
