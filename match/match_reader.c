@@ -9,6 +9,7 @@
 #include "engine/board/notation.h"
 #include "engine/board/position.h"
 #include "match/record_internal.h"
+#include "match/text_line.h"
 
 enum { CUBE_MAX = 1 << 20 };
 
@@ -29,6 +30,7 @@ tell_fault(struct match_reader *r, bool is_lost, const char *format, va_list arg
 {
     char text[RECORD_FAULT_SIZE];
     (void)vsnprintf(text, sizeof text, format, arguments);
+    text_drop_halves(text);
     for (char *c = text; *c != '\0'; c++) { /* of values that have several lines */
         *c = *c > 0 && *c < ' ' ? ' ' : *c;
     }

@@ -44,6 +44,17 @@ static bool is_utf8(const char *text)
     return true;
 }
 
+void text_drop_halves(char *text)
+{
+    char *out = text;
+    for (int length; *text != '\0'; text += length > 0 ? length : 1) {
+        length = utf8_length(text);
+        memmove(out, text, (size_t)length);
+        out += length;
+    }
+    *out = '\0';
+}
+
 char *text_put_utf8(char *out, unsigned c)
 {
     if (c < 0x80) {
@@ -62,10 +73,11 @@ void text_line_decode(const char *raw, char *text)
 {
     bool is_latin1 = !is_utf8(raw);
     for (const unsigned char *c = (const unsigned char *)raw; *c != '\0'; c++) {
-        bool is_no_break_space = is_latin1 ? *c == 0xA0 : (*c == 0xC2 && c[1] == 0xA0);
-        if (*c < ' ' || *c == 0x7F || is_no_break_space) {
+        unsigned char high = is_latin1 ? *c : *c == 0xC2 ? c[1] : 0;
+        bool is_blank = high >= 0x80 && high <= 0xA0; /* to the no-break space */
+        if (*c < ' ' || *c == 0x7F || is_blank) {
             *text++ = ' ';
-            c += is_no_break_space && !is_latin1;
+            c += is_blank && !is_latin1;
         } else if (is_latin1 && *c >= 0x80) {
             text = text_put_utf8(text, *c);
         } else {

@@ -30,9 +30,12 @@ bool text_line_next(struct text_line *line);
 /* Whether one of these limits ended it. */
 bool text_line_is_full(const struct text_line *line);
 
-/* Writes `raw` as UTF-8: as it is if it is UTF-8, else taken for Latin-1. Control bytes
- * and no-break spaces become blanks. `text` has room for 2 strlen(raw) + 1 bytes. */
+/* Writes `raw` as UTF-8: as it is if it is UTF-8, else taken for Latin-1. Control characters,
+ * of which terminals know some beyond ASCII, and no-break spaces become blanks. `text` has room for 2 strlen(raw) + 1 bytes. */
 void text_line_decode(const char *raw, char *text);
+
+/* Leaves out the bytes of `text` that are no UTF-8: of characters that were cut. */
+void text_drop_halves(char *text);
 
 /* Writes a character as UTF-8, up to four bytes; returns what follows them. */
 char *text_put_utf8(char *out, unsigned c);

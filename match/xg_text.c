@@ -19,7 +19,8 @@ static bool is_half(unsigned c)
 
 char *xg_text_put_utf8(char *out, unsigned c)
 {
-    return text_put_utf8(out, c < ' ' || c == 0x7F ? ' ' : is_half(c) ? '?' : c);
+    bool is_control = c < ' ' || (c >= 0x7F && c < 0xA0);
+    return text_put_utf8(out, is_control ? ' ' : is_half(c) ? '?' : c);
 }
 
 unsigned xg_text_take_utf8(const char **utf8)

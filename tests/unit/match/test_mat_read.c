@@ -1,5 +1,7 @@
 /* Jellyfish text as many programs write it. */
 
+#include <jansson.h>
+
 #include "tests/unit/match/match_files.h"
 #include "tests/unit/test_case.h"
 
@@ -115,6 +117,24 @@ static void the_columns_say_who_sits_where(void **state)
 }
 
 /* No heading, Latin-1, CR LF, tabs, an unknown play, a play of the wrong dice. */
+/* What is shown of a line ends between its letters: JSON has no others. */
+static void a_fault_shows_whole_letters(void **state)
+{
+    char text[200] = " 3 point match\n\nx";
+    for (int i = 0; i < 40; i++) {
+        memcpy(text + strlen(text), "\xD0\x96", 3);
+    }
+    memcpy(text + strlen(text), "\n", 2);
+    struct match_turns *turns = match_of_text(text);
+    assert_non_null(turns);
+    assert_int_equal(turns->faults, 1);
+    json_t *string = json_string(turns->fault[0].text);
+    assert_non_null(string);
+    json_decref(string);
+    assert_non_null(strstr(turns->fault[0].text, "\xD0\x96\" is not understood"));
+    match_turns_free(turns);
+}
+
 static void old_clients_are_read_with_their_faults_by_line(void **state)
 {
     struct match_turns *turns = match_of_text("Game 1\r\n"
@@ -399,6 +419,7 @@ int main(void)
         cmocka_unit_test(gnubg_writes_the_same_match),
         cmocka_unit_test(extreme_gammon_is_read),
         cmocka_unit_test(the_columns_say_who_sits_where),
+        cmocka_unit_test(a_fault_shows_whole_letters),
         cmocka_unit_test(old_clients_are_read_with_their_faults_by_line),
         cmocka_unit_test(a_roll_that_ends_the_file_is_unplayed),
         cmocka_unit_test(a_file_may_hold_several_matches),

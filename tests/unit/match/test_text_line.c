@@ -5,6 +5,7 @@
 #include <jansson.h>
 
 #include "match/text_line.h"
+#include "match/xg_text.h"
 #include "tests/unit/test_case.h"
 
 static void lines_come_out_alike_whatever_ends_and_encodes_them(void **state)
@@ -44,6 +45,22 @@ static void what_is_no_character_of_utf8_is_latin1(void **state)
     }
 }
 
+/* A terminal takes U+009B for what ESC [ begins. */
+static void control_characters_beyond_ascii_are_blanks(void **state)
+{
+    char text[40];
+    text_line_decode("a\x9B"
+                     "31m\xE9",
+                     text);
+    assert_string_equal(text, "a 31m\xC3\xA9");
+    text_line_decode("a\xC2\x9B"
+                     "31m\xC3\xA9\xC2\xA1",
+                     text);
+    assert_string_equal(text, "a 31m\xC3\xA9\xC2\xA1");
+    *xg_text_put_utf8(text, 0x9B) = '\0';
+    assert_string_equal(text, " ");
+}
+
 static void long_lines_are_cut_and_tabs_keep_columns(void **state)
 {
     char text[TEXT_LINE_MAX + 50];
@@ -65,6 +82,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_come_out_alike_whatever_ends_and_encodes_them),
         cmocka_unit_test(what_is_no_character_of_utf8_is_latin1),
+        cmocka_unit_test(control_characters_beyond_ascii_are_blanks),
         cmocka_unit_test(long_lines_are_cut_and_tabs_keep_columns),
     };
     return cmocka_run_group_tests_name("text lines", tests, NULL, NULL);
