@@ -252,7 +252,12 @@ static void take_input_line(struct fibsd_connection *connection)
 
 static void take_connection_byte(struct fibsd_connection *connection, int byte)
 {
-    if (byte == '\n') {
+    bool is_ended = byte == '\n' && connection->is_after_cr;
+    connection->is_after_cr = byte == '\r';
+    if (is_ended) {
+        return;
+    }
+    if (byte == '\n' || byte == '\r') {
         take_input_line(connection);
         finish_input(connection->server);
     } else if (byte == '\b' || byte == 127) {

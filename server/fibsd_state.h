@@ -143,6 +143,7 @@ struct fibsd_connection {
     size_t line_length;
     char last_command[FIBSD_COMMAND_MAX + 1]; /* for `!!`; chat is not kept */
     bool is_overlong;
+    bool is_after_cr; /* which has ended a line: an LF belongs to it */
     struct fibsd_text output;
     struct fibsd_connection *next;
 };

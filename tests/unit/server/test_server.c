@@ -30,6 +30,24 @@ static void client_logs_in_and_out_over_tcp(void **state)
     close_place(&place);
 }
 
+/* As FIBS takes them: GammonBot sends CR alone. */
+static void a_line_ends_with_cr_lf_or_both(void **state)
+{
+    const struct server_options plain = {.address = "127.0.0.1"};
+    struct place place;
+    struct wire wire;
+    open_place(&place, &plain);
+    dial(&wire, &place);
+    type(&wire, "login me 1008 anna secret\r");
+    assert_true(wait_for(&wire, &place, "\r\n6\r\n"));
+    type(&wire, "nonsense\r\nrubbish\nbye\r");
+    assert_true(wait_for(&wire, &place, "Goodbye."));
+    assert_non_null(strstr(wire.text, "\r\n6\r\n** Unknown command: 'nonsense'\r\n"
+                                      "** Unknown command: 'rubbish'\r\n"));
+    (void)close(wire.fd);
+    close_place(&place);
+}
+
 static void split_output_is_complete_and_in_order(void **state)
 {
     const struct server_options split = {.address = "127.0.0.1", .is_split = true};
@@ -213,6 +231,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(client_logs_in_and_out_over_tcp),
+        cmocka_unit_test(a_line_ends_with_cr_lf_or_both),
         cmocka_unit_test(split_output_is_complete_and_in_order),
         cmocka_unit_test(delayed_output_comes_later),
         cmocka_unit_test(state_outlives_the_server),
