@@ -123,7 +123,8 @@ static void note_failed_try(struct notify *notify, const char *why, bool is_fina
     notify->counts.failed++;
     notify->failures++;
     int64_t age_s = (int64_t)time(NULL) - notify->current.at_s;
-    if (is_final || age_s > notify->config.age_max_s) {
+    bool is_kept = notify_queue_holds(notify->queue, notify->current.id);
+    if (is_final || !is_kept || age_s > notify->config.age_max_s) {
         log_event(notify->config.log, LOG_WARNING, notify->config.name,
                   "notification %s given up: %s", notify->current.id, why);
         notify->counts.given_up++;
@@ -225,9 +226,10 @@ void notify_send(struct notify *notify, const struct notify_message *message)
     if (notify == NULL || (notify->config.events & (1U << message->event)) == 0) {
         return;
     }
-    /* the oldest goes; but it is not lost while it is under way */
+    /* the oldest goes; but the one that is under way is not lost before it fails */
     bool is_full = notify_queue_count(notify->queue) == NOTIFY_WAITING_MAX &&
-                   !transfers_is_busy(notify->transfers);
+                   !(transfers_is_busy(notify->transfers) &&
+                     notify_queue_holds(notify->queue, notify->current.id));
     char *body = notify_body(notify->config.shape, notify->topic, message);
     bool is_queued = body != NULL && notify_queue_add(notify->queue, message->at_s,
                                                       message->event, body, &err);

@@ -128,6 +128,21 @@ int notify_queue_count(const struct notify_queue *queue)
     return queue->count;
 }
 
+/* Returns where it is; the count: nowhere. */
+static int queue_place_of(const struct notify_queue *queue, const char *id)
+{
+    int i = 0;
+    while (i < queue->count && strcmp(queue->ids[i], id) != 0) {
+        i++;
+    }
+    return i;
+}
+
+bool notify_queue_holds(const struct notify_queue *queue, const char *id)
+{
+    return queue_place_of(queue, id) < queue->count;
+}
+
 static bool write_body_file(const struct notify_queue *queue, const char *id,
                             const char *body, struct error *err)
 {
@@ -186,15 +201,12 @@ bool notify_queue_first(struct notify_queue *queue, struct notify_waiting *waiti
 
 void notify_queue_drop(struct notify_queue *queue, const char *id)
 {
-    for (int i = 0; i < queue->count; i++) {
-        if (strcmp(queue->ids[i], id) == 0) {
-            char path[PATH_SIZE];
-            file_of_id(queue, id, path);
-            (void)unlink(path);
-            queue->count--;
-            memmove(queue->ids[i], queue->ids[i + 1],
-                    (size_t)(queue->count - i) * ID_SIZE);
-            return;
-        }
+    int i = queue_place_of(queue, id);
+    if (i < queue->count) {
+        char path[PATH_SIZE];
+        file_of_id(queue, id, path);
+        (void)unlink(path);
+        queue->count--;
+        memmove(queue->ids[i], queue->ids[i + 1], (size_t)(queue->count - i) * ID_SIZE);
     }
 }

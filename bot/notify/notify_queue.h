@@ -22,6 +22,7 @@ void notify_queue_close(struct notify_queue *queue); /* the files stay */
 bool notify_queue_add(struct notify_queue *queue, int64_t at_s, enum notify_event event,
                       const char *body, struct error *err);
 int notify_queue_count(const struct notify_queue *queue);
+bool notify_queue_holds(const struct notify_queue *queue, const char *id);
 
 /* The oldest notification; `id` is its file name without .json. */
 struct notify_waiting {

@@ -148,7 +148,6 @@ static void a_full_queue_loses_the_oldest(void **state)
     assert_null(notify_queue_open("/dev/null/queue", &err));
 }
 
-/* Also those of the same second. */
 static void what_a_full_queue_loses_is_told(void **state)
 {
     server.failures = 1000;
@@ -171,6 +170,25 @@ static void what_a_full_queue_loses_is_told(void **state)
     notify_free(notify);
 }
 
+static void what_is_under_way_leaves_a_full_queue_and_is_lost_if_it_fails(void **state)
+{
+    server.failures = 1000;
+    server.status = 500;
+    struct notify *notify = open_notify(quick());
+    for (int i = 0; i < NOTIFY_WAITING_MAX + 1; i++) {
+        send_event(notify, NOTIFY_START);
+    }
+    assert_int_equal(notify_counts(notify).given_up, 0);
+    send_event(notify, NOTIFY_START); /* the oldest of those that wait goes */
+    assert_int_equal(notify_counts(notify).given_up, 1);
+    while (notify_counts(notify).failed == 0) {
+        (void)event_base_loop(server.base, EVLOOP_ONCE);
+    }
+    assert_int_equal(notify_counts(notify).given_up, 2);
+    notify_free(notify);
+}
+
+/* Also those of the same second. */
 static void what_comes_after_a_restart_is_sent_after_what_waited(void **state)
 {
     static struct notify_waiting waiting;
@@ -268,6 +286,7 @@ int main(void)
         TEST(what_waits_at_the_end_is_sent_if_it_can_be),
         TEST(a_full_queue_loses_the_oldest),
         TEST(what_a_full_queue_loses_is_told),
+        TEST(what_is_under_way_leaves_a_full_queue_and_is_lost_if_it_fails),
         TEST(what_comes_after_a_restart_is_sent_after_what_waited),
         TEST(a_notification_that_cannot_be_read_is_dropped),
         TEST(a_notification_that_cannot_be_kept_is_told),
