@@ -135,7 +135,10 @@ FILE *line_file_open(const struct line_file *lines, struct error *err)
     }
     is_good = is_good && fflush(file) == 0;
     if (!is_good) {
-        const int reason = errno == EEXIST && folder_is(lines->path) ? EISDIR : errno;
+        int reason = errno;
+        if (reason == EEXIST && folder_is(lines->path)) {
+            reason = EISDIR;
+        }
         error_at_path(err, reason, lines->path,
                       reason == EEXIST
                           ? "the file exists already (--resume continues it)"

@@ -113,6 +113,10 @@ static void file_that_is_there_is_not_written_over(void **state)
     assert_null(open_digits(false, &digits, &err));
     assert_non_null(strstr(err.text, path));
     assert_holds(err.text, "the file exists already (--resume continues it)");
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(symlink("/nowhere/at-all", path), 0); /* a link is there, too */
+    assert_null(open_digits(false, &digits, &err));
+    assert_holds(err.text, "the file exists already (--resume continues it)");
 }
 
 static void a_folder_is_not_said_to_be_a_file(void **state)
