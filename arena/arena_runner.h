@@ -43,8 +43,7 @@ struct arena_fault {
 
 struct arena_runner_options {
     struct arena_rules rules;
-    const char
-        *player[2]; /* player specs (arena_player.h); with the cube all know it */
+    const char *player[2]; /* specs (arena_player.h); with the cube both know it */
     enum luck_evaluation luck;
     const char *luck_weights; /* weights that measure luck, unless it is LUCK_NONE */
     int64_t dice_from;        /* as in struct arena_table */

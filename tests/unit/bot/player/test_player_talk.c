@@ -281,7 +281,6 @@ static void questions_go_outside_once_at_a_time(void **state)
     assert_int_equal(h.asked[PLAYER_QUESTION_ANALYSIS], 1);
 }
 
-/* Where nobody hears us but at the table, this is the time to ask. */
 static void who_has_asked_too_much_is_answered_again_an_hour_later(void **state)
 {
     for (int i = 0; i < 30; i++) {
@@ -294,6 +293,7 @@ static void who_has_asked_too_much_is_answered_again_an_hour_later(void **state)
     assert_int_equal(h.asked[PLAYER_QUESTION_STATS], 1);
 }
 
+/* Where nobody hears us but at the table, this is the time to ask. */
 static void the_last_match_is_analysed_until_the_next_one_begins(void **state)
 {
     says(&h, "** Player opp_a has joined you for a 5 point match.");
