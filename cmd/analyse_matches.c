@@ -1,6 +1,7 @@
 #include "cmd/analyse_matches.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "bot/analyse/analysis.h"
 #include "bot/history/history.h"
@@ -135,7 +136,7 @@ static bool analyse_turns(struct run *run, const struct match_batch_match *match
         is_good = !job->is_json || print_turn_json(&json, &told);
     }
     progress_clear(&run->progress);
-    if (run->batch.is_unsaved) {
+    if (run->batch.unsaved != 0) {
         return false;
     }
     if (run->table != NULL && !match_table_add(run->table, &report)) {
@@ -190,9 +191,11 @@ static bool analyse_match(struct run *run, const struct match_batch_match *match
     if (analysis == NULL) {
         return error_no_memory(err);
     }
-    bool is_good = analyse_turns(run, match, analysis) ||
-                   error_set(err, "%.150s cannot be written",
-                             run->batch.is_unsaved ? job->save : "the report");
+    bool is_good =
+        analyse_turns(run, match, analysis) ||
+        (run->batch.unsaved != 0 ? error_at_path(err, run->batch.unsaved, job->save,
+                                                 strerror(run->batch.unsaved))
+                                 : error_set(err, "the report cannot be written"));
     bool is_whole = match_analysis_done(analysis) == match->turns->count;
     const struct match_report report = {match->turns, analysis, .program = job->program,
                                         .has_only_errors = job->is_short};

@@ -1,5 +1,6 @@
 #include "match/batch/match_batch_internal.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -477,7 +478,7 @@ bool match_batch_next(struct match_batch *batch, struct match_analysis *analysis
         analysed_line_write(
             match_analysis_turn(analysis, match_analysis_done(analysis) - 1),
             batch->save);
-        batch->is_unsaved = ferror(batch->save) != 0;
+        batch->unsaved = ferror(batch->save) != 0 ? errno : 0;
     }
-    return !batch->is_unsaved;
+    return batch->unsaved == 0;
 }

@@ -62,7 +62,7 @@ struct match_batch {
     int saved_count;
     int saved_match, saved_turn; /* where the next of them belongs */
     FILE *save;
-    bool is_unsaved;      /* the last turn could not be written there */
+    int unsaved;          /* errno of the last turn's line there; 0: written */
     double begun;         /* work_now() before the first turn that is not saved */
     int begun_at;         /* turns that were done by then */
     double rolled;        /* seconds of the roller since then */

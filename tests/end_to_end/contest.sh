@@ -45,6 +45,10 @@ status=0
 "$bot" analyse --ply 0 tests/data/matches/galaxy.txt >/dev/full 2>"$folder/e" || status=$?
 [ "$status" = 75 ] && [ "$(tail -n 1 "$folder/e")" = 'fibsbot analyse: the output cannot be written: No space left on device' ] ||
     fail "analyse of a match on a full disk: $status: $(cat "$folder/e")"
+status=0
+(ulimit -f 1 && exec "$bot" analyse --ply 0 --save "$folder/cut" tests/data/matches/galaxy.txt >/dev/null 2>"$folder/e") || status=$?
+[ "$status" = 75 ] && [ "$(tail -n 1 "$folder/e")" = "fibsbot analyse: $folder/cut: File too large" ] ||
+    fail "results that cannot be saved: $status: $(cat "$folder/e")"
 
 # Killed, and stopped by the clock, it goes on to the very same file.
 long() { exec "$bot" tourney random random,name=twin --cubeless --games 12000 --seed 5 --luck none --quiet "$@"; }
