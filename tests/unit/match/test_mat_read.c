@@ -116,7 +116,6 @@ static void the_columns_say_who_sits_where(void **state)
     }
 }
 
-/* No heading, Latin-1, CR LF, tabs, an unknown play, a play of the wrong dice. */
 /* What is shown of a line ends between its letters: JSON has no others. */
 static void a_fault_shows_whole_letters(void **state)
 {
@@ -135,6 +134,7 @@ static void a_fault_shows_whole_letters(void **state)
     match_turns_free(turns);
 }
 
+/* No heading, Latin-1, CR LF, tabs, an unknown play, a play of the wrong dice. */
 static void old_clients_are_read_with_their_faults_by_line(void **state)
 {
     struct match_turns *turns = match_of_text("Game 1\r\n"
