@@ -75,10 +75,10 @@ static void read_property_value(struct sgf *sgf, char value[VALUE_SIZE])
     bool is_cut = false;
     for (int c = next_byte(sgf); c != EOF && c != ']'; c = next_byte(sgf)) {
         c = c == '\\' ? next_byte(sgf) : c;
-        if (length + 1 < VALUE_SIZE && c != EOF && c != '\0') {
+        if (c > 0 && length + 1 < VALUE_SIZE) { /* without NUL */
             value[length++] = (char)c;
         } else {
-            is_cut = true;
+            is_cut = is_cut || c > 0;
         }
     }
     value[is_cut && length > 0 ? text_cut(value, length, length - 1) : length] = '\0';

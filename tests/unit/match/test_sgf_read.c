@@ -302,8 +302,8 @@ static void a_comment_belongs_to_the_turn_of_its_node(void **state)
     char notes[800] = "",
          text[] =
              "(;GM[6]MI[length:3][game:0]PW[a]PB[b]C[of the game];C[first]W[31hefe]"
-             ";B[42qusu]C[caf\xE9 \\] 2];W[61hbxr];C[alone];B[21uvsu]C[last])";
-    FILE *file = fmemopen(text, strlen(text), "r");
+             ";B[42qusu]C[caf\xE9 \\] 2];W[61hbxr];C[alone];B[21uvsu]C[la\0st\0])";
+    FILE *file = fmemopen(text, sizeof text - 1, "r");
     assert_non_null(file);
     assert_true(sgf_read(file, &visitor, notes));
     assert_string_equal(notes, "31:first|42:caf\xC3\xA9 ] 2|61:|21:last|");
