@@ -18,6 +18,12 @@ static inline int decision_context_cube_log(int cube)
     return log;
 }
 
+/* Returns `score` as ids hold it. */
+static inline int decision_context_score(int score)
+{
+    return score < BOARD_SCORE_MAX ? score : BOARD_SCORE_MAX;
+}
+
 /* Returns whether the opponent is on roll in `at`: true while a double is offered,
  * at->is_opponent_on_roll while a resignation is, else false. */
 static inline bool decision_context_opponent_on_roll(const struct decision_context *at)

@@ -117,9 +117,9 @@ static const char *find_fault(const struct ogid_parts *parts)
     if (strcmp(turn, "W") != 0 && strcmp(turn, "B") != 0) {
         return "the player on roll is neither W nor B";
     }
-    const char *length = parts->text[O_LENGTH] + strspn(parts->text[O_LENGTH], digits);
-    if (length[0] != '\0' &&
-        (length == parts->text[O_LENGTH] || strcmp(length, "C") != 0)) {
+    const char *zeros_end = parts->text[O_LENGTH] + strspn(parts->text[O_LENGTH], "0");
+    const char *length = zeros_end + strspn(zeros_end, digits);
+    if (length[0] != '\0' && (length == zeros_end || strcmp(length, "C") != 0)) {
         return "its match length is neither digits nor digits and C";
     }
     const char *checkers = parts->text[O_CHECKERS];

@@ -28,5 +28,5 @@ bool ogid_is_one(const char *text);
 /* Reads an OGID. What is missing after the player on roll defaults to money play.
  * Returns false with `err`, and leaves `at` unchanged, for a malformed id, an impossible
  * position or match state, and for what the sources do not explain: a cube that is
- * offered, and lengths with other letters than C. */
+ * offered, and lengths with other letters than C or a C behind 0. */
 bool ogid_read(const char *id, struct decision_context *at, struct error *err);

@@ -1,5 +1,6 @@
 #include "engine/board/points.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 const char *points_text(int points, char text[POINTS_TEXT_SIZE])
@@ -21,5 +22,6 @@ const char *points_length_text(int length, char text[POINTS_TEXT_SIZE])
 
 int points_shown(int points, int length)
 {
-    return length > 0 && points > length ? length : points;
+    bool is_match = length > 0 && length < POINTS_UNLIMITED;
+    return is_match && points > length ? length : points;
 }

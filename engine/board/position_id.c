@@ -210,9 +210,8 @@ static void write_match_id(const struct decision_context *at,
         [DIE_1] = at->roll.high,
         [DIE_2] = at->roll.low,
         [LENGTH] = ms->length,
-        [SCORE_0] =
-            ms->their_score < BOARD_SCORE_MAX ? ms->their_score : BOARD_SCORE_MAX,
-        [SCORE_1] = ms->my_score < BOARD_SCORE_MAX ? ms->my_score : BOARD_SCORE_MAX,
+        [SCORE_0] = decision_context_score(ms->their_score),
+        [SCORE_1] = decision_context_score(ms->my_score),
         [NO_JACOBY] = ms->length > 0 || !ms->has_jacoby,
     };
     uint8_t bytes[MATCH_BYTES] = {0};

@@ -70,8 +70,9 @@ void xgid_write(const struct decision_context *at, char id[XGID_SIZE])
     (void)snprintf(id, XGID_SIZE, "XGID=%s:%d:%d:%d:%s:%d:%d:%d:%d:%d", board,
                    decision_context_cube_log(ms->cube), xgid_owner(ms->owner),
                    decision_context_opponent_on_roll(at) ? -1 : 1,
-                   at->is_doubled ? "D" : dice, ms->my_score, ms->their_score,
-                   xgid_rules(ms), ms->length, at->has_no_cube ? 0 : WRITTEN_MAX_CUBE);
+                   at->is_doubled ? "D" : dice, decision_context_score(ms->my_score),
+                   decision_context_score(ms->their_score), xgid_rules(ms), ms->length,
+                   at->has_no_cube ? 0 : WRITTEN_MAX_CUBE);
 }
 
 /* Reads text[0..length-1], which a colon or the end follows, as one whole number. */

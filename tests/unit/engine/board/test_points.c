@@ -16,6 +16,8 @@ static void points_beyond_the_length_are_not_shown(void **state)
     assert_int_equal(points_shown(7, 7), 7);
     assert_int_equal(points_shown(3, 7), 3);
     assert_int_equal(points_shown(8, 0), 8); /* unlimited */
+    assert_int_equal(points_shown(POINTS_UNLIMITED + 1, POINTS_UNLIMITED),
+                     POINTS_UNLIMITED + 1);
 }
 
 static void a_length_may_be_unlimited_or_unknown(void **state)

@@ -135,6 +135,7 @@ static void ogids_and_xgids_of_one_position_agree(void **state)
         {"11ccccchhhjjjjj:66666888dddddoo:N0N:D:B", NULL}, /* D is an XGID's */
         {"11:66:W2N:11:B:IB:0:0:7L", NULL},
         {"11:66:W2N:11:B:IB:0:0:C", NULL},
+        {"11:66:W2N:11:B:IB:0:0:0C", NULL}, /* money has no Crawford game */
         {"11:66:W2N:11:B:IB:0:0:0:0:10", NULL},
         {"11:66:W2N:11:B:IB:0:0:0:0:15:0", NULL},
         {"1111111111111111:66:N0N:11:B", NULL},
@@ -218,6 +219,23 @@ static void xgids_survive_round_trips(void **state)
             fail_msg("%s is not read as it was written", id);
         }
     }
+}
+
+/* Unlimited matches end at no score. */
+static void a_score_beyond_what_an_id_holds_is_written_as_its_largest(void **state)
+{
+    struct decision_context at = context("4HPwATDgc/ABMA");
+    struct decision_context back;
+    char xgid[XGID_SIZE], id[POSITION_GNU_ID_SIZE];
+    at.ms.my_score = BOARD_SCORE_MAX + 1;
+    at.ms.their_score = BOARD_SCORE_MAX + 1;
+    xgid_write(&at, xgid);
+    position_id_write_gnu(&at, id);
+    assert_true(decision_context_read(xgid, &back, NULL));
+    assert_int_equal(back.ms.my_score, BOARD_SCORE_MAX);
+    assert_int_equal(back.ms.their_score, BOARD_SCORE_MAX);
+    assert_true(decision_context_read(id, &back, NULL));
+    assert_int_equal(back.ms.my_score, BOARD_SCORE_MAX);
 }
 
 #define X_START "-b----E-C---eE---c-e----B-"
@@ -332,6 +350,7 @@ int main(void)
         cmocka_unit_test(texts_without_match_are_money_not_rolled),
         cmocka_unit_test(gnu_ids_survive_round_trips),
         cmocka_unit_test(xgids_survive_round_trips),
+        cmocka_unit_test(a_score_beyond_what_an_id_holds_is_written_as_its_largest),
         cmocka_unit_test(bad_text_is_refused_with_the_reason),
         cmocka_unit_test(endless_text_is_refused),
     };
