@@ -68,12 +68,12 @@ static int certain_loss(const struct position *pos, const struct match_state *ms
         return 1;
     }
     int pips_out = pips_to(mine, THEIR_HOME);
-    if (divide_up(pips_out, PIPS_PER_ROLL) > rolls) {
+    bool ends_match = ms->length > 0 && 2 * ms->cube >= match_state_their_away(ms);
+    if (!ends_match && divide_up(pips_out, PIPS_PER_ROLL) > rolls) {
         return 3;
     }
     /* saving the gammon takes all checkers home and one more pip, to bear one off */
     int pips_home = pips_to(mine, HOME_POINTS) + 1;
-    bool ends_match = ms->length > 0 && 2 * ms->cube >= match_state_their_away(ms);
     bool is_gammon_certain = divide_up(pips_home, PIPS_PER_ROLL) > rolls;
     return is_gammon_certain && (pips_out == 0 || ends_match) ? 2 : 0;
 }
