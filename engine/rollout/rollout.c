@@ -346,7 +346,7 @@ bool rollout_is_accurate(const struct rollout *rollout)
             return false;
         }
     }
-    return wanted > 0.0;
+    return wanted > 0.0 && rollout->sums.trials > 1;
 }
 
 /* Whether what is `behind` by the estimate, with this standard error, may be given up:
@@ -407,7 +407,7 @@ static bool has_enough(struct rollout *rollout)
 {
     const struct rollout_settings *settings = &rollout->rules.settings;
     bool may_settle = settings->clear_errors > 0.0 || settings->small_loss > 0.0;
-    if (rollout->sums.trials % check_every(rollout) != 0 || rollout->sums.trials == 0 ||
+    if (rollout->sums.trials % check_every(rollout) != 0 || rollout->sums.trials < 2 ||
         rollout->sums.trials < settings->least_trials) {
         return false;
     }

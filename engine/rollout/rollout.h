@@ -155,7 +155,8 @@ struct outputs rollout_outputs(const struct rollout_result *result);
 struct rollout_difference rollout_difference(const struct rollout *rollout, int a,
                                              int b);
 /* Returns whether the standard errors of all candidates not given up are at most
- * settings.wanted_error; false if that is 0. */
+ * settings.wanted_error; false if that is 0, and before the second trial, since one
+ * trial has no standard error. */
 bool rollout_is_accurate(const struct rollout *rollout);
 /* Returns the candidate with the highest equity of those not given up. */
 int rollout_best(const struct rollout *rollout);

@@ -94,6 +94,32 @@ static void it_ends_when_errors_are_small_enough(void **state)
     rollout_free(rollout);
 }
 
+/* One trial has no standard error. */
+static void no_rule_for_ending_applies_after_one_trial(void **state)
+{
+    struct decision_context at = context(studied);
+    struct rollout_settings settings = rollout_default();
+    settings.horizon = 3;
+    settings.least_trials = 0;
+    settings.check_every = 1;
+    settings.trials = 1;
+    settings.wanted_error = 9.0;
+    struct rollout *rollout = open_plays(&settings, &at, studied_plays, 2);
+    assert_false(rollout_is_accurate(rollout));
+    run_to_end(rollout);
+    assert_false(rollout_is_accurate(rollout));
+    rollout_free(rollout);
+    for (int rule = 0; rule < 2; rule++) {
+        settings.trials = 4;
+        settings.wanted_error = rule == 0 ? 9.0 : 0.0;
+        settings.small_loss = rule == 1 ? 9.0 : 0.0;
+        rollout = open_plays(&settings, &at, studied_plays, 2);
+        run_to_end(rollout);
+        assert_int_equal(rollout_trials(rollout), 2);
+        rollout_free(rollout);
+    }
+}
+
 static void a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it(void **state)
 {
     static const char *const plays[] = {"7/1 6/4", "7/1 4/2", "7/1 3/1"};
@@ -479,6 +505,7 @@ int main(void)
             a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits),
         cmocka_unit_test(a_stopped_run_leaves_whole_trials),
         cmocka_unit_test(it_ends_when_errors_are_small_enough),
+        cmocka_unit_test(no_rule_for_ending_applies_after_one_trial),
         cmocka_unit_test(a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it),
         cmocka_unit_test(rules_for_ending_bite_at_what_was_asked),
         cmocka_unit_test(a_cube_action_is_clear_when_double_and_take_are),
