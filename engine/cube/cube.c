@@ -422,7 +422,8 @@ static struct cube_weights weights_of(const double result[7], enum cube_side sid
     double lose = result[3 - CUBE_SINGLE];
     double at[7]; /* equities of the results, seen by `side` */
     for (int games = -CUBE_BACKGAMMON; games <= CUBE_BACKGAMMON; games++) {
-        double equity = (2.0 * result[3 + games] - win - lose) / (win - lose);
+        double equity =
+            win > lose ? (2.0 * result[3 + games] - win - lose) / (win - lose) : 0.0;
         at[side == CUBE_SIDE_MINE ? 3 + games : 3 - games] =
             side == CUBE_SIDE_MINE ? equity : -equity;
     }

@@ -133,7 +133,7 @@ double cube_doubled(const struct cube_model *model, const double values[CUBE_SLO
                     int price);
 
 /* Converts a value to equity normalised to the current cube: +1 for winning, -1 for
- * losing a single game. */
+ * losing a single game; 0 where a match equity table has the same chance for both. */
 double cube_equity(const struct cube_model *model, double value);
 
 /* Returns the difference of values that makes one point of that equity. */

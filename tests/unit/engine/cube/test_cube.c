@@ -1,4 +1,6 @@
 /* Values of the cube: published take points, and laws that hold at every score. */
+#include <string.h>
+
 #include "tests/unit/engine/cube/cube_case.h"
 #include "tests/unit/test_case.h"
 
@@ -15,6 +17,28 @@ static void money_window_is_janowskis(void **state)
     window = cube_window(&model, o); /* W = L = 1.25 */
     assert_near(window.take, 0.25, 1e-6);
     assert_near(window.cash, 0.75, 1e-6);
+}
+
+/* A table may be rounded so far that a game changes nothing: all plays are then alike. */
+static void where_no_game_matters_weights_are_zero(void **state)
+{
+    static const char row[] = "0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5\n";
+    char text[1000] = "fibsbot-met 1\nname flat\nsize 8\npre-crawford\n";
+    for (int a = 1; a <= 8; a++) {
+        strcat(text, row);
+    }
+    strcat(strcat(text, "post-crawford\n"), row);
+    struct met *flat = met_parse(text, strlen(text), "flat", NULL);
+    struct match_state ms = match_state_match(7, 2, 2, false);
+    struct cube_model model;
+    const struct outputs o = {0.6F, 0.2F, 0.01F, 0.1F, 0.01F};
+    assert_non_null(flat);
+    cube_model_init(&model, flat, &ms);
+    for (int side = CUBE_SIDE_MINE; side <= CUBE_SIDE_THEIRS; side++) {
+        struct cube_weights weights = cube_weights(&model, (enum cube_side)side);
+        assert_true(cube_weigh(&weights, &o) == 0.0F);
+    }
+    met_close(flat);
 }
 
 /* With a dead cube the take point is 25 %: the double is taken at equity -1. */
@@ -323,6 +347,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(money_window_is_janowskis),
+        cmocka_unit_test(where_no_game_matters_weights_are_zero),
         cmocka_unit_test(money_take_point_with_a_dead_cube_is_a_quarter),
         cmocka_unit_test(money_cube_is_worth_what_the_line_says),
         cmocka_unit_test(match_take_points_follow_from_the_table),
