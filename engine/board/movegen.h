@@ -36,7 +36,7 @@ struct play_list {
 void movegen_plays(const struct position *pos, struct roll roll,
                    struct play_list *list);
 
-/* Returns whether `mine`, on roll, can play at least one die of `roll`; if not, they
+/* Returns whether `mine`, on roll, can play at least one die of `roll`; if not, it
  * dances. */
 bool movegen_has_play(const struct position *pos, struct roll roll);
 

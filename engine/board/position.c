@@ -27,7 +27,7 @@ bool position_equal(const struct position *a, const struct position *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-/* Four lanes of multiply-xorshift over the eight 64-bit words, then one final mix. */
+/* Multiply-xorshift over the eight 64-bit words, one after the other, then a final mix. */
 uint64_t position_hash(const struct position *pos)
 {
     uint64_t words[8];

@@ -19,7 +19,7 @@ struct position position_swap(const struct position *pos);
 
 bool position_equal(const struct position *a, const struct position *b);
 
-/* Returns a 64-bit hash of the position, the same on every machine. */
+/* Returns a 64-bit hash of the position, the same on all machines of one byte order. */
 uint64_t position_hash(const struct position *pos);
 
 /* Returns NULL if the position is possible in a game, else a static text that says what

@@ -367,16 +367,10 @@ double met_mwc(const struct met *met, int mine, int theirs, bool is_post_crawfor
     return met->before[mine][theirs];
 }
 
-static bool is_after_crawford(const struct match_state *ms)
-{
-    return !ms->is_crawford &&
-           (match_state_my_away(ms) == 1 || match_state_their_away(ms) == 1);
-}
-
 double met_mwc_before(const struct met *met, const struct match_state *ms)
 {
     return met_mwc(met, match_state_my_away(ms), match_state_their_away(ms),
-                   is_after_crawford(ms));
+                   match_state_is_post_crawford(ms));
 }
 
 double met_mwc_after(const struct met *met, const struct match_state *ms, int points)
@@ -386,5 +380,6 @@ double met_mwc_after(const struct met *met, const struct match_state *ms, int po
     }
     int mine = match_state_my_away(ms) - (points > 0 ? points : 0);
     int theirs = match_state_their_away(ms) + (points < 0 ? points : 0);
-    return met_mwc(met, mine, theirs, ms->is_crawford || is_after_crawford(ms));
+    return met_mwc(met, mine, theirs,
+                   ms->is_crawford || match_state_is_post_crawford(ms));
 }
