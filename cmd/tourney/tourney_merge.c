@@ -112,15 +112,16 @@ static int64_t tell_joined(const struct merge *merge, const struct joined *joine
                            const char *path)
 {
     const struct arena_results *all = &joined->all;
+    const int64_t last = merge->wanted != NULL ? merge->wanted[1] : INT64_MAX;
     int64_t missing = 0, next = merge->wanted != NULL ? merge->wanted[0] : 0;
     printf("%s: %" PRId64 " pair%s", path, all->count, all->count == 1 ? "" : "s");
     for (int64_t i = 0; i < all->count; i++) {
         int64_t number = all->pairs[i].number;
-        missing += tell_gap(next, number - 1, missing == 0);
+        missing += tell_gap(next, number <= last ? number - 1 : last, missing == 0);
         next = number >= next ? number + 1 : next;
     }
     if (merge->wanted != NULL) {
-        missing += tell_gap(next, merge->wanted[1], missing == 0);
+        missing += tell_gap(next, last, missing == 0);
     }
     putchar('\n');
     return missing;

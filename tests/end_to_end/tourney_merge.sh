@@ -35,6 +35,14 @@ cmp "$folder/whole" "$folder/again" || fail "pieces with pairs twice are not the
 status=0
 "$bot" tourney merge "$folder/part" "$folder/b" "$folder/c" >"$folder/out" || status=$?
 [ "$status" = 3 ] && grep -q ': 13 pairs; missing: 0-6$' "$folder/out" || fail "status $status: $(cat "$folder/out")"
+status=0
+"$bot" tourney merge --units 6-9 "$folder/six" "$folder/b" "$folder/c" >"$folder/out" || status=$?
+[ "$status" = 3 ] && grep -q ': 13 pairs; missing: 6-6$' "$folder/out" || fail "of 6-9, status $status: $(cat "$folder/out")"
+"$bot" tourney merge --units 7-11 "$folder/seven" "$folder/b" "$folder/c" >"$folder/out" || fail "none of 7-11 is missing: $(cat "$folder/out")"
+head -n 4 "$folder/c" >"$folder/short"
+status=0
+"$bot" tourney merge --units 7-10 "$folder/ten" "$folder/b" "$folder/short" >"$folder/out" || status=$?
+[ "$status" = 3 ] && grep -q ': 11 pairs; missing: 10-10$' "$folder/out" || fail "of 7-10, status $status: $(cat "$folder/out")"
 match "$folder/part" --games 40 --resume
 cmp <(sort "$folder/whole") <(sort "$folder/part") || fail "the rest differs"
 
