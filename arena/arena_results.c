@@ -114,8 +114,8 @@ static bool read_head(const char *line, char conditions[ARENA_RESULTS_CONDITIONS
     return true;
 }
 
-/* The line without its end; false at the end of the file, also in the middle of a line
- * that is being written. */
+/* The line without its end; false at the end of the file (feof()), also in the middle of a
+ * line that is being written, and where there is none: it is too long or has a NUL. */
 static bool next_line(FILE *file, char line[LINE_FILE_LINE_MAX])
 {
     if (fgets(line, LINE_FILE_LINE_MAX, file) == NULL) {
@@ -157,7 +157,8 @@ static bool read_results(FILE *file, char conditions[ARENA_RESULTS_CONDITIONS_MA
             return false;
         }
     }
-    return true;
+    ++*number;
+    return feof(file) != 0;
 }
 
 bool arena_results_read_conditions(const char *path,
