@@ -47,14 +47,6 @@ static bool take_ply(const struct spec_key *key, struct player_spec *spec,
     return is_good;
 }
 
-static bool take_both_plies(const struct spec_key *key, struct player_spec *spec,
-                            const char *value)
-{
-    bool is_good = take_ply(key, spec, value);
-    spec->cube_ply = spec->ply - spec->ply % 2;
-    return is_good;
-}
-
 static bool take_noise(const struct spec_key *key, struct player_spec *spec,
                        const char *value)
 {
@@ -153,7 +145,7 @@ static const struct spec_key ubgi_keys[] = {
 };
 
 static const struct spec_key keys[] = {
-    {"ply", take_both_plies, "0 to 4", FIELD(ply), .of = OF_ENGINE | OF_GNUBG | SET_BY_LEVEL},
+    {"ply", take_ply, "0 to 4", FIELD(ply), .of = OF_ENGINE | OF_GNUBG | SET_BY_LEVEL},
     {"cube", take_ply, "0 to 4", FIELD(cube_ply), .of = OF_ENGINE | OF_GNUBG | SET_BY_LEVEL},
     {"noise", take_noise, "0 to 10", FIELD(noise), .of = OF_ENGINE | OF_GNUBG | SET_BY_LEVEL},
     {"time", take_spec_number, "1 to 1000000 (ms)", FIELD(time_ms), .most = 1000000, .of = OF_ENGINE},
@@ -309,8 +301,10 @@ static bool take_option(struct player_spec *spec, char *option, struct error *er
 bool player_spec_read(const char *text, struct player_spec *spec, struct error *err)
 {
     char copy[PLAYER_NAME_SIZE];
-    *spec = (struct player_spec){
-        .net = EVAL_MAIN, .is_pruned = true, .efficiency_centred = -1.0F};
+    *spec = (struct player_spec){.cube_ply = -1,
+                                 .net = EVAL_MAIN,
+                                 .is_pruned = true,
+                                 .efficiency_centred = -1.0F};
     if (snprintf(copy, sizeof copy, "%s", text) >= (int)sizeof copy) {
         return error_set(err, "the name of a player is too long");
     }
@@ -321,6 +315,9 @@ bool player_spec_read(const char *text, struct player_spec *spec, struct error *
         if (!take_option(spec, strsep(&rest, ","), err)) {
             return false;
         }
+    }
+    if (spec->cube_ply < 0) {
+        spec->cube_ply = spec->ply - spec->ply % 2;
     }
     if (spec->level[0] != '\0' && spec->has_strength) {
         return error_set(err,

@@ -86,6 +86,28 @@ static void result_files_keep_the_former_words_and_reports_show_todays(void **st
     assert_string_equal(kept, text);
 }
 
+static void
+look_ahead_of_the_cube_follows_that_of_plays_unless_it_is_named(void **state)
+{
+    static const struct {
+        const char *text;
+        int ply, cube_ply;
+    } rows[] = {
+        {"w", 0, 0},
+        {"w,ply=2", 2, 2},
+        {"w,ply=3", 3, 2},
+        {"w,ply=3,cube=0", 3, 0},
+        {"w,cube=2", 0, 2},
+        {"w,cube=2,ply=0", 0, 2},
+        {"gnubg,cube=0,ply=2", 2, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_true(player_spec_read(rows[i].text, &spec, &err));
+        assert_int_equal(spec.ply, rows[i].ply);
+        assert_int_equal(spec.cube_ply, rows[i].cube_ply);
+    }
+}
+
 static void wrong_values_are_refused_with_what_was_expected(void **state)
 {
     static const struct {
@@ -196,6 +218,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_name_alone_has_defaults),
         cmocka_unit_test(options_are_taken),
+        cmocka_unit_test(
+            look_ahead_of_the_cube_follows_that_of_plays_unless_it_is_named),
         cmocka_unit_test(former_words_are_words_of_files_alone),
         cmocka_unit_test(result_files_keep_the_former_words_and_reports_show_todays),
         cmocka_unit_test(wrong_values_are_refused_with_what_was_expected),
