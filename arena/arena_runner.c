@@ -155,12 +155,23 @@ static bool must_stop(void *context)
             work_now() - runner->begun >= 60.0 * options->minutes);
 }
 
+/* The first error is that of the run. */
+static void fail_run(struct arena_runner *runner, const struct error *err)
+{
+    if (!runner->has_failed) {
+        runner->has_failed = true;
+        runner->err = *err;
+    }
+}
+
+/* Also after an error: what other threads had in progress is not lost. */
 static void put_pair(struct arena_runner *runner, struct arena_series *series,
                      const struct arena_pair *pair, const struct arena_games *games)
 {
+    struct error err = {0};
     arena_series_take(series, pair);
-    if (!runner->has_failed && !arena_series_write(series, pair, games, &runner->err)) {
-        runner->has_failed = true;
+    if (!arena_series_write(series, pair, games, &err)) {
+        fail_run(runner, &err);
     }
 }
 
@@ -257,9 +268,8 @@ static void take_unit(void *context, int64_t unit, const void *result, size_t si
     take_effort(series, outcome);
     if (outcome->is_good) {
         put_pair(runner, series, &outcome->pair, &outcome->games);
-    } else if (!runner->has_failed) {
-        runner->has_failed = true;
-        runner->err = outcome->err;
+    } else {
+        fail_run(runner, &outcome->err);
     }
     (void)pthread_mutex_unlock(&runner->lock);
 }

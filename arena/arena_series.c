@@ -129,13 +129,16 @@ bool arena_series_write(struct arena_series *series, const struct arena_pair *pa
                         const struct arena_games *games, struct error *err)
 {
     const struct arena_runner_options *options = series->options;
-    if (options->keep != NULL && !options->keep(options->context, pair, games, err)) {
-        return false;
+    if (series->is_broken) {
+        return error_set(err, "an earlier pair was not written");
     }
-    if (series->file != NULL && !arena_results_write(series->file, pair)) {
-        return error_of_path(err, options->file);
+    bool is_good =
+        options->keep == NULL || options->keep(options->context, pair, games, err);
+    if (is_good && series->file != NULL && !arena_results_write(series->file, pair)) {
+        is_good = error_of_path(err, options->file);
     }
-    return count_forfeits(series, pair, err);
+    series->is_broken = !is_good;
+    return is_good && count_forfeits(series, pair, err);
 }
 
 void arena_series_finish(struct arena_series *series,

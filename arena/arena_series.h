@@ -16,6 +16,7 @@ struct arena_series {
     int64_t ordered; /* pairs 0 .. ordered-1 are done and were given to wants_more() */
     bool is_enough;  /* it has answered false: they are the result */
     FILE *file;
+    bool is_broken; /* a pair was not kept or not written: nor is any later one */
     int64_t faults[2];
     int forfeits[2]; /* in a row, by player */
     struct arena_player_effort effort[2];

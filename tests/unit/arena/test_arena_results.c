@@ -7,6 +7,7 @@
 
 #include "arena/arena_results.h"
 #include "arena/arena_series.h"
+#include "arena/job/line_file.h"
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
@@ -101,6 +102,30 @@ static void length_says_which_results_can_be(void **state)
     make_file("", "");
 }
 
+/* They are no end of the file: what stands behind them would be lost. */
+static void lines_that_are_none_are_refused_in_the_middle_of_a_file(void **state)
+{
+    static const char good[] = "0 1 1 2 2 0 0 .\n";
+    static char rows[2][LINE_FILE_LINE_MAX + 8] = {"1 1 1 2 2\0 0 0 .\n"};
+    const size_t sizes[2] = {strlen(rows[0]) + sizeof " 0 0 .", LINE_FILE_LINE_MAX + 1};
+    memset(rows[1], '1', LINE_FILE_LINE_MAX);
+    rows[1][LINE_FILE_LINE_MAX] = '\n';
+    for (int i = 0; i < 2; i++) {
+        char conditions[ARENA_RESULTS_CONDITIONS_MAX];
+        struct arena_results results;
+        struct error err = {0};
+        make_file("A=x B=y length=0", good);
+        FILE *file = fopen(path, "a");
+        (void)fwrite(rows[i], 1, sizes[i], file);
+        fputs("2 1 1 2 2 0 0 .\n", file);
+        (void)fclose(file);
+        assert_false(arena_results_read(path, conditions, &results, &err));
+        assert_non_null(strstr(err.text, "line 3"));
+        (void)unlink(path);
+    }
+    make_file("", "");
+}
+
 /* ---- the pairs of a match -------------------------------------------------------- */
 
 static struct arena_runner_options options_of(int first, int pairs)
@@ -179,6 +204,33 @@ static void forfeits_of_a_player_in_a_row_end_a_run(void **state)
     finish(&series);
 }
 
+static bool keeps_all_but_1(void *context, const struct arena_pair *pair,
+                            const struct arena_games *games, struct error *err)
+{
+    return pair->number != 1 || error_set(err, "full");
+}
+
+static void nothing_is_written_behind_a_pair_that_was_not_kept(void **state)
+{
+    struct arena_runner_options options = options_of(0, 3);
+    struct arena_series series = {0};
+    struct error err = {0};
+    options.keep = keeps_all_but_1;
+    make_file("a", "");
+    assert_true(arena_series_make(&series, &options, NULL));
+    assert_true(arena_series_open(&series, NULL));
+    for (int i = 0; i < 3; i++) {
+        const struct arena_pair pair = {.number = i, .games = 2};
+        arena_series_take(&series, &pair);
+        assert_int_equal(arena_series_write(&series, &pair, NULL, &err), i == 0);
+        assert_string_equal(err.text, i == 0   ? ""
+                                      : i == 1 ? "full"
+                                               : "an earlier pair was not written");
+    }
+    assert_file_is("fibsbot-contest 1 a\n0 0 0 2 0 0 0 .\n");
+    finish(&series);
+}
+
 static void forfeits_are_played_again_in_files_of_the_same_conditions(void **state)
 {
     static const char played[] = "1 1 1 2 1 0 0 .\n";
@@ -208,11 +260,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(pairs_come_back_as_they_were_written, remove_file),
         cmocka_unit_test_teardown(length_says_which_results_can_be, remove_file),
+        cmocka_unit_test_teardown(
+            lines_that_are_none_are_refused_in_the_middle_of_a_file, remove_file),
         cmocka_unit_test_teardown(pairs_of_the_file_count_once_and_from_the_first_on,
                                   remove_file),
         cmocka_unit_test_teardown(match_that_is_decided_by_its_file_wants_no_more,
                                   remove_file),
         cmocka_unit_test_teardown(forfeits_of_a_player_in_a_row_end_a_run, remove_file),
+        cmocka_unit_test_teardown(nothing_is_written_behind_a_pair_that_was_not_kept,
+                                  remove_file),
         cmocka_unit_test_teardown(
             forfeits_are_played_again_in_files_of_the_same_conditions, remove_file),
     };
