@@ -173,10 +173,11 @@ bool tourney_record_free(struct tourney_record *records, struct error *err);
 
 /* Results in an SQLite file, `tourney --database`: players, matches, pairs, games, faults
  * (docs/TOURNAMENTS.md shows the tables). A pair and its games are one transaction, made
- * before the pair's line is written to the result file of --save. What a kill leaves of
- * pairs that are not in the result file is removed when the match goes on, and pairs of
- * the file that are not in the database are entered, without games: so both have the
- * same pairs. A fault stands from the moment in which it happened.
+ * before the pair's line is written to the result file of --save. Of the pairs that a run
+ * is to play, those that are not in its result file, as a kill leaves one, are removed when
+ * the match goes on, and pairs of the file that are not in the database are entered, without
+ * games: so both have the same pairs. Pairs beyond --games or --units stay. A fault stands
+ * from the moment in which it happened, also before the match is begun.
  *
  * Several matches and tournaments may share a file, one program at a time writing to it.
  *

@@ -145,6 +145,12 @@ static bool enter_match(struct tourney_match *match, struct error *err)
     return match->database_id != DATABASE_NULL;
 }
 
+static bool enter_match_of_players(struct tourney_match *match, struct error *err)
+{
+    return enter_player(match, 0, err) && enter_player(match, 1, err) &&
+           enter_match(match, err);
+}
+
 /* ---- a pair ---------------------------------------------------------------------- */
 
 static bool enter_pair(const struct tourney_match *match, const struct arena_pair *pair,
@@ -208,11 +214,13 @@ bool tourney_database_keep(void *context, const struct arena_pair *pair,
 
 /* ---- what the result file has ---------------------------------------------------- */
 
-/* Makes the pairs of the database those of the result file. */
+/* Makes the pairs of this run those of the result file; the database may have others of the
+ * match, of other pieces of it. */
 static bool match_file(const struct tourney_match *match,
                        const struct arena_pair *pairs, int64_t count, struct error *err)
 {
     struct database *file = file_of(match);
+    const struct arena_runner_options *runner = &match->settings->runner;
     bool is_good = database_run(
         file, err, "CREATE TEMP TABLE kept (number INTEGER PRIMARY KEY)", "");
     for (int64_t i = 0; is_good && i < count; i++) {
@@ -222,9 +230,9 @@ static bool match_file(const struct tourney_match *match,
     }
     return is_good &&
            database_run(file, err,
-                        "DELETE FROM pairs WHERE match = ?"
+                        "DELETE FROM pairs WHERE match = ? AND number BETWEEN ? AND ?"
                         " AND number NOT IN (SELECT number FROM kept)",
-                        "i", match->database_id) &&
+                        "iii", match->database_id, runner->first, runner->pairs - 1) &&
            database_run(file, err, "DROP TABLE kept", "");
 }
 
@@ -238,8 +246,7 @@ static bool has_pairs(const struct tourney_match *match, struct error *err)
 static bool begin_match(struct tourney_match *match, const struct arena_pair *pairs,
                         int64_t count, struct error *err)
 {
-    if (!enter_player(match, 0, err) || !enter_player(match, 1, err) ||
-        !enter_match(match, err)) {
+    if (!enter_match_of_players(match, err)) {
         return false;
     }
     if (!match->settings->run.is_resumed && has_pairs(match, err)) {
@@ -260,16 +267,20 @@ bool tourney_database_begin(void *context, const struct arena_pair *pairs,
 
 /* ---- faults ---------------------------------------------------------------------- */
 
+/* A player can fail to start before the match is begun. */
 void tourney_database_fault(void *context, const struct arena_fault *fault)
 {
-    const struct tourney_match *match = context;
+    struct tourney_match *match = context;
     struct tourney_database *database = match->settings->results;
-    if (database != NULL && !database->has_failed) {
-        database->has_failed = !database_run(
+    if (database == NULL || database->has_failed) {
+        return;
+    }
+    database->has_failed =
+        (match->database_id == 0 && !enter_match_of_players(match, &database->err)) ||
+        !database_run(
             database->file, &database->err,
             "INSERT INTO faults (match, pair, player, count, forfeit, reason, happened)"
             " VALUES (?, ?, ?, ?, ?, ?, " NOW ")",
             "iiiiis", match->database_id, fault->pair, match->player_id[fault->player],
             (int64_t)fault->count, (int64_t)fault->is_forfeit, fault->reason);
-    }
 }

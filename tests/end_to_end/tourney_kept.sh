@@ -107,6 +107,38 @@ status=0
 "$bot" tourney random ubgi,command=x,name=random --round-robin --cubeless 2>"$folder/err" || status=$?
 [ "$status" = 2 ] && grep -q 'two players are named "random"' "$folder/err" || fail "two of one name: $(cat "$folder/err")"
 
+# Also a fault before the first pair, whose match is not begun: the second start fails.
+cat >"$folder/late" <<'END'
+echo >>"$0.starts"
+[ "$(wc -l <"$0.starts")" = 2 ] && exit 1
+exec python3 -S tests/tools/ubgi_engine.py
+END
+"$bot" tourney random "ubgi,command=sh $folder/late,name=late" --cubeless --luck none --games 2 --quiet --database "$folder/late.sqlite" \
+    >"$folder/out" 2>&1 || fail "a fault at the start: $(cat "$folder/out")"
+[ "$(query "$folder/late.sqlite" 'select name, pair, count, forfeit from faults join players on players.id = player')" = "late 0 1 0" ] ||
+    fail "the fault at the start: $(query "$folder/late.sqlite" 'select * from faults')"
+
+# The end of a run by an error: what another thread has in progress is written, as it is reported.
+cat >"$folder/waits" <<END
+while read -r line; do
+    [ "\$line" = newgame ] && until grep -q 'the pair is forfeited' "$folder/out"; do sleep .05; done
+    echo "\$line"
+done | python3 -S tests/tools/ubgi_engine.py
+END
+status=0
+"$bot" tourney random "ubgi,command=python3 -S tests/tools/ubgi_engine.py exit,name=leaver" "ubgi,command=sh $folder/waits,name=waits" \
+    --gauntlet --cubeless --luck none --games 2 --quiet --threads 2 --max-forfeits 1 --save "$folder/ended" >"$folder/out" 2>&1 || status=$?
+[ "$status" = 1 ] && grep -q 'leaver has forfeited 1 pairs in a row' "$folder/out" || fail "not ended: $status: $(cat "$folder/out")"
+[ "$(wc -l <"$folder/ended.1-3")" = 2 ] || fail "the pair in progress is not written: $(cat "$folder/out" "$folder/ended.1-3")"
+
+# Pieces share a database, and fewer --games or --units take nothing out of it.
+piece() { "$bot" tourney random random,name=twin --cubeless --luck none --quiet --save "$folder/$1" --database "$folder/pieces.sqlite" "${@:2}" >/dev/null; }
+piece first --units 0-3
+piece second --units 6-9 --resume
+piece first --units 0-1 --resume
+agrees "$folder/pieces.sqlite" <(cat "$folder/first" <(tail -n +2 "$folder/second"))
+[ "$(query "$folder/pieces.sqlite" 'select count(*) from games')" = 16 ] || fail "games of a piece are lost"
+
 # JSON has names in UTF-8 alone: others are refused before anything is played, and in files of before.
 latin=$'caf\xe9'
 "$bot" tourney random "random,name=$latin" --cubeless --luck none --games 2 --quiet --save "$folder/latin" >/dev/null
