@@ -193,7 +193,8 @@ bool arena_results_read(const char *path, char conditions[ARENA_RESULTS_CONDITIO
     return true;
 }
 
-static void copy_played(FILE *file, FILE *out)
+/* False, with errno, if not all can be read. */
+static bool copy_played(FILE *file, FILE *out)
 {
     char line[LINE_FILE_LINE_MAX];
     while (fgets(line, sizeof line, file) != NULL) {
@@ -203,6 +204,7 @@ static void copy_played(FILE *file, FILE *out)
             fputs(line, out);
         }
     }
+    return ferror(file) == 0;
 }
 
 bool arena_results_drop_forfeits(const char *path, struct error *err)
@@ -213,8 +215,10 @@ bool arena_results_drop_forfeits(const char *path, struct error *err)
         return errno == ENOENT || error_of_path(err, path);
     }
     bool is_good = file_draft_open(&draft, path, FILE_OF_ALL, err);
-    if (is_good) {
-        copy_played(file, draft.stream);
+    if (is_good && !copy_played(file, draft.stream)) {
+        is_good = error_of_path(err, path);
+        file_draft_drop(&draft);
+    } else if (is_good) {
         is_good = file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
     }
     (void)fclose(file);

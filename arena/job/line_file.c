@@ -83,7 +83,8 @@ static bool is_cut_heading(const struct line_file *lines, const char *line)
     return strncmp(line, heading, strlen(line)) == 0;
 }
 
-/* `*whole` is the length of the file up to the last whole line. */
+/* `*whole` is the length of the file up to the last whole line. What cannot be read is no
+ * end: the rest would be cut off. */
 static bool take_lines(const struct line_file *lines, FILE *file, long *whole,
                        struct error *err)
 {
@@ -98,7 +99,7 @@ static bool take_lines(const struct line_file *lines, FILE *file, long *whole,
         }
         *whole = ftell(file);
     }
-    return true;
+    return ferror(file) == 0 || error_set_for(err, errno, "%s", strerror(errno));
 }
 
 static bool read_file(const struct line_file *lines, struct error *err)

@@ -79,6 +79,16 @@ static void file_goes_on_behind_its_last_whole_line(void **state)
     (void)fclose(file);
 }
 
+/* The memory of this program has nothing at its beginning: reading it is an error. */
+static void what_cannot_be_read_is_not_cut_off(void **state)
+{
+    struct digits digits;
+    struct error err = {0};
+    strcpy(path, "/proc/self/mem");
+    assert_null(open_digits(true, &digits, &err));
+    assert_string_equal(err.text, "/proc/self/mem: Input/output error");
+}
+
 static void heading_that_was_cut_is_written_again(void **state)
 {
     struct digits digits;
@@ -212,6 +222,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         WITH_PATH(file_goes_on_behind_its_last_whole_line),
+        cmocka_unit_test(what_cannot_be_read_is_not_cut_off),
         WITH_PATH(heading_that_was_cut_is_written_again),
         WITH_PATH(file_of_a_former_version_goes_on),
         WITH_PATH(file_that_is_there_is_not_written_over),
