@@ -349,7 +349,8 @@ bool child_connect(struct child *child, const char *path, int seconds,
 
 /* ---- talking --------------------------------------------------------------------- */
 
-/* Waits until the line is ready for `events`. */
+/* Waits until the line is ready for `events`. What has come before the deadline counts also
+ * where this program looks later: a busy machine can delay it, too. */
 static bool wait_for(struct child *child, short events, int64_t deadline_ms,
                      const struct child_limit *limit, struct error *err)
 {
@@ -358,11 +359,11 @@ static bool wait_for(struct child *child, short events, int64_t deadline_ms,
         int64_t left = deadline_ms - clock_ms();
         struct pollfd wanted[] = {{.fd = child->line, .events = events},
                                   {.fd = child->errors.pipe, .events = POLLIN}};
-        int ready = left > 0 ? poll(wanted, 2, (int)left) : 0;
+        int ready = poll(wanted, 2, left > 0 ? (int)left : 0);
         if ((ready > 0 && wanted[0].revents != 0) || (ready < 0 && errno != EINTR)) {
             return true; /* the call that follows finds the fault */
         }
-        if (ready != 0) {
+        if (ready != 0 && left > 0) {
             error_file_take(&child->errors);
             continue;
         }

@@ -326,6 +326,30 @@ static void child_that_does_not_read_is_given_up(void **state)
     assert_int_not_equal(kill(-group, 0), 0);
 }
 
+/* It comes some time after the start: the look that finds it is late, too. */
+static void answer_that_is_there_counts_after_the_deadline(void **state)
+{
+    char line[64] = "";
+    struct error err = {0};
+    const char *const arguments[] = {"sh", "-c", "echo here; read line", NULL};
+    const struct child_options options = {
+        .name = "it", .path = "/bin/sh", .arguments = arguments, .is_talked_to = true};
+    const struct child_limit limit = {.timeout_ms = 200};
+    struct child *child = child_start(&options, &err);
+    assert_non_null(child);
+    const int64_t begin = clock_ms();
+    bool is_there = false;
+    while (!is_there && clock_ms() < begin + 5000) {
+        is_there =
+            child_receive(child, line, sizeof line, clock_ms() - 1, &limit, &err);
+        (void)usleep(1000);
+    }
+    assert_string_equal(line, "here");
+    assert_false(child_receive(child, line, sizeof line, clock_ms() - 1, &limit, &err));
+    assert_non_null(strstr(err.text, "it has not answered"));
+    child_close(child);
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 3 && strcmp(argv[1], "--engine") == 0) {
@@ -341,6 +365,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(engine_that_cannot_be_used_is_not_opened),
         cmocka_unit_test(standard_error_is_kept_in_a_file),
         cmocka_unit_test(child_that_does_not_read_is_given_up),
+        cmocka_unit_test(answer_that_is_there_counts_after_the_deadline),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
