@@ -52,6 +52,21 @@ enum rating_sprt_state rating_sprt_state(const struct rating_sprt *sprt,
     return ratio <= rating_sprt_bound_low(sprt) ? RATING_SPRT_LOW : RATING_SPRT_OPEN;
 }
 
+static struct arena_mean mean_of_run(const struct rating_sprt_run *run)
+{
+    const double n = (double)run->pairs;
+    return (struct arena_mean){
+        .mean = run->mean,
+        .error = run->pairs > 1 ? sqrt(run->squares / (n - 1.0) / n) : 0.0,
+    };
+}
+
+double rating_sprt_run_ratio(const struct rating_sprt_run *run)
+{
+    const struct arena_mean mean = mean_of_run(run);
+    return rating_sprt_ratio(&run->sprt, &mean);
+}
+
 /* The running mean and variance are Welford's (Technometrics 4, 1962). */
 enum rating_sprt_state rating_sprt_add(struct rating_sprt_run *run, double result)
 {
@@ -62,11 +77,7 @@ enum rating_sprt_state rating_sprt_add(struct rating_sprt_run *run, double resul
     run->pairs++;
     run->mean += off / (double)run->pairs;
     run->squares += off * (result - run->mean);
-    double n = (double)run->pairs;
-    const struct arena_mean mean = {
-        .mean = run->mean,
-        .error = run->pairs > 1 ? sqrt(run->squares / (n - 1.0) / n) : 0.0,
-    };
+    const struct arena_mean mean = mean_of_run(run);
     run->state = rating_sprt_state(&run->sprt, &mean, run->pairs);
     return run->state;
 }

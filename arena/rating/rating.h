@@ -46,9 +46,6 @@ struct rating_sprt {
 double rating_sprt_bound_low(const struct rating_sprt *sprt);
 double rating_sprt_bound_high(const struct rating_sprt *sprt);
 
-/* Returns the logarithm of the likelihood ratio for normally distributed means, as sums
- * of many pairs are. */
-double rating_sprt_ratio(const struct rating_sprt *sprt, const struct arena_mean *mean);
 /* The test of one result after the other. It decides at the first result that is enough
  * and stays decided, so that the same results in the same order give the same verdict and
  * the same number of them. Begin with {.sprt = ...}. */
@@ -62,6 +59,9 @@ struct rating_sprt_run {
 /* Adds the result of the next pair, and returns the state. Does nothing once it is
  * decided. */
 enum rating_sprt_state rating_sprt_add(struct rating_sprt_run *run, double result);
+/* Returns the logarithm of the likelihood ratio of the results so far, for normally
+ * distributed means, as sums of many pairs are; 0 where they all are alike. */
+double rating_sprt_run_ratio(const struct rating_sprt_run *run);
 
 /* ---- ratings of several players -------------------------------------------------- */
 

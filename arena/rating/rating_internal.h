@@ -3,6 +3,9 @@
 
 #include "arena/rating/rating.h"
 
+/* Returns the logarithm of the likelihood ratio of a mean. */
+double rating_sprt_ratio(const struct rating_sprt *sprt, const struct arena_mean *mean);
+
 /* Returns the state of the test: always open before RATING_SPRT_PAIRS_MIN pairs, since
  * the variance of fewer is too uncertain. */
 enum { RATING_SPRT_PAIRS_MIN = 20 };

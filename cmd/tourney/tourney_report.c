@@ -261,7 +261,7 @@ static void print_elo(const struct tourney_settings *settings,
     }
 }
 
-static void print_sprt(const struct tourney_match *match, const struct arena_figures *f)
+static void print_sprt(const struct tourney_match *match)
 {
     const struct tourney_settings *settings = match->settings;
     static const char *const words[] = {"not decided", "LOW", "HIGH"};
@@ -270,7 +270,7 @@ static void print_sprt(const struct tourney_match *match, const struct arena_fig
         printf("  sequential test %g:%g, alpha %g, beta %g: log likelihood ratio %+.2f "
                "after %ld games (%+.2f or %+.2f decides): %s\n",
                settings->sprt.low, settings->sprt.high, sprt->alpha, sprt->beta,
-               rating_sprt_ratio(sprt, mean_of(settings, f)), 2 * match->test.pairs,
+               rating_sprt_run_ratio(&match->test), 2 * match->test.pairs,
                rating_sprt_bound_low(sprt), rating_sprt_bound_high(sprt),
                words[match->test.state]);
     }
@@ -325,7 +325,7 @@ static void print_means(const struct tourney_match *match,
     tourney_report_games(f, stdout);
     putchar('\n');
     print_elo(settings, f);
-    print_sprt(match, f);
+    print_sprt(match);
 }
 
 void tourney_report_print(const struct tourney_match *match,
@@ -380,8 +380,7 @@ static json_t *player_json(const struct tourney_match *match,
 }
 
 /* The sequential test's result, if there is a test. */
-static void add_verdict(const struct tourney_match *match,
-                        const struct arena_figures *f, json_t *root)
+static void add_verdict(const struct tourney_match *match, json_t *root)
 {
     const struct tourney_settings *settings = match->settings;
     static const char *const words[] = {"open", "low", "high"};
@@ -389,11 +388,11 @@ static void add_verdict(const struct tourney_match *match,
     if (settings->has_sprt) {
         (void)json_object_set_new(
             root, "sprt",
-            json_pack(
-                "{s:f, s:f, s:f, s:f, s:f, s:I, s:s}", "low", settings->sprt.low,
-                "high", settings->sprt.high, "alpha", sprt->alpha, "beta", sprt->beta,
-                "ratio", rating_sprt_ratio(sprt, mean_of(settings, f)), "pairs",
-                (json_int_t)match->test.pairs, "decided", words[match->test.state]));
+            json_pack("{s:f, s:f, s:f, s:f, s:f, s:I, s:s}", "low", settings->sprt.low,
+                      "high", settings->sprt.high, "alpha", sprt->alpha, "beta",
+                      sprt->beta, "ratio", rating_sprt_run_ratio(&match->test), "pairs",
+                      (json_int_t)match->test.pairs, "decided",
+                      words[match->test.state]));
     }
 }
 
@@ -417,6 +416,6 @@ void tourney_report_json(const struct tourney_match *match,
         }
     }
     (void)json_object_set_new(root, "seconds", json_real(result->seconds));
-    add_verdict(match, &f, root);
+    add_verdict(match, root);
     (void)json_line_write(root, 6, stdout);
 }

@@ -43,6 +43,13 @@ head -n 4 "$folder/c" >"$folder/short"
 status=0
 "$bot" tourney merge --units 7-10 "$folder/ten" "$folder/b" "$folder/short" >"$folder/out" || status=$?
 [ "$status" = 3 ] && grep -q ': 11 pairs; missing: 10-10$' "$folder/out" || fail "of 7-10, status $status: $(cat "$folder/out")"
+# A sequential test that has come to a gap tells the ratio of the pairs before it, of which it tells the number.
+cp "$folder/part" "$folder/gap"
+status=0
+"$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 --cubeless --luck small --quiet --games 40 --sprt 0:1 --minutes 1e-9 \
+    --save "$folder/gap" --resume --json >"$folder/out" || status=$?
+[ "$status" = 3 ] && grep -q '"pairs":14,' "$folder/out" && grep -q '"ratio":0.0,"pairs":1,"decided":"open"' "$folder/out" ||
+    fail "at a gap, status $status: $(cat "$folder/out")"
 match "$folder/part" --games 40 --resume
 cmp <(sort "$folder/whole") <(sort "$folder/part") || fail "the rest differs"
 

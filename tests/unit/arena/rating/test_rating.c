@@ -69,6 +69,8 @@ static void running_test_decides_at_the_first_result_that_is_enough(void **state
         struct arena_mean mean = arena_figures(pairs, i + 1).plain;
         enum rating_sprt_state want = rating_sprt_state(&sprt, &mean, i + 1);
         assert_int_equal(found, want);
+        assert_true(
+            fabs(rating_sprt_run_ratio(&run) - rating_sprt_ratio(&sprt, &mean)) < 1e-9);
         if (found != RATING_SPRT_OPEN) {
             break;
         }
