@@ -6,7 +6,38 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text_width.h"
+
 enum { ALIGNMENT = 64 }; /* of error_allocate() */
+
+/* Whether the letter is a control character, also one of those beyond ASCII, U+0080 to U+009F,
+ * which terminals obey. */
+static bool is_control(const char *letter)
+{
+    const unsigned char *c = (const unsigned char *)letter;
+    return c[0] < ' ' || c[0] == 0x7F || (c[0] == 0xC2 && c[1] < 0xA0);
+}
+
+/* A letter that was cut becomes one '?', whatever is left of it. */
+static void clean(char *text)
+{
+    char *out = text;
+    while (*text != '\0') {
+        int length = text_letter(text);
+        if (length > 0 && !is_control(text)) {
+            memmove(out, text, (size_t)length);
+            out += length;
+            text += length;
+            continue;
+        }
+        *out++ = '?';
+        text++;
+        while (((unsigned char)*text & 0xC0U) == 0x80U) {
+            text++;
+        }
+    }
+    *out = '\0';
+}
 
 __attribute__((format(printf, 3, 0))) static bool
 format_error(struct error *err, enum error_kind kind, const char *format, va_list args)
@@ -15,11 +46,7 @@ format_error(struct error *err, enum error_kind kind, const char *format, va_lis
         return false;
     }
     (void)vsnprintf(err->text, sizeof err->text, format, args);
-    for (char *c = err->text; *c != '\0'; c++) {
-        if ((unsigned char)*c < ' ' || *c == '\177') {
-            *c = '?';
-        }
-    }
+    clean(err->text);
     err->kind = kind;
     return false;
 }

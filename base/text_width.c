@@ -18,6 +18,25 @@ int text_width(const char *text, int columns)
     return columns + more;
 }
 
+int text_letter(const char *text)
+{
+    const unsigned char *c = (const unsigned char *)text;
+    int length = c[0] < 0x80                   ? 1
+                 : c[0] >= 0xC2 && c[0] < 0xE0 ? 2
+                 : c[0] >= 0xE0 && c[0] < 0xF0 ? 3
+                 : c[0] >= 0xF0 && c[0] < 0xF5 ? 4
+                                               : 0;
+    /* written longer than it needs, half of a pair of UTF-16, or beyond the last one */
+    bool is_none = (c[0] == 0xE0 && c[1] < 0xA0) || (c[0] == 0xED && c[1] > 0x9F) ||
+                   (c[0] == 0xF0 && c[1] < 0x90) || (c[0] == 0xF4 && c[1] > 0x8F);
+    for (int i = 1; i < length; i++) {
+        if (is_none || (c[i] & 0xC0) != 0x80) {
+            return 0;
+        }
+    }
+    return length;
+}
+
 size_t text_cut(const char *text, size_t length, size_t most)
 {
     size_t kept = length < most ? length : most;

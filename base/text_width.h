@@ -9,6 +9,10 @@
  * `columns` characters, each one column wide. A byte that is no UTF-8 counts as one. */
 int text_width(const char *text, int columns);
 
+/* Returns the bytes of the UTF-8 character that `text`, which ends with a NUL, begins with; 0 if
+ * there is none. */
+int text_letter(const char *text);
+
 /* Returns how many of the `length` bytes of `text` to keep where `most` have room: all, or as
  * many whole characters as fit. */
 size_t text_cut(const char *text, size_t length, size_t most);

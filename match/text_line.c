@@ -3,6 +3,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/text_width.h"
+
 #define BYTE_ORDER_MARK "\xEF\xBB\xBF"
 
 enum {
@@ -12,30 +14,10 @@ enum {
     NO_CHARACTER = 0xFFFD
 };
 
-/* Returns the bytes of the UTF-8 character at `text`, 0 if there is none. */
-static int utf8_length(const char *text)
-{
-    const unsigned char *c = (const unsigned char *)text;
-    int length = c[0] < 0x80                   ? 1
-                 : c[0] >= 0xC2 && c[0] < 0xE0 ? 2
-                 : c[0] >= 0xE0 && c[0] < 0xF0 ? 3
-                 : c[0] >= 0xF0 && c[0] < 0xF5 ? 4
-                                               : 0;
-    /* written longer than it needs, half of a pair of UTF-16, or beyond the last one */
-    bool is_none = (c[0] == 0xE0 && c[1] < 0xA0) || (c[0] == 0xED && c[1] > 0x9F) ||
-                   (c[0] == 0xF0 && c[1] < 0x90) || (c[0] == 0xF4 && c[1] > 0x8F);
-    for (int i = 1; i < length; i++) {
-        if (is_none || (c[i] & 0xC0) != 0x80) {
-            return 0;
-        }
-    }
-    return length;
-}
-
 static bool is_utf8(const char *text)
 {
     while (*text != '\0') {
-        int length = utf8_length(text);
+        int length = text_letter(text);
         if (length == 0) {
             return false;
         }
@@ -48,7 +30,7 @@ void text_drop_halves(char *text)
 {
     char *out = text;
     for (int length; *text != '\0'; text += length > 0 ? length : 1) {
-        length = utf8_length(text);
+        length = text_letter(text);
         memmove(out, text, (size_t)length);
         out += length;
     }

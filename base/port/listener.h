@@ -65,7 +65,7 @@ struct listener_service {
 
 /* Listens on a numeric IPv4 address and a port, 0: any free one. `base` and what `context`
  * points to must outlive the listener; the rest is copied, but for `name`. NULL with `err`:
- * "ADDRESS:PORT: REASON". */
+ * "port PORT of ADDRESS: REASON". */
 struct listener *listener_new(struct event_base *base, const char *address, int port,
                               const struct listener_limits *limits,
                               const struct listener_service *service,

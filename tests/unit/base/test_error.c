@@ -69,6 +69,32 @@ static void text_of_any_length_is_no_sign_that_it_passes(void **state)
     assert_false(error_set_for(NULL, ENOSPC, "x"));
 }
 
+static void text_is_utf_8_without_control_characters(void **state)
+{
+    static const struct {
+        const char *given, *text;
+    } rows[] = {
+        {"J\xc3\xb6rg, \xe6\x97\xa5", "J\xc3\xb6rg, \xe6\x97\xa5"},
+        {"found \"J\xc3\"", "found \"J?\""}, /* cut within a letter */
+        {"\xe6\x97\", \xe6", "?\", ?"},
+        {"J\xf6rg", "J?rg"}, /* Latin-1 */
+        {"a\xc2\x9b"
+         "1m\xc2\xa0",
+         "a?1m\xc2\xa0"}, /* as ESC [ to a terminal */
+    };
+    struct error err;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_false(error_set(&err, "%s", rows[i].given));
+        assert_string_equal(err.text, rows[i].text);
+    }
+    char text[400] = "x";
+    while (strlen(text) < sizeof text - 4) {
+        (void)strcat(text, "\xc3\xb6");
+    }
+    assert_false(error_set(&err, "%s", text + 1)); /* 239 bytes have room */
+    assert_string_equal(err.text + sizeof err.text - 3, "\xb6?");
+}
+
 static void a_long_path_keeps_its_end_and_leaves_room_for_the_reason(void **state)
 {
     static const char end[] = "/name: No such file or directory";
@@ -145,6 +171,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(full_disk_passes_and_a_missing_file_does_not),
         cmocka_unit_test(kind_follows_from_the_reason_and_is_handed_on),
+        cmocka_unit_test(text_is_utf_8_without_control_characters),
         cmocka_unit_test(text_of_any_length_is_no_sign_that_it_passes),
         cmocka_unit_test(a_long_reason_stays_whole_beside_a_long_path),
         cmocka_unit_test(the_reason_is_cut_before_the_end_of_its_path),

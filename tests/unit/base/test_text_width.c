@@ -39,9 +39,21 @@ static void texts_are_cut_between_characters(void **state)
     assert_int_equal(text_cut("", 0, 0), 0);
 }
 
+static void a_letter_is_one_of_utf_8(void **state)
+{
+    assert_int_equal(text_letter("a"), 1);
+    assert_int_equal(text_letter("ßx"), 2);
+    assert_int_equal(text_letter("日"), 3);
+    assert_int_equal(text_letter("\xf0\x9f\x8e\xb2"), 4);
+    assert_int_equal(text_letter("\xe6\x97"), 0); /* cut */
+    assert_int_equal(text_letter("\xF6r"), 0);    /* Latin-1 */
+    assert_int_equal(text_letter("\xc0\xaf"), 0); /* longer than it needs */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_letter_is_one_of_utf_8),
         cmocka_unit_test(texts_are_cut_between_characters),
         cmocka_unit_test(characters_are_counted_not_bytes),
         cmocka_unit_test(what_is_too_long_or_no_utf_8_is_not_cut),
