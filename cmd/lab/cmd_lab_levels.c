@@ -1,4 +1,5 @@
 /* `fibsbot lab levels`: how well each level of strength plays. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -7,6 +8,7 @@
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
 #include "base/error_bar.h"
+#include "base/file.h"
 #include "base/shown.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
@@ -15,7 +17,7 @@
 #include "engine/rollout/roller.h"
 #include "lab/study/level_study.h"
 
-enum { LEVELS_MAX = 32, CONDITIONS_SIZE = 128 };
+enum { LEVELS_MAX = 32, CONDITIONS_SIZE = 160 };
 
 /* What is asked for, and how far it has come. */
 struct levels {
@@ -157,18 +159,20 @@ static struct error_bar level_error(const struct level_figures *figures,
 }
 
 static bool measure_matches(struct levels *o, struct level_study *study, FILE *file,
-                            struct measured *measured)
+                            struct measured *measured, struct error *err)
 {
     double begun = work_now();
     int before = measured->matches;
-    bool is_good = true;
-    while (is_good && measured->matches < o->matches && has_time(o)) {
+    while (measured->matches < o->matches && has_time(o)) {
         struct level_figures figures = {.games = 0};
         level_study_match(study, o->seed, measured->matches, &figures);
         level_figures_add(&measured->figures, &figures);
         measured->matches++;
         o->has_worked = true;
-        is_good = file == NULL || level_figures_write(file, &figures);
+        if (file != NULL && !level_figures_write(file, &figures)) {
+            return error_set_for(err, errno, "%.100s.%.40s: cannot be written: %s",
+                                 o->run.save, o->own, file_error(errno));
+        }
         struct level_rating rating = level_rating(&measured->figures);
         double each = (work_now() - begun) / (measured->matches - before);
         progress_print(
@@ -177,7 +181,7 @@ static bool measure_matches(struct levels *o, struct level_study *study, FILE *f
             level_error(&measured->figures, &rating).text,
             progress_minutes(each * (o->matches - measured->matches) / 60.0).text);
     }
-    return is_good;
+    return true;
 }
 
 static bool measure_level(struct levels *o, struct measured *measured,
@@ -188,13 +192,8 @@ static bool measure_level(struct levels *o, struct measured *measured,
         return false;
     }
     struct level_study *study = open_study(o);
-    bool is_good = study != NULL;
-    if (!is_good) {
-        error_no_memory(err);
-    } else if (!measure_matches(o, study, file, measured)) {
-        is_good = false;
-        error_set(err, "%s.%s: cannot be written", o->run.save, o->own);
-    }
+    bool is_good = study != NULL ? measure_matches(o, study, file, measured, err)
+                                 : error_no_memory(err);
     level_study_free(study);
     if (file != NULL) {
         (void)fclose(file);

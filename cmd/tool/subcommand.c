@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/cli_command.h"
+#include "cmd/tool/long_run.h"
 
 #define LOST "the output cannot be written"
 
@@ -38,7 +39,8 @@ static bool is_printed(struct error *err)
 int subcommand_end(const struct cli_command *command, int status, struct error *err)
 {
     bool may_be_that = status == 1 && (err->text[0] == '\0' || ferror(stdout) != 0);
-    status = (status == 0 || may_be_that) && !is_printed(err) ? 1 : status;
+    bool has_results = status == 0 || status == LONG_RUN_STOPPED;
+    status = (has_results || may_be_that) && !is_printed(err) ? 1 : status;
     bool is_told = status == 1 || status == 2 || status == SUBCOMMAND_PASSES;
     if (is_told && err->text[0] != '\0') {
         fprintf(stderr, "%s: %s\n", command->title, err->text);

@@ -25,6 +25,9 @@ status=0
     --minutes 0.00001 >"$folder/e" 2>&1 || status=$?
 [ "$status" = 3 ] || fail "exit status 3 was expected, not $status"
 grep -q 'stopped: build/weights,ply=2 after 1 of 3' "$folder/e" || fail "not stopped: $(cat "$folder/e")"
+status=0 # results that are lost are told of a run that was stopped, too
+"$bot" lab evaluate build/weights,ply=2 tests/data/rollouts.jsonl --quiet --json --minutes 0.00001 >/dev/full 2>"$folder/e" || status=$?
+[ "$status" = 75 ] && grep -q 'the output cannot be written: No space left on device$' "$folder/e" || fail "lost results: $status: $(cat "$folder/e")"
 "$bot" lab evaluate tests/data/rollouts.jsonl --save "$folder/kept" 2>/dev/null && fail "a file was written over"
 kept --resume >"$folder/half"
 cmp "$folder/one" "$folder/half" || fail "others in the file change the figures"

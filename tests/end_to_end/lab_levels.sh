@@ -21,6 +21,11 @@ kept --matches 3 --games 6 --resume >"$folder/two" || fail "it does not go on to
 cmp "$folder/one" "$folder/two" || fail "the parts are not the whole"
 kept --matches 3 --games 6 --resume --seed 2 2>"$folder/said" && fail "results of other dice were taken"
 
+status=0
+(ulimit -f 1 && levels --reference-ply 0 --matches 60 --games 0 --save "$folder/large" >/dev/null 2>"$folder/said") || status=$?
+[ "$status" = 75 ] && grep -qx "fibsbot lab levels: $folder/large.expert: cannot be written: File too large.*" "$folder/said" ||
+    fail "results that cannot be kept: $status: $(cat "$folder/said")"
+
 "$bot" lab levels --level roller --matches 0 --games 0 --quiet >"$folder/out" || fail "no row without work"
 grep -q '| roller | 2-ply, at most 360 games of 5 half-moves |' "$folder/out" || fail "it is not told how the roller plays"
 for wrong in '--level wizard' '--matches x' '--reference-ply 5' '--resume' 'word'; do
