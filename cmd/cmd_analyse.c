@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/input_line.h"
+#include "base/text_width.h"
 #include "bot/analyse/analysis.h"
 #include "bot/analyse/decision_rollout.h"
 #include "bot/analyse/rollout_request.h"
@@ -25,20 +26,19 @@
 #include "match/match_format.h"
 #include "view/draw.h"
 
-enum { INPUT_MAX = 4096, PLAYS_SHOWN = 10 };
+/* TOLD: bytes of a text that is refused, enough to recognise it */
+enum { INPUT_MAX = 4096, PLAYS_SHOWN = 10, TOLD = 60 };
 
 struct options {
     bool is_json;
-    bool has_board;
-    bool has_no_board;
+    bool has_board, has_no_board;
     int ply;      /* -1: the default */
     int cube_ply; /* -1: follows ply */
     int plays;    /* 0: the default */
     int accept;   /* 0: the default */
     int threads;
     int time_ms; /* 0: no bound */
-    bool has_jacoby;
-    bool has_beavers;
+    bool has_jacoby, has_beavers;
     const char *filter;
     const char *played;
     const struct roller *roller;
@@ -335,7 +335,8 @@ static bool refuse_text(const struct options *o, const char *text, const char *w
     if (o->is_json) {
         return analysis_print_json_error(text, why, stdout);
     }
-    fprintf(stderr, "fibsbot analyse: \"%.60s\": %s\n", text, why);
+    int told = (int)text_cut(text, strlen(text), TOLD);
+    fprintf(stderr, "fibsbot analyse: \"%.*s\": %s\n", told, text, why);
     return false;
 }
 
@@ -455,7 +456,7 @@ static bool analyse_lines(struct analysis_tools *analyser, const struct options 
             return refuse_text(o, line, "--state is the file of one position");
         }
         if (is_cut) {
-            line[60] = '\0'; /* enough to recognise it */
+            line[text_cut(line, strlen(line), TOLD)] = '\0';
             is_good &=
                 refuse_text(o, line, "a line may have 4095 bytes, none of them NUL");
         } else if (line[0] != '\0' || o->is_json) {

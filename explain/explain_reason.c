@@ -148,6 +148,7 @@ struct writer {
     const char *play; /* how the best play is named next */
     char *text;
     size_t used;
+    bool is_full;   /* what follows is left out */
     bool is_start;  /* of a sentence */
     bool is_plural; /* the last name was "you", "they" or "I" */
     bool is_me;     /* ... "I" */
@@ -155,9 +156,15 @@ struct writer {
 
 static void put_text(struct writer *w, const char *text)
 {
-    int more = snprintf(w->text + w->used, EXPLAIN_SIZE - w->used, "%s", text);
-    size_t room = EXPLAIN_SIZE - 1 - w->used;
-    w->used += (size_t)more < room ? (size_t)more : room;
+    size_t length = strlen(text), room = w->is_full ? 0 : EXPLAIN_SIZE - 1 - w->used;
+    size_t kept = length < room ? length : room;
+    w->is_full |= kept < length;
+    while (kept > 0 && ((unsigned char)text[kept] & 0xC0U) == 0x80U) {
+        kept--; /* not within a letter of UTF-8 */
+    }
+    memcpy(w->text + w->used, text, kept);
+    w->used += kept;
+    w->text[w->used] = '\0';
     w->is_start = false;
 }
 

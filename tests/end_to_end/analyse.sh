@@ -14,6 +14,13 @@ sed -n 1p "$folder/out" | grep -q '"kind":"play".*"play":"8/5 6/5"' || fail 'lin
 sed -n 2p "$folder/out" | grep -q '^{"id":"nonsense","error":"' || fail 'line 2: no error'
 sed -n 3p "$folder/out" | grep -q '"kind":"cube".*"action":"no_double"' || fail 'line 3: no cube action'
 
+# of a line too long there is the beginning, of whole letters
+long=x$(printf 'ö%.0s' $(seq 2100))
+printf '%s\n' "$long" | "$bot" analyse --json --ply 0 - >"$folder/out"
+grep -qF "{\"id\":\"${long:0:30}\",\"error\":\"" "$folder/out" || fail "a line too long: $(cat "$folder/out")"
+"$bot" analyse --ply 0 "$long" 2>"$folder/said" && fail 'no position was taken'
+[ "$(iconv -f UTF-8 "$folder/said" | grep -cF "\"${long:0:30}\": ")" = 1 ] || fail "half a letter: $(cat "$folder/said")"
+
 "$bot" analyse --ply 0 4HPwATDgc/ABMA >"$folder/out"
 grep -q 'cube action: no double' "$folder/out" || fail 'no cube action of a position id'
 "$bot" analyse --ply 0 --jacoby --beavers 4HPwATDgc/ABMA >"$folder/out"

@@ -124,6 +124,24 @@ static void gammons_count_from_a_twentieth_of_a_game_on(void **state)
     }
 }
 
+static void a_text_that_is_full_ends_with_a_whole_letter(void **state)
+{
+    char name[2 * EXPLAIN_SIZE + 2] = "";
+    while (strlen(name) < sizeof name - 3) {
+        (void)strcat(name, "\xc3\xb6");
+    }
+    const struct explain_names of[] = {{"me", name, false}, {"me", name + 1, false}};
+    struct explain_reasons reasons = {.subject = "24/23"};
+    explain_reasons_add(&reasons, (struct explain_reason){.kind = EXPLAIN_SHOTS});
+    for (int i = 0; i < 2; i++) {
+        char text[EXPLAIN_SIZE];
+        size_t length = explain_write(&reasons, &of[i], text);
+        assert_int_equal(length, strlen(text));
+        assert_true(length > EXPLAIN_SIZE - 3);
+        assert_int_equal((unsigned char)text[length - 1], 0xb6);
+    }
+}
+
 /* 6-5 on the 13 point, and no other. */
 static void a_blot_counts_that_two_of_36_rolls_hit(void **state)
 {
@@ -136,6 +154,7 @@ static void a_blot_counts_that_two_of_36_rolls_hit(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_text_that_is_full_ends_with_a_whole_letter),
         cmocka_unit_test(what_follows_a_hit_counts_from_9_shots_on),
         cmocka_unit_test(one_number_less_that_they_can_use_is_duplication),
         cmocka_unit_test(gammons_count_from_a_twentieth_of_a_game_on),
