@@ -91,7 +91,7 @@ struct extra_words {
 static void add_classes(struct extra_words *words, const char *before, unsigned classes)
 {
     if (classes != 0) {
-        char list[80];
+        char list[96]; /* all classes have 88 letters */
         size_t length = strlen(words->classes);
         position_kind_write(classes, list, sizeof list);
         (void)snprintf(words->classes + length, sizeof words->classes - length,
@@ -119,7 +119,7 @@ static struct extra_words extra_words_of(const struct retarget *args)
 static bool write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE],
                        struct error *err)
 {
-    char fill[112];
+    char fill[128];
     char text[512];
     const struct retarget *retarget = &args->retarget;
     const char *name = strrchr(retarget->from, '/');

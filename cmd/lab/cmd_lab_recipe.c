@@ -252,27 +252,30 @@ static bool write_done(const struct recipe *recipe, int done, struct error *err)
 
 /* ---- running ---- */
 
+/* The value of "--out FOLDER" or "--out=FOLDER"; NULL: the step does not have it. */
+static const char *value_of(const struct command *command, const char *option)
+{
+    size_t length = strlen(option);
+    for (int i = 0; i < command->argc; i++) {
+        const char *word = command->argv[i];
+        if (strncmp(word, option, length) == 0 && word[length] == '=') {
+            return word + length + 1;
+        }
+        if (strcmp(word, option) == 0) {
+            return i + 1 < command->argc ? command->argv[i + 1] : "";
+        }
+    }
+    return NULL;
+}
+
 /* Whether the step's --out has the state of a run to resume. */
 static bool has_state(const struct command *command)
 {
     char path[4096];
-    for (int i = 0; i + 1 < command->argc; i++) {
-        if (strcmp(command->argv[i], "--out") == 0) {
-            (void)snprintf(path, sizeof path, "%s/state", command->argv[i + 1]);
-            return access(path, F_OK) == 0;
-        }
-    }
-    return false;
-}
-
-static bool has_option(const struct command *command, const char *option)
-{
-    for (int i = 0; i < command->argc; i++) {
-        if (strcmp(command->argv[i], option) == 0) {
-            return true;
-        }
-    }
-    return false;
+    const char *out = value_of(command, "--out");
+    return out != NULL &&
+           snprintf(path, sizeof path, "%s/state", out) < (int)sizeof path &&
+           access(path, F_OK) == 0;
 }
 
 /* No tool writes into its words. */
@@ -287,7 +290,7 @@ static void add_own_options(const struct recipe *recipe, int step,
     if (tools[command->tool].is_resumed && has_state(command)) {
         add_word(command, "--resume");
     }
-    if (tools[command->tool].is_saved && !has_option(command, "--save")) {
+    if (tools[command->tool].is_saved && value_of(command, "--save") == NULL) {
         (void)snprintf(command->save, sizeof command->save, "%s/step-%d.results",
                        recipe->out, step + 1);
         add_word(command, "--save");

@@ -85,6 +85,20 @@ done
 "$bot" lab dmp --net "$scratch/dmp/start/big.net" "$scratch/straight/a.data" 2>"$scratch/log" && fail "damage was not seen"
 grep -q 'damaged block' "$scratch/log" || fail "$(cat "$scratch/log")"
 
+# ---- an option and its value may be one word
+sed -n '2,4s/--out /--out=/p;3,4p' "$scratch/tiny.recipe" >"$scratch/short.recipe"
+short() { "$bot" lab recipe "$scratch/short.recipe" --out "$scratch/short" "$@" >"$scratch/log" 2>&1; }
+short --minutes 0.0002
+[ $? -eq 3 ] && [ -e "$scratch/short/start/state" ] || fail "it did not stop on its way: $(cat "$scratch/log")"
+short || fail "the run of --out=FOLDER does not go on: $(cat "$scratch/log")"
+cmp "$scratch/straight/start/big.net" "$scratch/short/start/big.net" || fail "it goes on to another net"
+
+# ---- a dataset of chosen classes says all their names
+classes=race,bearing-off,back-game,men-back,bar,containment,prime-v-prime,holding,mutual-holding
+"$bot" lab label --from "$scratch/straight/b.data" --out "$scratch/chosen.data" --nets "$scratch/straight/start" \
+    --kept 1 --only "$classes" --quiet >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
+"$bot" lab dataset "$scratch/chosen.data" | grep -q " only $classes\$" || fail "$("$bot" lab dataset "$scratch/chosen.data")"
+
 # ---- a run is not begun over another by mistake
 "$bot" lab train --out "$scratch/halting/start" --phases small:1k 2>"$scratch/log" && fail "a run was lost"
 grep -q 'resume' "$scratch/log" || fail "$(cat "$scratch/log")"
