@@ -41,7 +41,8 @@ static struct range range_of_y(const struct chart *chart)
         return (struct range){0.0, 1.0};
     }
     double spread = range.high - range.low;
-    double room = spread > 0.0 ? 0.06 * spread : fmax(0.01 * fabs(range.high), 0.1);
+    bool is_level = spread <= 1e-9 * fmax(fabs(range.high), 1.0); /* but for rounding */
+    double room = is_level ? fmax(0.01 * fabs(range.high), 0.1) : 0.06 * spread;
     return (struct range){range.low - room, range.high + room};
 }
 

@@ -223,6 +223,22 @@ static void svg_scale_has_round_numbers(void **state)
     }
 }
 
+/* As sums of tenths are. */
+static void values_that_differ_by_rounding_alone_are_level(void **state)
+{
+    static const double values[] = {0.0, 5.0, 1500.0};
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        const struct chart_point points[] = {{0, values[i]}, {1, values[i] + 2e-13}};
+        const struct chart chart = {
+            .title = "t", .points = points, .count = 2, .format = "%.0f"};
+        FILE *out = printed_begin();
+        chart_svg(&chart, 400, 200, out);
+        chart_html(&chart, false, out);
+        text = printed_end(out);
+        assert_null(strstr(text, "nan"));
+    }
+}
+
 static void many_points_do_not_make_a_large_file(void **state)
 {
     enum { MANY = 100000 };
@@ -272,6 +288,7 @@ int main(void)
         cmocka_unit_test(a_time_axis_has_dates_and_the_clock_of_two_days),
         cmocka_unit_test(svg_curve_is_in_steps_and_needs_no_style),
         cmocka_unit_test(svg_scale_has_round_numbers),
+        cmocka_unit_test(values_that_differ_by_rounding_alone_are_level),
         cmocka_unit_test(many_points_do_not_make_a_large_file),
         cmocka_unit_test(no_byte_can_become_markup),
     };
