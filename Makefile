@@ -334,7 +334,7 @@ $(TEST_TOOLS): $(BUILD)/%: $(BUILD)/%.o
 .PHONY: signature
 signature: $(BUILD)/signature ## the engine alone, printing its signature; for any CC
 $(BUILD)/signature: $(BUILD)/tests/tools/signature.o $(foreach room,$(filter engine%,$(ROOMS)),$(call archive_of,$(room))) \
-                    $(patsubst %,$(BUILD)/base/%.o,error clock file folder thread_pool)
+                    $(patsubst %,$(BUILD)/base/%.o,error text_width clock file folder thread_pool)
 	$(link) -static-pie $^ -lm -o $@
 
 # time() is the soak's own: its clock is simulated.

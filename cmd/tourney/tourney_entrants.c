@@ -104,10 +104,7 @@ static bool take_merge(struct tourney_settings *settings, const struct cli_words
 static bool check_names(struct tourney_settings *settings, struct error *err)
 {
     return named_player_check(settings->typed, settings->standings.count, err) &&
-           tourney_entrants_check_shown(settings, err) &&
-           (!settings->runner.rules.is_cubeful ||
-            named_player_check_cube(settings->typed, settings->standings.count,
-                                    ": --cubeless plays without it", err));
+           tourney_entrants_check_shown(settings, err);
 }
 
 bool tourney_entrants_check(const struct cli_call *call)

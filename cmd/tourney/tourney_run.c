@@ -139,12 +139,20 @@ static void free_tourney(struct tourney *tourney)
     free(tourney);
 }
 
+/* No usage error: it has been a failure since 0.1.0. */
+static bool check_cube(const struct tourney_settings *settings, struct error *err)
+{
+    return !settings->runner.rules.is_cubeful ||
+           named_player_check_cube(settings->typed, settings->standings.count,
+                                   ": --cubeless plays without it", err);
+}
+
 static int play_contest(struct tourney_settings *settings, struct error *err)
 {
     struct tourney *tourney = error_allocate(sizeof *tourney, err);
     int status = tourney != NULL ? 2 : 1;
     if (tourney != NULL && tourney_matches_make(settings, tourney, err)) {
-        status = check_outputs(settings, tourney, err)
+        status = check_cube(settings, err) && check_outputs(settings, tourney, err)
                      ? play_matches(settings, tourney, err)
                      : 1;
     }
