@@ -31,8 +31,9 @@ struct error {
 };
 
 /* Formats err->text and truncates it to its size. Control characters, which foreign
- * text may contain, and what is no UTF-8, as a letter that was cut, become '?'. `err` may be NULL. Returns false, so that a function can end with
- * `return error_set(...)`. The kind is ERROR_OTHER. */
+ * text may contain, and what is no UTF-8, as a letter that was cut, become '?'. `err` may
+ * be NULL. Returns false, so that a function can end with `return error_set(...)`. The kind
+ * is ERROR_OTHER. */
 bool error_set(struct error *err, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -133,7 +133,8 @@ void fibs_session_line(struct fibs_session *session, int64_t now_ms, const char 
 void fibs_session_tick(struct fibs_session *session, int64_t now_ms);
 /* Queues a command. Returns false if not logged in, if the queue (32) is full, or for
  * commands that only the session sends: login, bye, set, toggle, address, who and rawwho
- * for everybody. A command that is already in the queue is not queued again; that counts as success. */
+ * for everybody. A command that is already in the queue is not queued again; that counts as
+ * success. */
 bool fibs_session_send(struct fibs_session *session, int64_t now_ms,
                        const struct fibs_command *command);
 /* Drops queued commands that are valid only for one position or moment (queue.h). The

@@ -31,7 +31,8 @@ bool text_line_next(struct text_line *line);
 bool text_line_is_full(const struct text_line *line);
 
 /* Writes `raw` as UTF-8: as it is if it is UTF-8, else taken for Latin-1. Control characters,
- * of which terminals know some beyond ASCII, and no-break spaces become blanks. `text` has room for 2 strlen(raw) + 1 bytes. */
+ * of which terminals know some beyond ASCII, and no-break spaces become blanks. `text` has
+ * room for 2 strlen(raw) + 1 bytes. */
 void text_line_decode(const char *raw, char *text);
 
 /* Leaves out the bytes of `text` that are no UTF-8: of characters that were cut. */

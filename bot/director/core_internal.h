@@ -318,9 +318,9 @@ void director_on_saved(struct director *d, int entrant, const char *opponent);
 
 /* ---- talk.c ---------------------------------------------------------------------- */
 /* What users say to the director: register, dropout and yes, current, matches, standings,
- * rules, here, report loss, report win, help. A further word, such as the number of the tournament
- * that other directors on FIBS want, is ignored. Anything else is answered with this list
- * to entrants, and not at all to strangers. */
+ * rules, here, report loss, report win, help. A further word, such as the number of the
+ * tournament that other directors on FIBS want, is ignored. Anything else is answered with
+ * this list to entrants, and not at all to strangers. */
 
 /* "12 NAME TEXT" */
 void director_on_tell(struct director *d, const struct game_event *event);

@@ -1,8 +1,9 @@
 #pragma once
 /*
  * The match files of a folder and those below it: regular files whose names end in .mat, .txt,
- * .sgf, .xg, .xgp or .match, in their order. Left out are our own reports (.analysis.txt) and an SGF beside a .mat
- * of the same name. A link to a folder is followed, but not back to one above it.
+ * .sgf, .xg, .xgp or .match, in their order. Left out are our own reports (.analysis.txt)
+ * and an SGF beside a .mat of the same name. A link to a folder is followed, but not back to
+ * one above it.
  */
 
 #include <stdbool.h>
