@@ -178,7 +178,7 @@ const struct cli_command cmd_convert = {
         "place for, as comments in .mat, is reported, too.",
     .options = options,
     .notes = "Exit status: 0 done, 1 IN cannot be read or OUT not be written, 2 usage "
-             "error.",
+             "error, 75 the disk is full.",
     .size = sizeof(struct options),
     .run = run,
 };

@@ -189,7 +189,7 @@ static bool find_collection(const struct options *o, char path[PATHS_MAX + 16],
         return true;
     }
     (void)snprintf(path, PATHS_MAX + 16, "%s/review.db", folder);
-    return own_server_folder(folder) || error_of_path(err, folder);
+    return own_server_folder(folder, err);
 }
 
 static void show_desk(const struct options *o, const char *folder, struct desk *desk)

@@ -502,9 +502,9 @@ static bool start_table(struct way *way)
     (void)snprintf(way->own, sizeof way->own, "%s%s", spar->folder,
                    spar->has_friend ? "/host" : "");
     (void)snprintf(way->other, sizeof way->other, "%s/friend", spar->folder);
-    if (spar->has_friend &&
-        (!own_server_folder(way->own) || !own_server_folder(way->other))) {
-        return error_of_path(way->err, way->other);
+    if (spar->has_friend && (!own_server_folder(way->own, way->err) ||
+                             !own_server_folder(way->other, way->err))) {
+        return false;
     }
     way->guest = (struct table_guest){.password = spar->friend_password,
                                       .address = spar->address,
@@ -556,8 +556,7 @@ static int run(const struct cli_call *call)
     struct spar *spar = call->context;
     char state[PATHS_MAX + 16];
     choose_folder(spar);
-    if (!own_server_folder(spar->folder)) {
-        error_of_path(call->err, spar->folder);
+    if (!own_server_folder(spar->folder, call->err)) {
         return EXIT_FAILURE;
     }
     int lock = own_server_lock(spar->folder, call->err);

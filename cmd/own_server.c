@@ -37,7 +37,7 @@ int own_server_rating(const char *level)
     return rating > 0 ? rating : 2035;
 }
 
-bool own_server_folder(char *folder)
+bool own_server_folder(char *folder, struct error *err)
 {
     char *slash = strrchr(folder, '/');
     bool is_good = true;
@@ -46,7 +46,9 @@ bool own_server_folder(char *folder)
         is_good = folder_make(folder);
         *slash = '/';
     }
-    return is_good && (mkdir(folder, 0700) == 0 || errno == EEXIST);
+    is_good =
+        is_good && (mkdir(folder, 0700) == 0 || errno == EEXIST) && folder_make(folder);
+    return is_good || error_of_path(err, folder);
 }
 
 int own_server_lock(const char *folder, struct error *err)

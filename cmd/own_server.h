@@ -12,9 +12,8 @@ bool own_server_password(char password[OWN_SERVER_PASSWORD_SIZE], struct error *
 /* The rating that a level aims at; NULL or "": that of the default strength. */
 int own_server_rating(const char *level);
 
-/* Makes the folder and its parent; readable by the owner alone, since it holds passwords.
- * False with errno. */
-bool own_server_folder(char *folder);
+/* Makes the folder and its parent; readable by the owner alone, since it holds passwords. */
+bool own_server_folder(char *folder, struct error *err);
 
 /* Locks the folder for this process: two servers would overwrite each other's accounts
  * and matches. Returns a descriptor, whose close() unlocks it, or -1 with `err`. On a file

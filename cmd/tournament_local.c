@@ -91,10 +91,8 @@ bool tournament_local_write(const char *path, const char *levels, struct error *
     struct file_draft draft;
     char folder[PATHS_MAX], level[LEVEL_TEXT_SIZE];
     folder_beside(path, folder);
-    if (!own_server_folder(folder)) {
-        return error_of_path(err, folder);
-    }
-    if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
+    if (!own_server_folder(folder, err) ||
+        !file_draft_open(&draft, path, FILE_OF_ALL, err)) {
         return false;
     }
     write_common(draft.stream, folder);

@@ -53,9 +53,9 @@ struct sgf {
     char colour; /* '\0': none */
     int turn_line;
     char turn[RECORD_NAME_MAX];
-    bool is_roll;                     /* the last turn is a roll that was not played */
-    char comment[2 * VALUE_SIZE + 1]; /* Latin-1 may double */
-    char game_comment[2 * VALUE_SIZE + 1];
+    bool is_roll; /* the last turn is a roll that was not played */
+    char comment[TEXT_GROWTH * VALUE_SIZE + 1];
+    char game_comment[TEXT_GROWTH * VALUE_SIZE + 1];
     struct record_heading reported; /* of the match */
 };
 
@@ -86,7 +86,7 @@ static void read_property_value(struct sgf *sgf, char value[VALUE_SIZE])
 
 static void copy_value(const char *value, char out[RECORD_NAME_MAX])
 {
-    char text[2 * VALUE_SIZE + 1]; /* Latin-1 may double */
+    char text[TEXT_GROWTH * VALUE_SIZE + 1];
     text_line_decode(value, text);
     match_reader_name(text, strlen(text), out);
 }

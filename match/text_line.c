@@ -51,17 +51,28 @@ char *text_put_utf8(char *out, unsigned c)
     return out;
 }
 
+unsigned text_of_windows(unsigned char byte)
+{
+    static const uint16_t others[32] = {
+        0x20AC, '?',    0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+        0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, '?',    0x017D, '?',
+        '?',    0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+        0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, '?',    0x017E, 0x0178};
+    return byte >= 0x80 && byte < 0xA0 ? others[byte - 0x80] : byte;
+}
+
 void text_line_decode(const char *raw, char *text)
 {
-    bool is_latin1 = !is_utf8(raw);
+    bool is_windows = !is_utf8(raw);
     for (const unsigned char *c = (const unsigned char *)raw; *c != '\0'; c++) {
-        unsigned char high = is_latin1 ? *c : *c == 0xC2 ? c[1] : 0;
-        bool is_blank = high >= 0x80 && high <= 0xA0; /* to the no-break space */
-        if (*c < ' ' || *c == 0x7F || is_blank) {
+        unsigned one = is_windows ? text_of_windows(*c) : *c == 0xC2 ? c[1] : *c;
+        bool is_blank =
+            one >= 0x7F && one <= 0xA0 && (is_windows || *c == 0xC2 || one == 0x7F);
+        if (one < ' ' || is_blank) { /* to the no-break space */
             *text++ = ' ';
-            c += is_blank && !is_latin1;
-        } else if (is_latin1 && *c >= 0x80) {
-            text = text_put_utf8(text, *c);
+            c += !is_windows && *c == 0xC2;
+        } else if (is_windows) {
+            text = text_put_utf8(text, one);
         } else {
             *text++ = (char)*c;
         }

@@ -1,16 +1,18 @@
 #pragma once
 /*
  * Lines of a text file that any program may have written: ended by LF, CR LF or CR, in
- * ASCII, UTF-8 (with or without its byte order mark) or Latin-1, with tabs. They come
- * out as UTF-8 without line end, trailing blanks and control bytes.
+ * ASCII, UTF-8 (with or without its byte order mark) or Windows-1252, which has all letters
+ * of Latin-1, with tabs. They come out as UTF-8 without line end, trailing blanks and
+ * control bytes.
  */
 
 #include <stdbool.h>
 #include <stdio.h>
 
 enum {
+    TEXT_GROWTH = 3, /* bytes of UTF-8 that text_line_decode() makes of one, at most */
     TEXT_LINE_MAX = 500,
-    TEXT_LINE_SIZE = 2 * TEXT_LINE_MAX + 1,
+    TEXT_LINE_SIZE = TEXT_GROWTH * TEXT_LINE_MAX + 1,
     TEXT_LINES_MAX = 400000, /* of a file */
     TEXT_BYTES_MAX = 64 << 20
 };
@@ -30,9 +32,12 @@ bool text_line_next(struct text_line *line);
 /* Whether one of these limits ended it. */
 bool text_line_is_full(const struct text_line *line);
 
-/* Writes `raw` as UTF-8: as it is if it is UTF-8, else taken for Latin-1. Control characters,
- * of which terminals know some beyond ASCII, and no-break spaces become blanks. `text` has
- * room for 2 strlen(raw) + 1 bytes. */
+/* The character of a byte in Windows-1252; '?': it has none. */
+unsigned text_of_windows(unsigned char byte);
+
+/* Writes `raw` as UTF-8: as it is if it is UTF-8, else taken for Windows-1252. Control
+ * characters, of which terminals know some beyond ASCII, and no-break spaces become blanks.
+ * `text` has room for TEXT_GROWTH x strlen(raw) + 1 bytes. */
 void text_line_decode(const char *raw, char *text);
 
 /* Leaves out the bytes of `text` that are no UTF-8: of characters that were cut. */

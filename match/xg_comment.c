@@ -1,7 +1,6 @@
 #include "match/xg_comment.h"
 
 #include <ctype.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +8,7 @@
 #include "match/text_line.h"
 #include "match/xg_text.h"
 
-enum { RAW_SIZE = XG_COMMENT_SIZE / 2, GROUPS_MAX = 100 };
+enum { RAW_SIZE = XG_COMMENT_SIZE / TEXT_GROWTH, GROUPS_MAX = 100 };
 
 struct rtf {
     const char *at, *end;
@@ -60,17 +59,6 @@ static int escaped_byte(const struct rtf *rtf, const char *text)
     return is_there ? (int)strtol(digits, NULL, 16) : -1;
 }
 
-/* Windows has other characters where Latin-1 has no letters. */
-static unsigned character_of_byte(int byte)
-{
-    static const uint16_t others[32] = {
-        0x20AC, '?',    0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
-        0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, '?',    0x017D, '?',
-        '?',    0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-        0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, '?',    0x017E, 0x0178};
-    return byte >= 0x80 && byte < 0xA0 ? others[byte - 0x80] : (unsigned)byte;
-}
-
 /* "\u233?", "\u233\'e9": a unit of UTF-16 and what older readers show for it. */
 static void put_unicode(struct rtf *rtf)
 {
@@ -110,7 +98,7 @@ static void take_symbol(struct rtf *rtf)
     int byte = escaped_byte(rtf, rtf->at - 1);
     char c = *rtf->at++;
     if (byte >= 0) {
-        put_character(rtf, character_of_byte(byte));
+        put_character(rtf, text_of_windows((unsigned char)byte));
         rtf->at += 2;
     } else if (c == '*') {
         rtf->hidden = rtf->hidden == 0 ? rtf->depth : rtf->hidden;

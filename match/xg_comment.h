@@ -12,7 +12,7 @@
 
 enum {
     XG_COMMENTS_MAX = 1 << 20, /* bytes of all comments; further ones are left out */
-    XG_COMMENT_SIZE = 4096     /* of one, as UTF-8; what does not fit is left out */
+    XG_COMMENT_SIZE = 6144     /* of one, as UTF-8; what does not fit is left out */
 };
 
 /* Writes comment `number`; false: there is none, or it is empty. */

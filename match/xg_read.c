@@ -64,7 +64,7 @@ static bool read_comment(const struct xg *xg, int number, char comment[XG_COMMEN
 static void take_narrow(const unsigned char *record, int at, size_t most,
                         char out[RECORD_NAME_MAX])
 {
-    char raw[XG_NARROW_TEXT + 1], text[2 * XG_NARROW_TEXT + 1];
+    char raw[XG_NARROW_TEXT + 1], text[TEXT_GROWTH * XG_NARROW_TEXT + 1];
     size_t length = record[at] < most ? record[at] : most;
     memcpy(raw, record + at + 1, length);
     raw[length] = '\0';

@@ -121,4 +121,8 @@ done <<'REFUSED'
 --as ann|--as needs --web or --here
 --here --as ann-2|"ann-2" cannot be a name
 REFUSED
+mkdir -p "$work/taken"
+touch "$work/taken/host"
+timeout 60 "$build/fibsbot" spar --web --friend --no-open --port 0 --folder "$work/taken" </dev/null >"$work/other.out" 2>&1
+[ $? = 1 ] && grep -q 'taken/host: Not a directory' "$work/other.out" || fail "a file in place of the host's folder: $(cat "$work/other.out")"
 echo "persons and a program played against spar"

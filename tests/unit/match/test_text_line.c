@@ -45,14 +45,22 @@ static void what_is_no_character_of_utf8_is_latin1(void **state)
     }
 }
 
+/* Quotes, dashes and the euro, as programs of Windows write them. */
+static void other_bytes_are_those_of_windows(void **state)
+{
+    char text[40];
+    text_line_decode("don\x92t \x97 \x93\xE9\x94 \x80\x81", text);
+    assert_string_equal(text, "don\u2019t \u2014 \u201C\u00E9\u201D \u20AC?");
+    text_line_decode("don\u2019t \u2014 \u0100", text);
+    assert_string_equal(text, "don\u2019t \u2014 \u0100");
+}
+
 /* A terminal takes U+009B for what ESC [ begins. */
 static void control_characters_beyond_ascii_are_blanks(void **state)
 {
     char text[40];
-    text_line_decode("a\x9B"
-                     "31m\xE9",
-                     text);
-    assert_string_equal(text, "a 31m\xC3\xA9");
+    text_line_decode("a\xA0\x7F\x1B[31m\xE9", text);
+    assert_string_equal(text, "a   [31m\xC3\xA9");
     text_line_decode("a\xC2\x9B"
                      "31m\xC3\xA9\xC2\xA1",
                      text);
@@ -82,6 +90,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_come_out_alike_whatever_ends_and_encodes_them),
         cmocka_unit_test(what_is_no_character_of_utf8_is_latin1),
+        cmocka_unit_test(other_bytes_are_those_of_windows),
         cmocka_unit_test(control_characters_beyond_ascii_are_blanks),
         cmocka_unit_test(long_lines_are_cut_and_tabs_keep_columns),
     };
