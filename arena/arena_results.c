@@ -210,11 +210,12 @@ static bool copy_played(FILE *file, FILE *out)
 bool arena_results_drop_forfeits(const char *path, struct error *err)
 {
     struct file_draft draft;
-    FILE *file = fopen(path, "r");
+    FILE *file = fopen(path, "re");
     if (file == NULL) {
         return errno == ENOENT || error_of_path(err, path);
     }
-    bool is_good = file_draft_open(&draft, path, FILE_OF_ALL, err);
+    bool is_good = line_file_lock(file, path, err) &&
+                   file_draft_open(&draft, path, FILE_OF_ALL, err);
     if (is_good && !copy_played(file, draft.stream)) {
         is_good = error_of_path(err, path);
         file_draft_drop(&draft);

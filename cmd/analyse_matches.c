@@ -8,6 +8,7 @@
 #include "bot/history/history_analysis.h"
 #include "cmd/analyse_pages.h"
 #include "cmd/tool/long_run.h"
+#include "cmd/tool/named_player.h"
 #include "match/batch/match_batch.h"
 #include "match/match_report.h"
 #include "match/record.h"
@@ -265,6 +266,7 @@ int analyse_matches(const struct analyse_job *job, int count, char **paths,
     }
     const struct match_batch_job batch = {.engine = job->engine,
                                           .scratch = job->scratch,
+                                          .weights = named_player_digest(job->weights),
                                           .strength = job->strength,
                                           .is_exact = job->is_exact,
                                           .roller = job->roller,

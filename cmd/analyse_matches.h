@@ -11,6 +11,7 @@
 struct analyse_job {
     const struct engine *engine;
     struct search_scratch *scratch;
+    const char *weights; /* the engine's folder */
     struct strength strength;
     bool is_exact;       /* as in match_batch.h */
     const char *program; /* who judges: "fibsbot 0.2.0" */

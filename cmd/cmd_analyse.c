@@ -118,7 +118,7 @@ static const struct cli_option options[] = {
     {"save", CLI_FILE(struct options, save),
      .help = "Keep the results in FILE, so that a run that was stopped can continue."},
     {"resume", CLI_FLAG(struct options, is_resumed),
-     .help = "Continue FILE of --save; the files and options must be the same.",
+     .help = "Continue FILE of --save; files, options and weights must be the same.",
      .more =
          "Objects of --json with files: kind decision, as each is done: file, match (in "
          "its file), game (of the match, from 1), turn, line (of the file), player, "
@@ -509,11 +509,11 @@ static const struct roller *roller_of_close(const struct options *o)
 }
 
 static int analyse_words(struct analysis_tools *analyser, const struct options *o,
-                         const struct cli_call *call, int files)
+                         const char *weights, const struct cli_call *call, int files)
 {
-    const struct cli_words *words = call->words;
     const struct analyse_job job = {.engine = analyser->engine,
                                     .scratch = analyser->scratch,
+                                    .weights = weights,
                                     .strength = analyser->strength,
                                     .is_exact = o->ply >= 0 || o->cube_ply >= 0 ||
                                                 analyser->strength.roller != NULL,
@@ -528,10 +528,10 @@ static int analyse_words(struct analysis_tools *analyser, const struct options *
                                     .page = o->page,
                                     .is_short = o->is_short};
     if (files > 0) {
-        return analyse_matches(&job, words->count, words->word, call->err);
+        return analyse_matches(&job, call->words->count, call->words->word, call->err);
     }
-    return analyse_all(analyser, o, words->count, words->word) ? EXIT_SUCCESS
-                                                               : EXIT_FAILURE;
+    bool is_good = analyse_all(analyser, o, call->words->count, call->words->word);
+    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static int run(const struct cli_call *call)
@@ -559,7 +559,7 @@ static int run(const struct cli_call *call)
     struct engine *engine = long_run_open_engine(o->weights, folder, call->err);
     int status = EXIT_FAILURE;
     if (engine != NULL && open_analyser(&analyser, engine, o, call->err)) {
-        status = analyse_words(&analyser, o, call, files);
+        status = analyse_words(&analyser, o, folder, call, files);
     }
     search_threads_free(analyser.strength.search_threads);
     analysis_tools_close(&analyser);

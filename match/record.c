@@ -42,6 +42,20 @@ static bool create_file(struct record *record, const struct record_match *match)
 
 enum { LEVEL_LINE_SIZE = RECORD_NAME_MAX + 30 };
 
+/* A line of the heading; "" where there is nothing to say. */
+static void write_event_tag(const struct record_match *match,
+                            char line[LEVEL_LINE_SIZE])
+{
+    const char *event = match->is_resumed
+                            ? "resumed match; its first game lacks the beginning"
+                            : match->event;
+    line[0] = '\0';
+    if (event != NULL) {
+        (void)snprintf(line, LEVEL_LINE_SIZE, "; [Event \"%.*s\"]\n",
+                       RECORD_NAME_MAX - 1, event);
+    }
+}
+
 /* A line of the heading; "" where the level is not known. */
 static void write_level(int player, const char *level, char line[LEVEL_LINE_SIZE])
 {
@@ -56,7 +70,8 @@ static void write_heading(struct record *record, const struct record_match *matc
 {
     struct tm utc;
     (void)gmtime_r(&match->started, &utc);
-    char when[80], level[2][LEVEL_LINE_SIZE];
+    char when[80], event[LEVEL_LINE_SIZE], level[2][LEVEL_LINE_SIZE];
+    write_event_tag(match, event);
     write_level(1, match->level, level[0]);
     write_level(2, match->opponent_level, level[1]);
     (void)strftime(when, sizeof when,
@@ -70,11 +85,7 @@ static void write_heading(struct record *record, const struct record_match *matc
         match->length > 0   ? "Crawford \"On\""
         : match->has_jacoby ? "Jacoby \"On\""
                             : "Jacoby \"Off\"",
-        match->has_no_cube ? "; [CubeLimit \"1\"]\n" : "",
-        match->is_resumed
-            ? "; [Event \"resumed match; its first game lacks the beginning\"]\n"
-            : "",
-        match->length);
+        match->has_no_cube ? "; [CubeLimit \"1\"]\n" : "", event, match->length);
     record_flush(record);
 }
 

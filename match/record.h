@@ -58,6 +58,7 @@ struct record_match {
     const char *my_name, *opponent;
     const char *number;         /* behind the opponent in the file's name; NULL: none */
     const char *place;          /* "fibs.com", for the [Site] line */
+    const char *event;          /* for the [Event] line; NULL: none */
     const char *level;          /* ours, as reference_level.h has it; NULL: not known */
     const char *opponent_level; /* likewise */
     int length;                 /* in points; 0: unlimited */

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/folder.h"
@@ -53,8 +55,11 @@ static bool read_heading(const struct line_file *lines, const char *line,
         return error_set(err, "expected a file that begins with \"%s\"", lines->magic);
     }
     const char *found = line + length + 1;
-    bool is_same = strcmp(found, lines->conditions) == 0 ||
-                   (lines->former != NULL && strcmp(found, lines->former) == 0);
+    bool is_same = strcmp(found, lines->conditions) == 0;
+    for (const char *const *former = lines->former;
+         former != NULL && *former != NULL && !is_same; former++) {
+        is_same = strcmp(found, *former) == 0;
+    }
     return is_same || line_file_differs(lines->conditions, found, err);
 }
 
@@ -102,52 +107,59 @@ static bool take_lines(const struct line_file *lines, FILE *file, long *whole,
     return ferror(file) == 0 || error_set_for(err, errno, "%s", strerror(errno));
 }
 
-static bool read_file(const struct line_file *lines, struct error *err)
+bool line_file_lock(FILE *file, const char *path, struct error *err)
 {
-    FILE *file = fopen(lines->path, "r+");
+    struct stat opened, named;
+    bool is_taken = flock(fileno(file), LOCK_EX | LOCK_NB) != 0 &&
+                    errno == EWOULDBLOCK; /* else there are no locks here */
+    bool is_ours = !is_taken && fstat(fileno(file), &opened) == 0 &&
+                   stat(path, &named) == 0 && opened.st_ino == named.st_ino &&
+                   opened.st_dev == named.st_dev;
+    return is_ours ||
+           error_at_path(err, EWOULDBLOCK, path, "another program is writing it");
+}
+
+/* Reads what is there, and cuts off what a kill has left behind its last whole line. */
+static bool read_file(const struct line_file *lines, FILE *file, struct error *err)
+{
     struct error why;
     long whole = 0;
-    if (file == NULL && errno == ENOENT) {
-        return true;
+    if (!take_lines(lines, file, &whole, &why)) {
+        return error_in_path(err, &why, lines->path);
     }
-    if (file == NULL) {
-        return error_of_path(err, lines->path);
-    }
-    bool is_good = take_lines(lines, file, &whole, &why);
-    if (!is_good) {
-        error_in_path(err, &why, lines->path);
-    }
-    (void)fclose(file);
-    if (is_good && truncate(lines->path, whole) != 0) {
-        return error_of_path(err, lines->path);
-    }
-    return is_good;
+    return (ftruncate(fileno(file), whole) == 0 && fseek(file, 0, SEEK_END) == 0) ||
+           error_of_path(err, lines->path);
+}
+
+static bool put_heading(const struct line_file *lines, FILE *file, struct error *err)
+{
+    bool is_there = ftell(file) > 0 ||
+                    fprintf(file, "%s %s\n", lines->magic, lines->conditions) > 0;
+    return (is_there && fflush(file) == 0) || error_of_path(err, lines->path);
+}
+
+static void set_open_error(const struct line_file *lines, int reason, struct error *err)
+{
+    bool is_folder = reason == EEXIST && folder_is(lines->path);
+    bool is_file = reason == EEXIST && !is_folder;
+    reason = is_folder ? EISDIR : reason;
+    error_at_path(err, reason, lines->path,
+                  is_file ? "the file exists already (--resume continues it)"
+                          : strerror(reason));
 }
 
 FILE *line_file_open(const struct line_file *lines, struct error *err)
 {
-    if (lines->is_resumed && !read_file(lines, err)) {
+    FILE *file = fopen(lines->path, lines->is_resumed ? "a+e" : "wxe");
+    if (file == NULL) {
+        set_open_error(lines, errno, err);
         return NULL;
     }
-    FILE *file = fopen(lines->path, lines->is_resumed ? "a" : "wx");
-    bool is_good = file != NULL;
-    if (is_good && ftell(file) == 0) {
-        is_good = fprintf(file, "%s %s\n", lines->magic, lines->conditions) > 0;
+    if (line_file_lock(file, lines->path, err) &&
+        (!lines->is_resumed || read_file(lines, file, err)) &&
+        put_heading(lines, file, err)) {
+        return file;
     }
-    is_good = is_good && fflush(file) == 0;
-    if (!is_good) {
-        int reason = errno;
-        if (reason == EEXIST && folder_is(lines->path)) {
-            reason = EISDIR;
-        }
-        error_at_path(err, reason, lines->path,
-                      reason == EEXIST
-                          ? "the file exists already (--resume continues it)"
-                          : strerror(reason));
-        if (file != NULL) {
-            (void)fclose(file);
-        }
-        return NULL;
-    }
-    return file;
+    (void)fclose(file);
+    return NULL;
 }

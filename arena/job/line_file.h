@@ -4,7 +4,8 @@
  * that was stopped or killed can continue where the file ends. The heading states the
  * conditions of the results; a file with other conditions is refused. A last line that
  * was cut off by a kill is dropped; any other malformed line is refused with its
- * number.
+ * number. One program at a time has it open: it is locked by flock(2), where the file
+ * system has locks.
  */
 
 #include <stdbool.h>
@@ -17,11 +18,12 @@ enum { LINE_FILE_LINE_MAX = 4096 }; /* with its line end */
 
 struct line_file {
     const char *path;
-    const char *magic;      /* first part of the heading: kind and version */
-    const char *conditions; /* second part of the heading; one line */
-    const char *former;     /* how earlier versions wrote it, also taken; NULL: alike */
-    const char *expected;   /* what a line holds, for errors: "the results of a pair" */
-    bool is_resumed;        /* continue the file if it exists; else it must not exist */
+    const char *magic;         /* first part of the heading: kind and version */
+    const char *conditions;    /* second part of the heading; one line */
+    const char *const *former; /* how earlier versions wrote it, also taken, up to NULL;
+                                * NULL: alike */
+    const char *expected; /* what a line holds, for errors: "the results of a pair" */
+    bool is_resumed;      /* continue the file if it exists; else it must not exist */
 
     /* Called for each line, without its end; returns false if it is malformed. */
     bool (*take)(void *context, const char *line);
@@ -31,6 +33,10 @@ struct line_file {
 /* Reads the file and opens it for appending. Returns NULL with `err` on failure. The
  * caller closes it with fclose(). */
 FILE *line_file_open(const struct line_file *lines, struct error *err);
+
+/* Locks the file at `path`, opened as `file`, until that is closed. False with `err` if
+ * another program has it, or has put another file in its place. */
+bool line_file_lock(FILE *file, const char *path, struct error *err);
 
 /* Sets `err` to what differs between two conditions, from its word on, of a long path
  * from its folder on. False. */

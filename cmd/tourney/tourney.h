@@ -158,7 +158,8 @@ int tourney_merge(const struct tourney_settings *settings, struct error *err);
  * the second player with the number of the pair and a or b, its half.
  *
  * NULL: no memory. A resumed match plays the pair again in which it was killed, and
- * replaces the file that is left of that pair. */
+ * replaces the file that is left of that pair; files of other contests of the same players
+ * stay, which their [Event] tells. */
 struct tourney_record *tourney_record_new(const struct tourney_match *match);
 
 /* An arena_watcher's function; `context` is the record. The first error that it meets
@@ -246,14 +247,17 @@ void tourney_report_json(const struct tourney_match *match,
 struct tourney_row {
     const struct rating_standings *standings; /* those that it is of */
     int player;
-    int rank;                    /* from 1 */
-    bool has_rating, has_error;  /* with one pair of two players errors are not known */
+    int rank; /* from 1 */
+    bool has_rating,
+        has_error; /* of one pair, or pairs that ended alike, it is not known */
     double rating, rating_error; /* its standard error */
     double rating_half;          /* half of its 95 % interval */
     double superiority;          /* likelihood of it over the next player */
     struct arena_mean mean;
     int64_t pairs;
-    int64_t samples; /* behind the error of the mean: pairs of the rarest opponent */
+    int64_t
+        samples; /* behind the error of the mean: pairs of the rarest opponent; 0: all
+                      * ended alike */
 };
 
 struct tourney_rows { /* best first */

@@ -9,6 +9,9 @@
 /* What LUCK_BY_1_PLY was called; result files keep that word. */
 static const char luck_1_ply_former[] = "deep";
 
+/* In result files, where a slash ends the name before it. */
+static const char slash_of_identity = '|';
+
 bool tourney_matches_next(int pairing[2])
 {
     if (++pairing[1] == RATING_PLAYERS_MAX) {
@@ -42,11 +45,18 @@ static bool describe_player(const struct tourney_match *match, int p,
 }
 
 /* What a result file must have been made with, in the words of its first version. Dice of
- * its own stand there as the number of the pairing. */
+ * its own stand there as the number of the pairing; `slash` is what an engine's own word has
+ * for one. */
 static bool put_conditions(struct tourney_match *match, char name[2][PLAYER_NAME_SIZE],
-                           int dice, struct error *err)
+                           int dice, char slash, struct error *err)
 {
-    char own_dice[24] = "";
+    char own_dice[24] = "", identity[2][ARENA_PLAYER_IDENTITY_SIZE];
+    for (int p = 0; p < 2; p++) {
+        memcpy(identity[p], match->identity[p], sizeof identity[p]);
+        for (char *at = identity[p]; (at = strchr(at, '/')) != NULL; at++) {
+            *at = slash;
+        }
+    }
     const struct arena_runner_options *runner = &match->settings->runner;
     const struct arena_rules *rules = &runner->rules;
     const char *luck = runner->luck == LUCK_BY_1_PLY ? luck_1_ply_former
@@ -55,43 +65,48 @@ static bool put_conditions(struct tourney_match *match, char name[2][PLAYER_NAME
     if (dice > 0) {
         (void)snprintf(own_dice, sizeof own_dice, " dice=%d", dice);
     }
-    int length =
-        snprintf(match->conditions, sizeof match->conditions,
-                 "A=%s/%s B=%s/%s length=%d cube=%d jacoby=%d seed=%" PRIu64
-                 "%s luck=%s/%s/%016" PRIx64,
-                 name[0], match->identity[0], name[1], match->identity[1],
-                 rules->length, rules->is_cubeful, rules->has_jacoby, rules->seed,
-                 own_dice, luck, weights, named_player_digest(weights));
+    int length = snprintf(match->conditions, sizeof match->conditions,
+                          "A=%s/%s B=%s/%s length=%d cube=%d jacoby=%d seed=%" PRIu64
+                          "%s luck=%s/%s/%016" PRIx64,
+                          name[0], identity[0], name[1], identity[1], rules->length,
+                          rules->is_cubeful, rules->has_jacoby, rules->seed, own_dice,
+                          luck, weights, named_player_digest(weights));
     return length < (int)sizeof match->conditions ||
            error_set(err, "the names of the players are too long");
 }
 
 /* Sets the conditions, and gives pairing `number` of a tournament dice of its own: results
  * with the same dice are not independent, as ratings want them. A file of a version before
- * that, in which all pairings have the same dice, keeps these. */
+ * that, in which all pairings have the same dice, keeps these; and one of a version in which
+ * a name ended at a slash of an engine's word keeps that. */
 static bool describe_conditions(struct tourney_match *match, int number,
                                 struct arena_runner_options *wanted, struct error *err)
 {
     char name[2][PLAYER_NAME_SIZE];
-    char found[ARENA_RESULTS_CONDITIONS_MAX];
+    char found[ARENA_RESULTS_CONDITIONS_MAX] = "";
     for (int p = 0; p < 2; p++) {
         if (!player_spec_as_kept(match->name[p], name[p], err) ||
             !describe_player(match, p, match->identity[p], err)) {
             return false;
         }
     }
-    if (!put_conditions(match, name, 0, err)) {
-        return false;
+    bool is_there = wanted->is_resumed && wanted->file != NULL &&
+                    arena_results_read_conditions(wanted->file, found);
+    for (int form = 0; form < 3; form++) {
+        bool has_own_dice = form > 0;
+        if (!put_conditions(match, name, has_own_dice ? number : 0,
+                            form < 2 ? '/' : slash_of_identity, err)) {
+            return false;
+        }
+        bool is_former = is_there && strcmp(found, match->conditions) == 0;
+        if (form == 2 || ranks_share(is_former) != 0) {
+            wanted->dice_from =
+                has_own_dice ? (int64_t)number * ARENA_RUNNER_PAIRS_MAX : 0;
+            match->settings->standings.shares_dice |= number > 0 && !has_own_dice;
+            break;
+        }
     }
-    bool is_former = wanted->is_resumed && wanted->file != NULL &&
-                     arena_results_read_conditions(wanted->file, found) &&
-                     strcmp(found, match->conditions) == 0;
-    if (ranks_share(is_former) != 0) {
-        match->settings->standings.shares_dice |= number > 0;
-        return true;
-    }
-    wanted->dice_from = (int64_t)number * ARENA_RUNNER_PAIRS_MAX;
-    return put_conditions(match, name, number, err);
+    return true;
 }
 
 static bool complete_settings(struct tourney_settings *settings, struct error *err)
@@ -156,6 +171,9 @@ static bool make_match(struct tourney_settings *settings, int number, int a, int
     wanted->context = match;
     if (match->records[0] != '\0') {
         match->record = tourney_record_new(match);
+        if (match->record == NULL) {
+            return error_no_memory(err);
+        }
         wanted->watcher = (struct arena_watcher){tourney_record_tell, match->record};
     }
     return describe_conditions(match, number, wanted, err);

@@ -14,7 +14,9 @@ struct merge {
     const char *const *files;
     int count;
     const int64_t *wanted; /* from, to; NULL: what is there says it */
-    int64_t missing;       /* pairs of all matches */
+    int64_t missing;       /* pairs of all matches, or matches without any */
+    int players;           /* the highest that a file is of */
+    bool is_round_robin;   /* matches without the first player are there, too */
 };
 
 /* The files of one match. */
@@ -107,7 +109,8 @@ static int64_t tell_gap(int64_t from, int64_t to, bool is_first)
     return to - from + 1;
 }
 
-/* Prints the gaps, and returns how many pairs they are. */
+/* Prints the gaps, and returns how many pairs they are; 1 of a match without any, where
+ * nothing says how many. */
 static int64_t tell_joined(const struct merge *merge, const struct joined *joined,
                            const char *path)
 {
@@ -122,6 +125,9 @@ static int64_t tell_joined(const struct merge *merge, const struct joined *joine
     }
     if (merge->wanted != NULL) {
         missing += tell_gap(next, last, missing == 0);
+    } else if (all->count == 0) {
+        printf("; missing: all");
+        missing = 1;
     }
     putchar('\n');
     return missing;
@@ -144,6 +150,27 @@ static bool is_empty(const char *path)
     return stat(path, &file) == 0 && file.st_size == 0;
 }
 
+/* Whether the contest has this match, by the files of others. */
+static bool is_wanted(const struct merge *merge, const int pairing[2])
+{
+    return pairing[1] < merge->players && (pairing[0] == 0 || merge->is_round_robin);
+}
+
+static void note_matches(struct merge *merge)
+{
+    char path[TOURNEY_PATH_MAX];
+    for (int pairing[2] = {0, 0}; tourney_matches_next(pairing);) {
+        for (int i = 0; i < merge->count; i++) {
+            tourney_matches_path(merge->files[i], pairing, path);
+            if (access(path, F_OK) == 0) {
+                merge->players =
+                    pairing[1] < merge->players ? merge->players : pairing[1] + 1;
+                merge->is_round_robin |= pairing[0] > 0;
+            }
+        }
+    }
+}
+
 /* Without `may_write` it only looks whether all fits together. */
 static bool merge_match(struct merge *merge, const int *pairing, bool may_write,
                         struct error *err)
@@ -162,9 +189,9 @@ static bool merge_match(struct merge *merge, const int *pairing, bool may_write,
     }
     is_good =
         is_good && (!joined.has_conditions || tourney_saved_order(&joined.all, err));
-    if (is_good && joined.has_conditions && may_write) {
-        path_of(merge->out, pairing, path);
-        is_good = write_pairs(&joined, path, err);
+    path_of(merge->out, pairing, path);
+    if (is_good && may_write && (joined.has_conditions || is_wanted(merge, pairing))) {
+        is_good = !joined.has_conditions || write_pairs(&joined, path, err);
         merge->missing += is_good ? tell_joined(merge, &joined, path) : 0;
     }
     arena_results_free(&joined.all);
@@ -191,6 +218,7 @@ static bool merge_all(struct merge *merge, bool may_write, struct error *err)
         }
     }
     bool is_good = true;
+    note_matches(merge);
     for (int pairing[2] = {0, 0}; is_good && tourney_matches_next(pairing);) {
         is_good = merge_match(merge, pairing, may_write, err);
     }

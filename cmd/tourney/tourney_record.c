@@ -8,10 +8,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/digest.h"
+#include "base/file.h"
 #include "match/record.h"
 #include "match/reference_level.h"
 
-enum { NAME_SIZE = 64, PATH_SIZE = 4096 };
+enum { NAME_SIZE = 64, PATH_SIZE = 4096, EVENT_SIZE = 40 };
 
 /* A file being written: each thread plays one match at a time. */
 struct open_record {
@@ -84,9 +86,32 @@ static struct open_record *find_free(struct tourney_record *records)
     return &records->open[i];
 }
 
-/* Removes what a kill has left of a match that is played again: files whose names,
- * YYYYMMDD-HHMMSS-US-OPPONENT-..., differ from the new one's in the time alone. */
-static void remove_older(const struct record *record, const char *number)
+/* What tells the files of this contest from those of another one of the same players:
+ * players, weights, rules and seed, as a digest. */
+static void name_event(const struct tourney_match *match, char event[EVENT_SIZE])
+{
+    uint64_t digest =
+        digest_bytes(digest_start(), match->conditions, strlen(match->conditions));
+    (void)snprintf(event, EVENT_SIZE, "contest %016" PRIx64, digest);
+}
+
+/* Whether the heading of this file has the event. */
+static bool is_of_event(const char *folder, const char *name, const char *event)
+{
+    enum { HEADING_MAX = 4096 };
+    char path[PATH_SIZE], heading[HEADING_MAX], line[EVENT_SIZE + 20];
+    int size = snprintf(path, sizeof path, "%s%s", folder, name);
+    ssize_t length =
+        size < PATH_SIZE ? file_read(path, heading, sizeof heading - 1) : -1;
+    heading[length > 0 ? length : 0] = '\0';
+    (void)snprintf(line, sizeof line, "\n; [Event \"%s\"]\n", event);
+    return strstr(heading, line) != NULL;
+}
+
+/* Removes what a kill has left of a match that is played again: files of this contest whose
+ * names, YYYYMMDD-HHMMSS-US-OPPONENT-..., differ from the new one's in the time alone. */
+static void remove_older(const struct record *record, const char *number,
+                         const char *event)
 {
     enum { STAMP = sizeof "YYYYMMDD-HHMMSS" - 1 };
     char folder[PATH_SIZE];
@@ -100,7 +125,8 @@ static void remove_older(const struct record *record, const char *number)
     while (dir != NULL && end != NULL && (entry = readdir(dir)) != NULL) {
         size_t length = (size_t)(end - name) + strlen(number) - STAMP;
         if (strlen(entry->d_name) > STAMP && strcmp(entry->d_name, name) != 0 &&
-            strncmp(entry->d_name + STAMP, name + STAMP, length) == 0) {
+            strncmp(entry->d_name + STAMP, name + STAMP, length) == 0 &&
+            is_of_event(folder, entry->d_name, event)) {
             (void)unlinkat(dirfd(dir), entry->d_name, 0);
         }
     }
@@ -112,17 +138,19 @@ static void remove_older(const struct record *record, const char *number)
 static void start_record(struct tourney_record *records,
                          const struct arena_event *event)
 {
-    char opponent[NAME_SIZE], number[NAME_SIZE];
+    char opponent[NAME_SIZE], number[NAME_SIZE], event_text[EVENT_SIZE];
     const struct arena_rules *rules = &records->match->settings->runner.rules;
     (void)snprintf(opponent, sizeof opponent, "%.30s", records->match->shown[1]);
     (void)snprintf(number, sizeof number, "-%06" PRId64 "%c", event->pair,
                    event->half == 0 ? 'a' : 'b');
+    name_event(records->match, event_text);
     const struct record_match match = {
         .folder = records->match->records,
         .my_name = records->match->shown[0],
         .opponent = opponent,
         .number = number,
         .place = "fibsbot tourney",
+        .event = event_text,
         .level = records->level[0],
         .opponent_level = records->level[1],
         .length = rules->length,
@@ -138,7 +166,7 @@ static void start_record(struct tourney_record *records,
         records->has_failed = true;
         records->err = err;
     } else if (open->record != NULL && records->has_older) {
-        remove_older(open->record, number);
+        remove_older(open->record, number, event_text);
     }
 }
 

@@ -67,10 +67,25 @@ static const char *read_name(const char *at, const char *begin, const char *to,
     return player_spec_as_typed(kept, name) ? to : NULL;
 }
 
+/* Where the second player begins: behind a digest, or an engine's word, which ends with a
+ * bracket; the first one may have " B=" in its name, too. */
+static const char *find_second(const char *conditions)
+{
+    enum { DIGITS = 16 };
+    const char *first = strstr(conditions, " B=");
+    for (const char *at = first; at != NULL; at = strstr(at + 1, " B=")) {
+        if (at[-1] == ')' || (at - conditions > DIGITS && at[-DIGITS - 1] == '/' &&
+                              strspn(at - DIGITS, "0123456789abcdef") == DIGITS)) {
+            return at;
+        }
+    }
+    return first;
+}
+
 const char *tourney_saved_players(const char *conditions,
                                   char name[2][PLAYER_NAME_SIZE])
 {
-    const char *at = read_name(conditions, "A=", strstr(conditions, " B="), name[0]);
+    const char *at = read_name(conditions, "A=", find_second(conditions), name[0]);
     return at != NULL ? read_name(at, " B=", find_rules(at), name[1]) : NULL;
 }
 

@@ -17,14 +17,17 @@ static int64_t fewest_pairs(const struct rating_standings *standings, int player
     return fewest < INT64_MAX ? fewest : 0;
 }
 
-/* Whether all pairings have an error, from which those of all ratings are. */
+/* Whether all pairings have an error, from which those of all ratings are; not where all
+ * pairs ended alike. */
 static bool has_errors(const struct rating_standings *standings)
 {
     bool has = true;
+    double sum = 0.0;
     for (int i = 0; i < standings->count; i++) {
         has = has && fewest_pairs(standings, i) != 1;
+        sum += rating_standings_overall(standings, i).error;
     }
-    return has;
+    return has && sum > 0.0;
 }
 
 struct tourney_rows tourney_table_rows(const struct rating_standings *standings)
@@ -46,7 +49,7 @@ struct tourney_rows tourney_table_rows(const struct rating_standings *standings)
                                     .has_error = table.has_ratings && has_error};
         row->mean = rating_standings_overall(standings, player);
         row->pairs = rating_standings_pairs(standings, player);
-        row->samples = fewest_pairs(standings, player);
+        row->samples = row->mean.error > 0.0 ? fewest_pairs(standings, player) : 0;
         if (table.has_ratings) {
             row->rating = fit->rating[player];
             row->rating_error = sqrt(fmax(fit->covariance[player][player], 0.0));
@@ -100,7 +103,7 @@ CELL(player, column_words(row->standings->name[row->player]))
 CELL(pairs, column_whole(row->pairs))
 CELL(mean, change_cell(row, row->mean.mean))
 /* One pair says nothing of its error. */
-CELL(mean_error, row->samples == 1 ? column_none() : column_real(row->mean.error, 4))
+CELL(mean_error, fewest_pairs(row->standings, row->player) == 1 ? column_none() : column_real(row->mean.error, 4))
 CELL(mean_half, row->samples < 2 ? column_none() : half_cell(row, RATING_NORMAL_95 * row->mean.error))
 CELL(rating, row->has_rating ? column_change(row->rating, rating_digits(row)) : column_none())
 CELL(rating_error, row->has_error ? column_real(row->rating_error, 4) : column_none())

@@ -280,18 +280,35 @@ static uint64_t digest_of_scores(const struct match_batch *batch)
     return digest;
 }
 
+static uint64_t digest_of_filter(const struct filter *filter)
+{
+    uint64_t digest = digest_bytes(digest_start(), filter->level, sizeof filter->level);
+    digest = digest_bytes(digest, &filter->nets, sizeof filter->nets);
+    digest = digest_bytes(digest, &filter->cube_threshold, sizeof(float));
+    digest = digest_bytes(digest, filter->gives_up, sizeof filter->gives_up);
+    return digest_u32(digest,
+                      (uint32_t)(filter->accepted * 2 + filter->by_pruning_net));
+}
+
+/* Each version of the program has stated more. */
 static bool open_save(struct match_batch *batch, struct error *err)
 {
+    enum { CONDITIONS_SIZE = 280 };
     const struct strength *strength = &batch->job->strength;
-    char former[160], conditions[200], close[40] = "";
+    char close[40] = "", first[CONDITIONS_SIZE - 100], second[CONDITIONS_SIZE - 70],
+         conditions[CONDITIONS_SIZE];
     if (batch->job->roller != NULL) {
         (void)snprintf(close, sizeof close, ", close %s", batch->job->roller->name);
     }
-    (void)snprintf(former, sizeof former, "%016" PRIx64 " ply %d cube %d %s%s",
+    (void)snprintf(first, sizeof first, "%016" PRIx64 " ply %d cube %d %s%s",
                    digest_of_matches(batch), strength->play_ply, strength->cube_ply,
                    strength->roller != NULL ? strength->roller->name : "search", close);
-    (void)snprintf(conditions, sizeof conditions, "%s, scores %016" PRIx64, former,
+    (void)snprintf(second, sizeof second, "%s, scores %016" PRIx64, first,
                    digest_of_scores(batch));
+    (void)snprintf(conditions, sizeof conditions,
+                   "%s, filter=%016" PRIx64 " weights=%016" PRIx64, second,
+                   digest_of_filter(&strength->filter), batch->job->weights);
+    const char *const former[] = {first, second, NULL};
     const struct line_file lines = {.path = batch->job->save,
                                     .magic = "fibsbot-match-analysis 1",
                                     .conditions = conditions,

@@ -5,6 +5,7 @@
  */
 
 #include <stdatomic.h>
+#include <stdint.h>
 
 #include "match/batch/match_duplicates.h"
 #include "match/batch/match_folder.h"
@@ -14,6 +15,7 @@
 struct match_batch_job {
     const struct engine *engine;
     struct search_scratch *scratch;
+    uint64_t weights;         /* what tells the engine's from others, in `save` */
     struct strength strength; /* of both sides, unless a reference level is deeper; */
     bool is_exact;            /* of both sides in any case */
     /* Judges close decisions again for `roller_share` % of the time; NULL: nothing does. */

@@ -75,6 +75,19 @@ grep -q '"length":1' "$folder/json" || fail "no JSON"
 grep -q '1 point match' "$folder"/records/*a-1pt.mat || fail "no match in the file"
 grep -q '^; \[Player 2 Level "fibsbot [0-9.]*: 0-ply, noise 0.1"\]' "$folder"/records/*a-1pt.mat || fail "no level in the file"
 
+# A pair that is played again takes the place of its own record, not of another contest's.
+kept() { "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --length 1 --quiet --luck none --record "$folder/records" "$@" >/dev/null; }
+kept --games 4 --seed 2 --save "$folder/seed"
+sed -i 2q "$folder/seed"
+sleep 1
+kept --games 4 --seed 2 --save "$folder/seed" --resume
+[ "$(find "$folder/records" -name '*-000000a-1pt*.mat' | wc -l)" = 2 ] || fail "of pair 0: $(ls "$folder/records")"
+[ "$(find "$folder/records" -name '*-000001a-1pt*.mat' | wc -l)" = 1 ] || fail "of pair 1: $(ls "$folder/records")"
+"$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --length 1 --quiet --luck none --games 4 --save "$folder/first" >/dev/null
+sed -i 1q "$folder/first"
+kept --games 4 --save "$folder/first" --resume
+[ "$(find "$folder/records" -name '*-1pt*.mat' | wc -l)" = 10 ] || fail "a record is lost: $(ls "$folder/records")"
+
 # The record of a game says by which rule a gammon counts.
 "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --jacoby --games 2 --quiet --luck none --record "$folder/jacoby" >/dev/null
 [ "$(grep -l '^; \[Jacoby "On"\]' "$folder"/jacoby/*-money.mat | wc -l)" = 2 ] || fail "no rule in the file: $(head "$folder"/jacoby/*)"
@@ -100,10 +113,15 @@ one --json | head -1 | grep -q '"plain":{"mean":[0-9.]*,"error":null,"deviation"
 "$bot" tourney random 'baseline,name=b length=9' --cubeless --games 4 --quiet --luck none --save "$folder/rules" >"$folder/text"
 "$bot" tourney --report "$folder/rules" >"$folder/text" 2>&1 || fail "a file of its own is refused: $(cat "$folder/text")"
 grep -q '  b length=9$' "$folder/text" || fail "another name: $(cat "$folder/text")"
+"$bot" tourney 'random,name=a B=x/y' 'baseline,name=b B=z' --cubeless --games 4 --quiet --luck none --save "$folder/second" >/dev/null
+"$bot" tourney --report "$folder/second" >"$folder/text" 2>&1 || fail "a file of its own is refused: $(cat "$folder/text")"
+grep -q '  a B=x/y$' "$folder/text" && grep -q '  b B=z$' "$folder/text" || fail "another name: $(cat "$folder/text")"
 
 # Pairs that all ended alike tell no error.
 cubeless baseline baseline,name=twin --games 4 >"$folder/alike"
 grep -q '  all pairs ended alike' "$folder/alike" && ! grep -q -- '+-' "$folder/alike" || fail "$(cat "$folder/alike")"
+cubeless baseline baseline,name=twin baseline,name=third --round-robin --games 8 >"$folder/alike"
+grep -qE '^  1\. +\+0\.0000 +- +- +\+0\.0000 +- ' "$folder/alike" || fail "an error, or certainty: $(tail "$folder/alike")"
 
 # A run that a player refuses leaves no file of results, so that the right command can write it.
 "$bot" tourney random baseline fibsbot 2>"$folder/e" && fail "three players of a match"

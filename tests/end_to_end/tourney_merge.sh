@@ -97,3 +97,13 @@ all "$folder/y" --units 3-5
 for match in 1-2 1-3 2-3; do
     cmp "$folder/three.$match" "$folder/z.$match" || fail "match $match differs"
 done
+
+# A match of which no file is there is told as missing, too.
+rm "$folder/x.1-3" "$folder/y.1-3"
+status=0
+"$bot" tourney merge "$folder/less" "$folder/x" "$folder/y" >"$folder/out" || status=$?
+[ "$status" = 3 ] && grep -q 'less.1-3: 0 pairs; missing: all$' "$folder/out" || fail "status $status: $(cat "$folder/out")"
+status=0
+"$bot" tourney merge --units 0-5 "$folder/six-less" "$folder/x" "$folder/y" >"$folder/out" || status=$?
+[ "$status" = 3 ] && grep -q 'less.1-3: 0 pairs; missing: 0-5$' "$folder/out" || fail "status $status: $(cat "$folder/out")"
+[ ! -e "$folder/less.1-3" ] || fail "a file without a pair"

@@ -32,6 +32,18 @@ same_pairs engine.ply=2,game.cube=false 0.2 --cubeless
 head -n 1 "$folder/with" | grep -q "engine.ply=2,game.cube=false/fibsbot $(cat VERSION) (UBGI 0.2) length=0" ||
     fail "no identity: $(head -n 1 "$folder/with")"
 
+# The player's name ends where it ends, also where the engine's own name has a slash; a file of a version that
+# did not see to that goes on.
+mkdir -p "$folder/bin"
+printf '#!/bin/sh\n"%s" ubgi | sed -u "s|^id name .*|id name a/b|"\n' "$bot" >"$folder/bin/slash"
+chmod +x "$folder/bin/slash"
+slash() { tourney random "ubgi,command=$folder/bin/slash,name=it" --cubeless --save "$folder/slash" "$@" >/dev/null; }
+slash --games 2
+"$bot" tourney --report "$folder/slash" | grep -q '  it$' || fail "another name: $("$bot" tourney --report "$folder/slash")"
+sed -i '1s=a|b=a/b=' "$folder/slash"
+slash --games 4 --resume
+grep -q 'name=it/a/b ' "$folder/slash" && [ "$(wc -l <"$folder/slash")" = 3 ] || fail "it does not go on: $(cat "$folder/slash")"
+
 # What cannot be a player.
 status=0
 tourney random ubgi,command=/nowhere/engine --cubeless 2>"$folder/err" || status=$?
@@ -91,7 +103,6 @@ grep -q failed "$folder/out" && fail "noisy: $(cat "$folder/out")"
 tail -n 1 "$folder/errors" | grep -q 'the file is full' || fail "not told that the file is full"
 
 # Who forfeits pair after pair ends the run; once mended, those pairs are played again.
-mkdir "$folder/bin"
 printf '#!/bin/sh\nexec python3 %s $(cat %s/mode)\n' "$small" "$folder" >"$folder/bin/engine"
 chmod +x "$folder/bin/engine"
 sick() { tourney random "ubgi,command=$folder/bin/engine" --cubeless --games 12 --save "$folder/sick" "$@" >"$folder/out" 2>&1; }

@@ -48,10 +48,11 @@ static bool take_digit(void *context, const char *line)
 
 static FILE *open_digits(bool is_resumed, struct digits *digits, struct error *err)
 {
+    static const char *const former[] = {"of the first test", "of an older test", NULL};
     const struct line_file lines = {.path = path,
                                     .magic = "digits 1",
                                     .conditions = "of a test",
-                                    .former = "of an older test",
+                                    .former = former,
                                     .expected = "a digit",
                                     .is_resumed = is_resumed,
                                     .take = take_digit,
@@ -113,6 +114,24 @@ static void file_of_a_former_version_goes_on(void **state)
     assert_non_null(file);
     (void)fclose(file);
     assert_int_equal(digits.count, 1);
+}
+
+static void two_programs_do_not_write_one_file(void **state)
+{
+    struct digits digits;
+    struct error err = {0};
+    char want[100];
+    FILE *file = open_digits(false, &digits, NULL);
+    assert_non_null(file);
+    assert_null(open_digits(true, &digits, &err));
+    (void)snprintf(want, sizeof want, "%s: another program is writing it", path);
+    assert_string_equal(err.text, want);
+    (void)fclose(file);
+    file = open_digits(true, &digits, &err); /* the first has ended */
+    assert_non_null(file);
+    assert_int_equal(unlink(path), 0); /* replaced between opening and locking */
+    assert_false(line_file_lock(file, path, NULL));
+    (void)fclose(file);
 }
 
 static void file_that_is_there_is_not_written_over(void **state)
@@ -225,6 +244,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_read_is_not_cut_off),
         WITH_PATH(heading_that_was_cut_is_written_again),
         WITH_PATH(file_of_a_former_version_goes_on),
+        WITH_PATH(two_programs_do_not_write_one_file),
         WITH_PATH(file_that_is_there_is_not_written_over),
         WITH_PATH(a_folder_is_not_said_to_be_a_file),
         WITH_PATH(what_does_not_fit_is_refused_with_its_place),

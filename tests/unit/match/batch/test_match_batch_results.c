@@ -61,6 +61,12 @@ static void results_of_other_matches_or_levels_are_refused(void **state)
     job.roller = roller_find("roller");
     assert_other_conditions();
     job.roller = NULL;
+    job.weights = 1;
+    assert_other_conditions();
+    job.weights = 0;
+    job.strength.filter.accepted = 7;
+    assert_other_conditions();
+    job.strength.filter.accepted = 2;
     known_level = "1-ply";
     assert_other_conditions();
     known_level = "";
