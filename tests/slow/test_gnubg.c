@@ -60,7 +60,7 @@ static bool doubles(const struct decision_context *at)
 }
 
 /* After the Crawford game the trailer has nothing to lose, the leader all. */
-static void scores_arrive_the_right_way_round(void **state)
+TEST(scores_arrive_the_right_way_round)
 {
     need_peer();
     struct decision_context trailer = at_score(3, 6, false);
@@ -71,7 +71,7 @@ static void scores_arrive_the_right_way_round(void **state)
     assert_false(doubles(&crawford));
 }
 
-static void doubles_are_answered(void **state)
+TEST(doubles_are_answered)
 {
     need_peer();
     struct decision_context at = at_score(0, 0, false);
@@ -90,7 +90,7 @@ static void doubles_are_answered(void **state)
     assert_false(is_take);
 }
 
-static void resignations_are_answered(void **state)
+TEST(resignations_are_answered)
 {
     need_peer();
     struct decision_context at = at_score(0, 0, false);
@@ -102,7 +102,7 @@ static void resignations_are_answered(void **state)
     assert_true(is_accepted);
 }
 
-static void every_opening_roll_is_played(void **state)
+TEST(every_opening_roll_is_played)
 {
     need_peer();
     for (int r = 0; r < ROLLS; r++) {
@@ -116,7 +116,7 @@ static void every_opening_roll_is_played(void **state)
     }
 }
 
-static void dance_is_an_empty_line(void **state)
+TEST(dance_is_an_empty_line)
 {
     need_peer();
     struct decision_context at = {.ms = match_state_money(), .roll = {6, 6}};
@@ -128,7 +128,7 @@ static void dance_is_an_empty_line(void **state)
     assert_int_equal(list.plays[0].count, 0);
 }
 
-static void values_are_of_the_side_that_has_moved(void **state)
+TEST(values_are_of_the_side_that_has_moved)
 {
     need_peer();
     struct error err = {0};
@@ -140,15 +140,4 @@ static void values_are_of_the_side_that_has_moved(void **state)
     assert_true(equity_cubeless(out) < -0.03F && equity_cubeless(out) > -0.12F);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores_arrive_the_right_way_round),
-        cmocka_unit_test(doubles_are_answered),
-        cmocka_unit_test(resignations_are_answered),
-        cmocka_unit_test(every_opening_roll_is_played),
-        cmocka_unit_test(dance_is_an_empty_line),
-        cmocka_unit_test(values_are_of_the_side_that_has_moved),
-    };
-    return cmocka_run_group_tests(tests, open_peer, close_peer);
-}
+TEST_MAIN(open_peer, close_peer)

@@ -4,7 +4,7 @@
 #include "tests/unit/engine/board/perft_lines.h"
 #include "tests/unit/test_case.h"
 
-static void the_opening_has_the_known_number_three_turns_deep(void **state)
+TEST(the_opening_has_the_known_number_three_turns_deep)
 {
     struct play_list *lists = aligned_alloc(64, 3 * sizeof *lists);
     assert_non_null(lists);
@@ -12,10 +12,4 @@ static void the_opening_has_the_known_number_three_turns_deep(void **state)
     free(lists);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_opening_has_the_known_number_three_turns_deep),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

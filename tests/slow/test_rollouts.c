@@ -68,7 +68,7 @@ static struct rollout_settings full_settings(void)
 /* The id is printed with the other player on roll, for whom 7/1 is no play. */
 static const char hit_or_not[] = "XGID=-CDBBaBB------a----bbbbcb-:1:-1:1:62:0:0:0:0:10";
 
-static void two_ply_with_the_huge_interval_does_not_hit(void **state)
+TEST(two_ply_with_the_huge_interval_does_not_hit)
 {
     struct decision_context at = context(hit_or_not);
     struct strength strength = strength_default();
@@ -82,7 +82,7 @@ static void two_ply_with_the_huge_interval_does_not_hit(void **state)
                 position_equal(&ranked[0].after, &second));
 }
 
-static void a_rollout_does_not_hit_either(void **state)
+TEST(a_rollout_does_not_hit_either)
 {
     static const char *const plays[] = {"7/1 4/2", "7/1 3/1", "7/1 7/5*"};
     struct decision_context at = context(hit_or_not);
@@ -93,7 +93,7 @@ static void a_rollout_does_not_hit_either(void **state)
     assert_true(fabs(best - results[2].equity - 0.085) <= 0.02);
 }
 
-static void rollouts_agree_with_the_studys(void **state)
+TEST(rollouts_agree_with_the_studys)
 {
     static const struct {
         const char *id;
@@ -114,7 +114,7 @@ static void rollouts_agree_with_the_studys(void **state)
 }
 
 /* Whole games from the first roll, cubeful: raw and with the luck taken off. */
-static void luck_taken_off_leaves_the_mean_of_whole_games(void **state)
+TEST(luck_taken_off_leaves_the_mean_of_whole_games)
 {
     static const char *const play = "8/5 6/5";
     struct decision_context at =
@@ -139,13 +139,4 @@ static void luck_taken_off_leaves_the_mean_of_whole_games(void **state)
     assert_true(reduced.outputs_error[0] < raw.outputs_error[0]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_ply_with_the_huge_interval_does_not_hit),
-        cmocka_unit_test(a_rollout_does_not_hit_either),
-        cmocka_unit_test(rollouts_agree_with_the_studys),
-        cmocka_unit_test(luck_taken_off_leaves_the_mean_of_whole_games),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

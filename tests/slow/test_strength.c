@@ -102,7 +102,7 @@ static void play_pairs(const struct strength *first, const struct strength *seco
     print_message("%+.4f +- %.4f points a game\n", *mean, *error);
 }
 
-static void two_plies_beat_none(void **state)
+TEST(two_plies_beat_none)
 {
     struct strength deep = at_ply(2);
     struct strength plain = at_ply(0);
@@ -112,7 +112,7 @@ static void two_plies_beat_none(void **state)
     assert_true(mean > 2.0 * error);
 }
 
-static void noise_loses(void **state)
+TEST(noise_loses)
 {
     struct strength plain = at_ply(0);
     struct strength noisy = plain;
@@ -190,7 +190,7 @@ static bool wins_match(const struct strength *const players[2], int starter,
     }
 }
 
-static void noise_loses_matches(void **state)
+TEST(noise_loses_matches)
 {
     struct strength plain = at_ply(0);
     struct strength noisy = plain;
@@ -208,12 +208,4 @@ static void noise_loses_matches(void **state)
     assert_true(share > 0.5 + 3.0 * sqrt(0.25 / (2.0 * MATCH_PAIRS)));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(noise_loses_matches),
-        cmocka_unit_test(noise_loses),
-        cmocka_unit_test(two_plies_beat_none),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

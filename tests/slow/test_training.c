@@ -59,7 +59,7 @@ static void remove_run(void)
     (void)rmdir(out);
 }
 
-static void a_short_training_beats_random_play_and_the_baseline(void **state)
+TEST(a_short_training_beats_random_play_and_the_baseline)
 {
     train_shortly();
     struct arena_figures random = play_against("random");
@@ -69,10 +69,4 @@ static void a_short_training_beats_random_play_and_the_baseline(void **state)
     assert_true(baseline.plain.mean > 3.0 * baseline.plain.error);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_short_training_beats_random_play_and_the_baseline),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -281,7 +281,7 @@ static struct books keep_books(struct arena_rules rules, int pairs)
     return b;
 }
 
-static void results_and_luck_are_those_of_the_rules(void **state)
+TEST(results_and_luck_are_those_of_the_rules)
 {
     struct books cubeless = keep_books((struct arena_rules){.seed = 4}, 20);
     assert_int_equal(cubeless.doubled, 0);
@@ -389,7 +389,7 @@ static int play_engines(const char *const modes[2], int length, struct books *b)
     return failed;
 }
 
-static void gammon_without_a_double_is_a_point_by_jacoby(void **state)
+TEST(gammon_without_a_double_is_a_point_by_jacoby)
 {
     const char *const modes[2] = {"calm", "calm"};
     struct books b;
@@ -397,7 +397,7 @@ static void gammon_without_a_double_is_a_point_by_jacoby(void **state)
     assert_true(b.singles_by_jacoby > 0);
 }
 
-static void cube_ends_at_1024(void **state)
+TEST(cube_ends_at_1024)
 {
     const char *const modes[2] = {"double", "double"};
     struct books b;
@@ -405,7 +405,7 @@ static void cube_ends_at_1024(void **state)
     assert_int_equal(b.cube_most, 1024);
 }
 
-static void who_is_doubled_is_told_his_own_score(void **state)
+TEST(who_is_doubled_is_told_his_own_score)
 {
     const char *const modes[2] = {"leader", "leader"};
     struct books b;
@@ -414,7 +414,7 @@ static void who_is_doubled_is_told_his_own_score(void **state)
     assert_int_equal(b.takes[0] + b.drops[1], 0);
 }
 
-static void player_who_gives_no_answer_about_the_cube_is_named(void **state)
+TEST(player_who_gives_no_answer_about_the_cube_is_named)
 {
     static const char *const pairs[][2] = {{"speechless", "double"}, {"still", "calm"}};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
@@ -427,7 +427,7 @@ static void player_who_gives_no_answer_about_the_cube_is_named(void **state)
 
 /* ---- a net alone ------------------------------------------------------------------- */
 
-static void a_net_makes_the_play_that_it_thinks_best(void **state)
+TEST(a_net_makes_the_play_that_it_thinks_best)
 {
     static struct play_list list;
     static const struct {
@@ -456,13 +456,5 @@ int main(int argc, char **argv)
     if (argc == 3 && strcmp(argv[1], "--engine") == 0) {
         return play_engine(argv[2]);
     }
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(results_and_luck_are_those_of_the_rules),
-        cmocka_unit_test(gammon_without_a_double_is_a_point_by_jacoby),
-        cmocka_unit_test(cube_ends_at_1024),
-        cmocka_unit_test(who_is_doubled_is_told_his_own_score),
-        cmocka_unit_test(a_net_makes_the_play_that_it_thinks_best),
-        cmocka_unit_test(player_who_gives_no_answer_about_the_cube_is_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_cases_run(NULL, NULL);
 }

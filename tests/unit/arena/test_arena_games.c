@@ -15,7 +15,7 @@ static void tell(struct arena_games *games, enum arena_event_kind kind, int half
     arena_games_note(games, &event);
 }
 
-static void cube_is_that_of_doubles_taken(void **state)
+TEST(cube_is_that_of_doubles_taken)
 {
     struct arena_games games = {0};
     tell(&games, ARENA_MATCH_START, 0, 0, 0);
@@ -37,7 +37,7 @@ static void cube_is_that_of_doubles_taken(void **state)
     assert_int_equal(game->score[1], 2);
 }
 
-static void games_are_numbered_in_each_half(void **state)
+TEST(games_are_numbered_in_each_half)
 {
     static const int want[][2] = {{0, 1}, {0, 2}, {1, 1}};
     struct arena_games games = {0};
@@ -56,7 +56,7 @@ static void games_are_numbered_in_each_half(void **state)
     }
 }
 
-static void pair_that_is_played_again_begins_anew(void **state)
+TEST(pair_that_is_played_again_begins_anew)
 {
     struct arena_games games = {0};
     for (int i = 0; i < 2; i++) {
@@ -68,7 +68,7 @@ static void pair_that_is_played_again_begins_anew(void **state)
     assert_int_equal(games.game[0].number, 1);
 }
 
-static void games_beyond_the_most_are_left_out(void **state)
+TEST(games_beyond_the_most_are_left_out)
 {
     struct arena_games games = {0};
     for (int i = 0; i < ARENA_GAMES_MAX + 3; i++) {
@@ -77,13 +77,4 @@ static void games_beyond_the_most_are_left_out(void **state)
     assert_int_equal(games.count, ARENA_GAMES_MAX);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cube_is_that_of_doubles_taken),
-        cmocka_unit_test(games_are_numbered_in_each_half),
-        cmocka_unit_test(pair_that_is_played_again_begins_anew),
-        cmocka_unit_test(games_beyond_the_most_are_left_out),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

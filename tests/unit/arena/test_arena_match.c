@@ -48,7 +48,7 @@ static struct arena_figures play(const char *a, const char *b, struct arena_rule
     return arena_figures(pairs, count);
 }
 
-static void baseline_player_beats_random_play(void **state)
+TEST(baseline_player_beats_random_play)
 {
     struct arena_figures f =
         play("baseline", "random", (struct arena_rules){.seed = 7}, LUCK_NONE, 100);
@@ -57,7 +57,7 @@ static void baseline_player_beats_random_play(void **state)
     assert_int_equal(f.games, 200);
 }
 
-static void player_is_level_with_himself_on_the_same_dice(void **state)
+TEST(player_is_level_with_himself_on_the_same_dice)
 {
     struct arena_figures f =
         play("baseline", "baseline", (struct arena_rules){.seed = 7}, LUCK_PRUNING, 20);
@@ -71,7 +71,7 @@ static void player_is_level_with_himself_on_the_same_dice(void **state)
 }
 
 /* Without the cube, too: noise must not bring the cube into the ranking. */
-static void noise_of_almost_nothing_changes_no_pair(void **state)
+TEST(noise_of_almost_nothing_changes_no_pair)
 {
     enum { PAIRS = 60 };
     static const char *const players[][2] = {
@@ -87,7 +87,7 @@ static void noise_of_almost_nothing_changes_no_pair(void **state)
     }
 }
 
-static void same_number_and_seed_give_the_same_pair(void **state)
+TEST(same_number_and_seed_give_the_same_pair)
 {
     struct arena_rules rules = {.seed = 3};
     (void)play("random", "baseline", rules, LUCK_PRUNING, 5);
@@ -109,7 +109,7 @@ static void same_number_and_seed_give_the_same_pair(void **state)
 
 /* Files of former versions go on, so the dice of a number never change. The results were
  * written by this version; the fixtures have those of 0.1.0. */
-static void pair_has_the_dice_of_its_number(void **state)
+TEST(pair_has_the_dice_of_its_number)
 {
     static const double plain[5] = {-2.0, -2.5, -3.0, -3.0, -2.5};
     (void)play("random", "baseline", (struct arena_rules){.seed = 1}, LUCK_NONE, 5);
@@ -121,7 +121,7 @@ static void pair_has_the_dice_of_its_number(void **state)
 
 /* ---- luck ------------------------------------------------------------------------ */
 
-static void luck_has_mean_zero_over_the_rolls(void **state)
+TEST(luck_has_mean_zero_over_the_rolls)
 {
     for (int judge = LUCK_PRUNING; judge <= LUCK_BY_1_PLY; judge++) {
         struct error err = {0};
@@ -146,7 +146,7 @@ static void luck_has_mean_zero_over_the_rolls(void **state)
 
 /* Both have two checkers left, which roll 5-2 bears off: the last game of a match is won.
  * Behind 2-1 the opponent doubles, who cannot if the cube is mine. */
-static void luck_counts_what_the_opponent_may_do_with_the_cube(void **state)
+TEST(luck_counts_what_the_opponent_may_do_with_the_cube)
 {
     struct error err = {0};
     struct luck *luck = luck_open(weights, LUCK_BOTH, true, &err);
@@ -176,7 +176,7 @@ static const struct {
 
 /* A net against its noisy self: the noise costs something in every kind of match, and
  * results with and without luck are estimates of the same. */
-static void luck_is_taken_out_without_bias(void **state)
+TEST(luck_is_taken_out_without_bias)
 {
     for (size_t i = 0; i < sizeof matches / sizeof matches[0]; i++) {
         char noisy[64];
@@ -244,7 +244,7 @@ static void keep_books(void *context, const struct arena_event *event)
     }
 }
 
-static void matches_are_played_to_their_length_with_the_cube(void **state)
+TEST(matches_are_played_to_their_length_with_the_cube)
 {
     const struct arena_rules rules = {
         .seed = 9, .is_cubeful = true, .length = BOOKS_LENGTH};
@@ -290,7 +290,7 @@ static const struct {
     {"gnubg,program=/nowhere/gnubg", "/nowhere/gnubg"},
 };
 
-static void bad_players_are_refused_with_a_reason(void **state)
+TEST(bad_players_are_refused_with_a_reason)
 {
     const struct arena_player_terms terms = {.is_cubeful = false};
     for (size_t i = 0; i < sizeof bad_specs / sizeof bad_specs[0]; i++) {
@@ -319,7 +319,7 @@ static struct arena_runner_options options_for(const char *file, int count, int 
     };
 }
 
-static void threads_do_not_change_the_result(void **state)
+TEST(threads_do_not_change_the_result)
 {
     struct arena_runner_result one;
     struct arena_runner_result three;
@@ -342,7 +342,7 @@ static void append(const char *path, const char *text)
     (void)fclose(file);
 }
 
-static void arena_runner_goes_on_where_its_file_ends(void **state)
+TEST(arena_runner_goes_on_where_its_file_ends)
 {
     char path[] = "/tmp/fibsbot-test-series-XXXXXX";
     (void)close(mkstemp(path));
@@ -407,7 +407,7 @@ static int64_t count_until_enough(const char *file, int threads, bool is_resumed
     return order.next;
 }
 
-static void match_ends_at_the_same_pair_on_any_threads_and_after_resumes(void **state)
+TEST(match_ends_at_the_same_pair_on_any_threads_and_after_resumes)
 {
     char path[] = "/tmp/fibsbot-test-series-XXXXXX";
     const int64_t count = count_until_enough(NULL, 1, false);
@@ -439,7 +439,7 @@ static void count_end(void *context, const struct arena_event *event)
     }
 }
 
-static void series_have_the_dice_that_they_are_told(void **state)
+TEST(series_have_the_dice_that_they_are_told)
 {
     enum { PAIRS = 20, MOVED = 5 };
     struct arena_runner_options options[2] = {options_for(NULL, PAIRS, 2),
@@ -456,7 +456,7 @@ static void series_have_the_dice_that_they_are_told(void **state)
     arena_runner_free(&result[1]);
 }
 
-static void matches_together_take_turns_and_have_the_results_of_each_alone(void **state)
+TEST(matches_together_take_turns_and_have_the_results_of_each_alone)
 {
     enum { COUNT = 3, PAIRS = 20 };
     static const char *const players[COUNT][2] = {
@@ -513,7 +513,7 @@ static const struct {
 };
 
 /* Two long paths may begin alike. */
-static void what_differs_is_told_from_its_word_on(void **state)
+TEST(what_differs_is_told_from_its_word_on)
 {
     static const char *const rows[][3] = {
         {"a b=/one c", "a b=/two c", "\"b=/one c\", found \"b=/two c\""},
@@ -529,7 +529,7 @@ static void what_differs_is_told_from_its_word_on(void **state)
     }
 }
 
-static void damaged_or_foreign_files_are_refused(void **state)
+TEST(damaged_or_foreign_files_are_refused)
 {
     for (size_t i = 0; i < sizeof bad_files / sizeof bad_files[0]; i++) {
         char path[] = "/tmp/fibsbot-test-series-XXXXXX";
@@ -546,27 +546,4 @@ static void damaged_or_foreign_files_are_refused(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(baseline_player_beats_random_play),
-        cmocka_unit_test(player_is_level_with_himself_on_the_same_dice),
-        cmocka_unit_test(noise_of_almost_nothing_changes_no_pair),
-        cmocka_unit_test(same_number_and_seed_give_the_same_pair),
-        cmocka_unit_test(pair_has_the_dice_of_its_number),
-        cmocka_unit_test(luck_has_mean_zero_over_the_rolls),
-        cmocka_unit_test(luck_counts_what_the_opponent_may_do_with_the_cube),
-        cmocka_unit_test(luck_is_taken_out_without_bias),
-        cmocka_unit_test(matches_are_played_to_their_length_with_the_cube),
-        cmocka_unit_test(bad_players_are_refused_with_a_reason),
-        cmocka_unit_test(threads_do_not_change_the_result),
-        cmocka_unit_test(arena_runner_goes_on_where_its_file_ends),
-        cmocka_unit_test(match_ends_at_the_same_pair_on_any_threads_and_after_resumes),
-        cmocka_unit_test(series_have_the_dice_that_they_are_told),
-        cmocka_unit_test(
-            matches_together_take_turns_and_have_the_results_of_each_alone),
-        cmocka_unit_test(what_differs_is_told_from_its_word_on),
-        cmocka_unit_test(damaged_or_foreign_files_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -28,6 +28,8 @@ static int remove_file(void **state)
     return unlink(path);
 }
 
+#define CASE(claim) TEST_WITH(claim, NULL, remove_file)
+
 static void assert_file_is(const char *text)
 {
     char found[512];
@@ -52,7 +54,7 @@ static struct arena_pair pair_of(int i)
 }
 
 /* The line of the last pair was cut off by a kill. */
-static void pairs_come_back_as_they_were_written(void **state)
+CASE(pairs_come_back_as_they_were_written)
 {
     enum { PAIRS = 300 };
     char conditions[ARENA_RESULTS_CONDITIONS_MAX];
@@ -77,7 +79,7 @@ static void pairs_come_back_as_they_were_written(void **state)
 }
 
 /* A player may be named like a condition, which stands behind the names. */
-static void length_says_which_results_can_be(void **state)
+CASE(length_says_which_results_can_be)
 {
     static const struct {
         const char *conditions, *line;
@@ -103,7 +105,7 @@ static void length_says_which_results_can_be(void **state)
 }
 
 /* They are no end of the file: what stands behind them would be lost. */
-static void lines_that_are_none_are_refused_in_the_middle_of_a_file(void **state)
+CASE(lines_that_are_none_are_refused_in_the_middle_of_a_file)
 {
     static const char good[] = "0 1 1 2 2 0 0 .\n";
     static char rows[2][LINE_FILE_LINE_MAX + 8] = {"1 1 1 2 2\0 0 0 .\n"};
@@ -146,7 +148,7 @@ static void finish(struct arena_series *series)
     arena_runner_free(&result);
 }
 
-static void pairs_of_the_file_count_once_and_from_the_first_on(void **state)
+CASE(pairs_of_the_file_count_once_and_from_the_first_on)
 {
     const struct arena_runner_options options = options_of(2, 6);
     struct arena_series series = {0};
@@ -168,7 +170,7 @@ static bool ends_at_1(void *context, const struct arena_pair *pair)
     return pair->number < 1;
 }
 
-static void match_that_is_decided_by_its_file_wants_no_more(void **state)
+CASE(match_that_is_decided_by_its_file_wants_no_more)
 {
     struct arena_runner_options options = options_of(0, 6);
     struct arena_series series = {0};
@@ -182,7 +184,7 @@ static void match_that_is_decided_by_its_file_wants_no_more(void **state)
     finish(&series);
 }
 
-static void forfeits_of_a_player_in_a_row_end_a_run(void **state)
+CASE(forfeits_of_a_player_in_a_row_end_a_run)
 {
     static const int by[] = {1, -1, 1, 0, 1, 0}; /* -1: it was played */
     struct arena_runner_options options = options_of(0, 20);
@@ -210,7 +212,7 @@ static bool keeps_all_but_1(void *context, const struct arena_pair *pair,
     return pair->number != 1 || error_set(err, "full");
 }
 
-static void nothing_is_written_behind_a_pair_that_was_not_kept(void **state)
+CASE(nothing_is_written_behind_a_pair_that_was_not_kept)
 {
     struct arena_runner_options options = options_of(0, 3);
     struct arena_series series = {0};
@@ -231,7 +233,7 @@ static void nothing_is_written_behind_a_pair_that_was_not_kept(void **state)
     finish(&series);
 }
 
-static void forfeits_are_played_again_in_files_of_the_same_conditions(void **state)
+CASE(forfeits_are_played_again_in_files_of_the_same_conditions)
 {
     static const char played[] = "1 1 1 2 1 0 0 .\n";
     static const char with[] = "0 1 1 0 0 0 0 forfeited 1 .\n1 1 1 2 1 0 0 .\n"
@@ -255,22 +257,4 @@ static void forfeits_are_played_again_in_files_of_the_same_conditions(void **sta
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(pairs_come_back_as_they_were_written, remove_file),
-        cmocka_unit_test_teardown(length_says_which_results_can_be, remove_file),
-        cmocka_unit_test_teardown(
-            lines_that_are_none_are_refused_in_the_middle_of_a_file, remove_file),
-        cmocka_unit_test_teardown(pairs_of_the_file_count_once_and_from_the_first_on,
-                                  remove_file),
-        cmocka_unit_test_teardown(match_that_is_decided_by_its_file_wants_no_more,
-                                  remove_file),
-        cmocka_unit_test_teardown(forfeits_of_a_player_in_a_row_end_a_run, remove_file),
-        cmocka_unit_test_teardown(nothing_is_written_behind_a_pair_that_was_not_kept,
-                                  remove_file),
-        cmocka_unit_test_teardown(
-            forfeits_are_played_again_in_files_of_the_same_conditions, remove_file),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

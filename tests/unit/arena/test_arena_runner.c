@@ -212,7 +212,7 @@ static struct arena_runner_result undisturbed(void)
 
 /* Ends often, but never three times in a pair: in the first two of a pair, and at every
  * 75th answer, which is more than a pair has. */
-static void faults_change_no_result_unless_a_pair_has_three(void **state)
+TEST(faults_change_no_result_unless_a_pair_has_three)
 {
     static const struct {
         int answers, deaths;
@@ -244,7 +244,7 @@ static bool keep_games(void *context, const struct arena_pair *pair,
     return true;
 }
 
-static void third_fault_of_a_player_in_a_pair_forfeits_it(void **state)
+TEST(third_fault_of_a_player_in_a_pair_forfeits_it)
 {
     struct arena_runner_options options = recovers;
     struct arena_runner_result whole = undisturbed();
@@ -267,7 +267,7 @@ static void third_fault_of_a_player_in_a_pair_forfeits_it(void **state)
     arena_runner_free(&whole);
 }
 
-static void forfeits_are_kept_in_the_result_file(void **state)
+TEST(forfeits_are_kept_in_the_result_file)
 {
     char path[] = "/tmp/fibsbot-test-forfeits-XXXXXX";
     struct arena_runner_options options = recovers;
@@ -289,7 +289,7 @@ static void forfeits_are_kept_in_the_result_file(void **state)
     (void)unlink(path);
 }
 
-static void player_that_cannot_start_gets_three_tries(void **state)
+TEST(player_that_cannot_start_gets_three_tries)
 {
     struct arena_runner_result result;
     struct told told;
@@ -305,7 +305,7 @@ static void player_that_cannot_start_gets_three_tries(void **state)
     arena_runner_free(&result);
 }
 
-static void first_fault_ends_a_run_without_recovery(void **state)
+TEST(first_fault_ends_a_run_without_recovery)
 {
     struct arena_runner_result result;
     struct told told;
@@ -316,7 +316,7 @@ static void first_fault_ends_a_run_without_recovery(void **state)
     arena_runner_free(&result);
 }
 
-static void gnubg_is_set_as_its_options_say(void **state)
+TEST(gnubg_is_set_as_its_options_say)
 {
     static const char want[] = "set threads 1\nset jacoby off\nset beavers 0\n"
                                "set evaluation chequerplay evaluation plies 3\n"
@@ -367,7 +367,7 @@ static void play_alone(const struct arena_runner_options *options,
     }
 }
 
-static void pairs_and_decisions_are_those_of_the_players_alone(void **state)
+TEST(pairs_and_decisions_are_those_of_the_players_alone)
 {
     enum { ALONE = 8 };
     const struct arena_runner_options options = {
@@ -438,7 +438,7 @@ static void make_file(char *path)
     (void)fclose(file);
 }
 
-static void what_was_read_is_not_of_this_run(void **state)
+TEST(what_was_read_is_not_of_this_run)
 {
     char path[] = "/tmp/fibsbot-test-progress-XXXXXX";
     struct course course = {0};
@@ -473,7 +473,7 @@ static void what_was_read_is_not_of_this_run(void **state)
     (void)unlink(path);
 }
 
-static void forfeited_match_is_lost_and_money_game_a_point(void **state)
+TEST(forfeited_match_is_lost_and_money_game_a_point)
 {
     const struct arena_rules match = {.length = 5}, money = {0};
     assert_true(arena_pair_forfeited(&match, 7, 0).plain == 0.0);
@@ -484,19 +484,8 @@ static void forfeited_match_is_lost_and_money_game_a_point(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faults_change_no_result_unless_a_pair_has_three),
-        cmocka_unit_test(third_fault_of_a_player_in_a_pair_forfeits_it),
-        cmocka_unit_test(forfeits_are_kept_in_the_result_file),
-        cmocka_unit_test(player_that_cannot_start_gets_three_tries),
-        cmocka_unit_test(first_fault_ends_a_run_without_recovery),
-        cmocka_unit_test(gnubg_is_set_as_its_options_say),
-        cmocka_unit_test(pairs_and_decisions_are_those_of_the_players_alone),
-        cmocka_unit_test(what_was_read_is_not_of_this_run),
-        cmocka_unit_test(forfeited_match_is_lost_and_money_game_a_point),
-    };
     if (argc > 2 && strcmp(argv[1], "-t") == 0) {
         return play_gnubg(argv[argc - 1]);
     }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_cases_run(NULL, NULL);
 }

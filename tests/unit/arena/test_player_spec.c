@@ -10,7 +10,7 @@
 static struct player_spec spec;
 static struct error err;
 
-static void a_name_alone_has_defaults(void **state)
+TEST(a_name_alone_has_defaults)
 {
     struct strength strength = strength_default();
     const struct strength before = strength;
@@ -25,7 +25,7 @@ static void a_name_alone_has_defaults(void **state)
     assert_true(strength.efficiency_owned == before.efficiency_owned);
 }
 
-static void options_are_taken(void **state)
+TEST(options_are_taken)
 {
     struct strength strength = strength_default();
     assert_true(player_spec_read("gnubg,ply=3,noise=.05,prune=no,program=/x/gnubg",
@@ -45,7 +45,7 @@ static void options_are_taken(void **state)
                 strength.efficiency_owned == .75F);
 }
 
-static void former_words_are_words_of_files_alone(void **state)
+TEST(former_words_are_words_of_files_alone)
 {
     static const char *const texts[] = {"w,replies=16/1", "w,leaf-replies=2/.05",
                                         "w,life=.9/.75"};
@@ -58,7 +58,7 @@ static void former_words_are_words_of_files_alone(void **state)
     assert_string_equal(spec.name, "yardstick");
 }
 
-static void result_files_keep_the_former_words_and_reports_show_todays(void **state)
+TEST(result_files_keep_the_former_words_and_reports_show_todays)
 {
     static const char *const rows[][3] = {
         /* typed, kept, read from the file if another */
@@ -86,8 +86,7 @@ static void result_files_keep_the_former_words_and_reports_show_todays(void **st
     assert_string_equal(kept, text);
 }
 
-static void
-look_ahead_of_the_cube_follows_that_of_plays_unless_it_is_named(void **state)
+TEST(look_ahead_of_the_cube_follows_that_of_plays_unless_it_is_named)
 {
     static const struct {
         const char *text;
@@ -108,7 +107,7 @@ look_ahead_of_the_cube_follows_that_of_plays_unless_it_is_named(void **state)
     }
 }
 
-static void wrong_values_are_refused_with_what_was_expected(void **state)
+TEST(wrong_values_are_refused_with_what_was_expected)
 {
     static const struct {
         const char *text;
@@ -145,7 +144,7 @@ static void wrong_values_are_refused_with_what_was_expected(void **state)
     }
 }
 
-static void engine_by_ubgi_has_options_and_keys(void **state)
+TEST(engine_by_ubgi_has_options_and_keys)
 {
     char shown[PLAYER_NAME_SIZE];
     const char *text = "ubgi,command=wildbg --ubgi,engine.ply=2,name=W,timeout=500,"
@@ -168,7 +167,7 @@ static void engine_by_ubgi_has_options_and_keys(void **state)
     assert_false(player_spec_read("fibsbot,command=x", &spec, &err));
 }
 
-static void every_player_may_have_a_name_of_its_own(void **state)
+TEST(every_player_may_have_a_name_of_its_own)
 {
     static const char *const texts[] = {"random,name=twin", "gnubg,name=twin,ply=2",
                                         "w.net,name=twin", "ubgi,command=x,name=twin"};
@@ -183,7 +182,7 @@ static void every_player_may_have_a_name_of_its_own(void **state)
     assert_non_null(strstr(err.text, "1 to 127 bytes of text"));
 }
 
-static void two_players_of_one_name_are_refused_with_the_way_out(void **state)
+TEST(two_players_of_one_name_are_refused_with_the_way_out)
 {
     static const struct {
         const char *texts[3];
@@ -213,19 +212,4 @@ static void two_players_of_one_name_are_refused_with_the_way_out(void **state)
     assert_true(player_spec_check_names(NULL, 0, &err));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_name_alone_has_defaults),
-        cmocka_unit_test(options_are_taken),
-        cmocka_unit_test(
-            look_ahead_of_the_cube_follows_that_of_plays_unless_it_is_named),
-        cmocka_unit_test(former_words_are_words_of_files_alone),
-        cmocka_unit_test(result_files_keep_the_former_words_and_reports_show_todays),
-        cmocka_unit_test(wrong_values_are_refused_with_what_was_expected),
-        cmocka_unit_test(engine_by_ubgi_has_options_and_keys),
-        cmocka_unit_test(every_player_may_have_a_name_of_its_own),
-        cmocka_unit_test(two_players_of_one_name_are_refused_with_the_way_out),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -4,7 +4,7 @@
 #include "base/argument.h"
 #include "tests/unit/test_case.h"
 
-static void a_number_is_read_to_its_end_and_held_to_its_limits(void **state)
+TEST(a_number_is_read_to_its_end_and_held_to_its_limits)
 {
     static const struct {
         const char *text;
@@ -33,7 +33,7 @@ static void a_number_is_read_to_its_end_and_held_to_its_limits(void **state)
     }
 }
 
-static void a_refusal_names_option_limits_and_what_was_found(void **state)
+TEST(a_refusal_names_option_limits_and_what_was_found)
 {
     struct error err;
     int64_t whole;
@@ -49,7 +49,7 @@ static void a_refusal_names_option_limits_and_what_was_found(void **state)
                         "--error: expected a number from 0 to 3, found \"nan\"");
 }
 
-static void real_numbers_are_read(void **state)
+TEST(real_numbers_are_read)
 {
     double real = 0.0;
     assert_true(argument_real("--within", ".25", 0, 100, &real, NULL));
@@ -59,12 +59,4 @@ static void real_numbers_are_read(void **state)
     assert_false(argument_real("--within", "", 0, 100, &real, NULL));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_number_is_read_to_its_end_and_held_to_its_limits),
-        cmocka_unit_test(a_refusal_names_option_limits_and_what_was_found),
-        cmocka_unit_test(real_numbers_are_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -20,7 +20,7 @@ static char *completion_of(const char *shell)
     return printed_end(file);
 }
 
-static void each_shell_gets_commands_options_and_values(void **state)
+TEST(each_shell_gets_commands_options_and_values)
 {
     static const struct {
         const char *shell;
@@ -53,16 +53,9 @@ static void each_shell_gets_commands_options_and_values(void **state)
     }
 }
 
-static void other_shells_are_refused(void **state)
+TEST(other_shells_are_refused)
 {
     assert_false(cli_complete(&program, "csh", stdout));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_shell_gets_commands_options_and_values),
-        cmocka_unit_test(other_shells_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -20,7 +20,7 @@ static char *written_by(void (*write)(const struct cli_command *command, FILE *o
     return printed_end(file);
 }
 
-static void help_has_usage_text_options_and_notes(void **state)
+TEST(help_has_usage_text_options_and_notes)
 {
     const char *text = written_by(cli_help, &sample_command);
     assert_holds(
@@ -39,7 +39,7 @@ static void help_has_usage_text_options_and_notes(void **state)
     assert_null(strstr(text, "One object a line"));
 }
 
-static void a_default_in_words_stands_in_help_alone(void **state)
+TEST(a_default_in_words_stands_in_help_alone)
 {
     static const struct cli_option rows[] = {
         {"cube-ply", CLI_INT(struct sample, ply, 0, 4), .otherwise = "as --ply",
@@ -55,7 +55,7 @@ static void a_default_in_words_stands_in_help_alone(void **state)
     assert_int_equal(sample.ply, -1);
 }
 
-static void several_forms_stand_below_each_other(void **state)
+TEST(several_forms_stand_below_each_other)
 {
     const struct cli_command forms = {.title = "prog forms",
                                       .summary = "forms",
@@ -66,7 +66,7 @@ static void several_forms_stand_below_each_other(void **state)
     assert_holds(text, ".nf\nprog forms A\nprog forms B C\n.fi\n");
 }
 
-static void no_line_of_help_is_wider_than_a_terminal(void **state)
+TEST(no_line_of_help_is_wider_than_a_terminal)
 {
     const char *text = written_by(cli_help, &sample_command);
     for (const char *line = text; *line != '\0';) {
@@ -76,14 +76,14 @@ static void no_line_of_help_is_wider_than_a_terminal(void **state)
     }
 }
 
-static void help_of_a_program_lists_its_commands(void **state)
+TEST(help_of_a_program_lists_its_commands)
 {
     const char *text = written_by(cli_help, &program);
     assert_string_equal(text,
                         "usage: prog COMMAND\n\n  sample  show what is possible\n");
 }
 
-static void the_manual_page_has_every_option_shown(void **state)
+TEST(the_manual_page_has_every_option_shown)
 {
     const char *text = written_by(cli_man, &program);
     assert_holds(
@@ -96,15 +96,4 @@ static void the_manual_page_has_every_option_shown(void **state)
     assert_null(strstr(text, "hidden"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(help_has_usage_text_options_and_notes),
-        cmocka_unit_test(a_default_in_words_stands_in_help_alone),
-        cmocka_unit_test(several_forms_stand_below_each_other),
-        cmocka_unit_test(no_line_of_help_is_wider_than_a_terminal),
-        cmocka_unit_test(help_of_a_program_lists_its_commands),
-        cmocka_unit_test(the_manual_page_has_every_option_shown),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

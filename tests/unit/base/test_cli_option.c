@@ -15,7 +15,7 @@ static const struct cli_option *find(const char *name, size_t *at)
     return NULL;
 }
 
-static void groups_are_replaced_by_their_rows(void **state)
+TEST(groups_are_replaced_by_their_rows)
 {
     size_t at = 0;
     int rows = 0;
@@ -35,7 +35,7 @@ static void groups_are_replaced_by_their_rows(void **state)
     assert_null(cli_next(&none));
 }
 
-static void a_value_is_called_as_its_kind_says_unless_told_otherwise(void **state)
+TEST(a_value_is_called_as_its_kind_says_unless_told_otherwise)
 {
     static const struct {
         const char *option;
@@ -61,7 +61,7 @@ static const char *number_word(int i)
     return i < 2 ? words[i] : NULL;
 }
 
-static void words_come_from_a_table_or_a_function(void **state)
+TEST(words_come_from_a_table_or_a_function)
 {
     size_t at;
     const struct cli_option by_function = {"number", CLI_TEXT(struct sample, out),
@@ -73,7 +73,7 @@ static void words_come_from_a_table_or_a_function(void **state)
     assert_null(cli_word_at(find("ply", &at), 0));
 }
 
-static void a_row_may_be_called_once_its_value_is_stored(void **state)
+TEST(a_row_may_be_called_once_its_value_is_stored)
 {
     struct sample sample = {.ply = 0};
     struct error err;
@@ -86,13 +86,4 @@ static void a_row_may_be_called_once_its_value_is_stored(void **state)
     assert_string_equal(sample.log, "p");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(groups_are_replaced_by_their_rows),
-        cmocka_unit_test(a_value_is_called_as_its_kind_says_unless_told_otherwise),
-        cmocka_unit_test(words_come_from_a_table_or_a_function),
-        cmocka_unit_test(a_row_may_be_called_once_its_value_is_stored),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

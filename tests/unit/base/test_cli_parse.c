@@ -39,7 +39,7 @@ static void refuses(enum cli_result how, const char *text, const char *why)
     assert_string_equal(line.err.text, why);
 }
 
-static void values_go_into_the_fields_of_the_struct(void **state)
+TEST(values_go_into_the_fields_of_the_struct)
 {
     struct line line;
     assert_int_equal(
@@ -67,7 +67,7 @@ static void values_go_into_the_fields_of_the_struct(void **state)
     assert_int_equal(line.words.count, 0);
 }
 
-static void what_is_not_given_has_the_default_of_its_row(void **state)
+TEST(what_is_not_given_has_the_default_of_its_row)
 {
     struct line line;
     assert_int_equal(read_line(&line, "--out x --ply 0"), CLI_READ);
@@ -87,7 +87,7 @@ static void what_is_not_given_has_the_default_of_its_row(void **state)
     assert_true(sample.low == 1 && sample.high == 2);
 }
 
-static void options_and_words_come_in_any_order(void **state)
+TEST(options_and_words_come_in_any_order)
 {
     struct line line;
     assert_int_equal(read_line(&line, "one --out x - -p 1 three"), CLI_READ);
@@ -100,7 +100,7 @@ static void options_and_words_come_in_any_order(void **state)
     assert_int_equal(line.words.before_dashes, 3);
 }
 
-static void two_dashes_end_the_options(void **state)
+TEST(two_dashes_end_the_options)
 {
     struct line line;
     assert_int_equal(read_line(&line, "one --out x -- --ply -q"), CLI_READ);
@@ -110,7 +110,7 @@ static void two_dashes_end_the_options(void **state)
     assert_int_equal(line.sample.ply, 2);
 }
 
-static void letters_stand_alone_together_or_before_their_value(void **state)
+TEST(letters_stand_alone_together_or_before_their_value)
 {
     static const char *const lines[] = {"-q -p 4 --out x", "-qp4 --out x",
                                         "-qp 4 --out x", "-p4 -q --out x"};
@@ -122,7 +122,7 @@ static void letters_stand_alone_together_or_before_their_value(void **state)
     }
 }
 
-static void a_name_may_be_cut_where_it_is_still_clear(void **state)
+TEST(a_name_may_be_cut_where_it_is_still_clear)
 {
     struct line line;
     assert_int_equal(read_line(&line, "--o x --cub --se 4"), CLI_READ);
@@ -135,14 +135,14 @@ static void a_name_may_be_cut_where_it_is_still_clear(void **state)
     assert_int_equal(line.sample.ply, 1);
 }
 
-static void calls_are_made_in_order_with_their_row(void **state)
+TEST(calls_are_made_in_order_with_their_row)
 {
     struct line line;
     assert_int_equal(read_line(&line, "-ab --note-a --out x"), CLI_READ);
     assert_string_equal(line.sample.log, "aba");
 }
 
-static void unknown_options_bring_the_nearest_name(void **state)
+TEST(unknown_options_bring_the_nearest_name)
 {
     refuses(CLI_WRONG, "--plys 3", "unknown option --plys; did you mean --ply?");
     refuses(CLI_WRONG, "--quite", "unknown option --quite; did you mean --quiet?");
@@ -152,7 +152,7 @@ static void unknown_options_bring_the_nearest_name(void **state)
     refuses(CLI_WRONG, "--=x", "unknown option --");
 }
 
-static void what_is_refused_is_named_with_its_limits(void **state)
+TEST(what_is_refused_is_named_with_its_limits)
 {
     refuses(CLI_REFUSED, "--ply 9",
             "--ply: expected a whole number from 0 to 4, found \"9\"");
@@ -174,14 +174,14 @@ static void what_is_refused_is_named_with_its_limits(void **state)
     refuses(CLI_REFUSED, "--out x --ply 4", "--ply 4 needs --quiet");
 }
 
-static void another_spelling_sets_the_same(void **state)
+TEST(another_spelling_sets_the_same)
 {
     struct line line;
     assert_int_equal(read_line(&line, "--silent --out x"), CLI_READ);
     assert_true(line.sample.is_quiet);
 }
 
-static void every_command_has_help(void **state)
+TEST(every_command_has_help)
 {
     struct line line;
     assert_int_equal(read_line(&line, "--help"), CLI_HELP);
@@ -208,7 +208,7 @@ static int say(const struct cli_command *command, const char *argument, char out
     return status;
 }
 
-static void main_functions_get_an_exit_status(void **state)
+TEST(main_functions_get_an_exit_status)
 {
     char out[4096] = "", complaints[4096] = "";
     assert_int_equal(say(&sample_command, "--out=x", out, complaints), -1);
@@ -230,7 +230,7 @@ static void main_functions_get_an_exit_status(void **state)
     assert_non_null(strstr(complaints, "prog sample: expected FILE...\n"));
 }
 
-static void a_command_is_found_by_name_and_alias(void **state)
+TEST(a_command_is_found_by_name_and_alias)
 {
     const struct cli_command *const all[] = {&sample_command, NULL};
     assert_ptr_equal(cli_find(all, "sample"), &sample_command);
@@ -238,22 +238,4 @@ static void a_command_is_found_by_name_and_alias(void **state)
     assert_null(cli_find(all, "sampl"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_go_into_the_fields_of_the_struct),
-        cmocka_unit_test(what_is_not_given_has_the_default_of_its_row),
-        cmocka_unit_test(options_and_words_come_in_any_order),
-        cmocka_unit_test(two_dashes_end_the_options),
-        cmocka_unit_test(letters_stand_alone_together_or_before_their_value),
-        cmocka_unit_test(a_name_may_be_cut_where_it_is_still_clear),
-        cmocka_unit_test(calls_are_made_in_order_with_their_row),
-        cmocka_unit_test(unknown_options_bring_the_nearest_name),
-        cmocka_unit_test(what_is_refused_is_named_with_its_limits),
-        cmocka_unit_test(another_spelling_sets_the_same),
-        cmocka_unit_test(every_command_has_help),
-        cmocka_unit_test(main_functions_get_an_exit_status),
-        cmocka_unit_test(a_command_is_found_by_name_and_alias),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

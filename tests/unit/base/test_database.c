@@ -17,7 +17,7 @@ static void remove_database(const char *path)
     }
 }
 
-static void full_disk_passes_and_a_wrong_statement_does_not(void **state)
+TEST(full_disk_passes_and_a_wrong_statement_does_not)
 {
     char path[64];
     struct error err;
@@ -40,7 +40,7 @@ static void full_disk_passes_and_a_wrong_statement_does_not(void **state)
     remove_database(path);
 }
 
-static void another_database_is_left_as_it_is(void **state)
+TEST(another_database_is_left_as_it_is)
 {
     static const char *const steps[] = {"CREATE TABLE fruit (name TEXT);"};
     struct error err;
@@ -66,7 +66,7 @@ static void another_database_is_left_as_it_is(void **state)
     assert_string_equal(err.text, "/tmp/fibsbot-none/a.db: No such file or directory");
 }
 
-static void what_is_bound_comes_back_and_nothing_as_null(void **state)
+TEST(what_is_bound_comes_back_and_nothing_as_null)
 {
     struct error err;
     struct database *database = database_open(":memory:", DATABASE_WRITE, &err);
@@ -101,7 +101,7 @@ static bool is_beside(const char *path, const char *ending)
     return access(name, F_OK) == 0;
 }
 
-static void who_reads_writes_nothing_and_leaves_nothing_beside(void **state)
+TEST(who_reads_writes_nothing_and_leaves_nothing_beside)
 {
     char path[64];
     struct error err;
@@ -126,7 +126,7 @@ static void who_reads_writes_nothing_and_leaves_nothing_beside(void **state)
     remove_database(path);
 }
 
-static void a_file_is_known_by_its_place(void **state)
+TEST(a_file_is_known_by_its_place)
 {
     char path[64], other[80], much[241];
     struct error err;
@@ -146,14 +146,4 @@ static void a_file_is_known_by_its_place(void **state)
     remove_database(path);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(full_disk_passes_and_a_wrong_statement_does_not),
-        cmocka_unit_test(another_database_is_left_as_it_is),
-        cmocka_unit_test(what_is_bound_comes_back_and_nothing_as_null),
-        cmocka_unit_test(who_reads_writes_nothing_and_leaves_nothing_beside),
-        cmocka_unit_test(a_file_is_known_by_its_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

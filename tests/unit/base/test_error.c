@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "tests/unit/test_case.h"
 
-static void full_disk_passes_and_a_missing_file_does_not(void **state)
+TEST(full_disk_passes_and_a_missing_file_does_not)
 {
     static const int passing[] = {ENOSPC, EDQUOT, EFBIG, EADDRINUSE, EHOSTUNREACH};
     static const int lasting[] = {0, ENOENT, EACCES, EROFS, ENOTDIR, EINVAL};
@@ -25,7 +25,7 @@ static void full_disk_passes_and_a_missing_file_does_not(void **state)
     }
 }
 
-static void kind_follows_from_the_reason_and_is_handed_on(void **state)
+TEST(kind_follows_from_the_reason_and_is_handed_on)
 {
     static const struct {
         int reason;
@@ -52,7 +52,7 @@ static void kind_follows_from_the_reason_and_is_handed_on(void **state)
     assert_int_equal(err.kind, ERROR_OTHER);
 }
 
-static void text_of_any_length_is_no_sign_that_it_passes(void **state)
+TEST(text_of_any_length_is_no_sign_that_it_passes)
 {
     struct error err;
     char text[400];
@@ -69,7 +69,7 @@ static void text_of_any_length_is_no_sign_that_it_passes(void **state)
     assert_false(error_set_for(NULL, ENOSPC, "x"));
 }
 
-static void text_is_utf_8_without_control_characters(void **state)
+TEST(text_is_utf_8_without_control_characters)
 {
     static const struct {
         const char *given, *text;
@@ -95,7 +95,7 @@ static void text_is_utf_8_without_control_characters(void **state)
     assert_string_equal(err.text + sizeof err.text - 3, "\xb6?");
 }
 
-static void a_long_path_keeps_its_end_and_leaves_room_for_the_reason(void **state)
+TEST(a_long_path_keeps_its_end_and_leaves_room_for_the_reason)
 {
     static const char end[] = "/name: No such file or directory";
     struct error err;
@@ -117,7 +117,7 @@ static void a_long_path_keeps_its_end_and_leaves_room_for_the_reason(void **stat
     }
 }
 
-static void a_long_reason_stays_whole_beside_a_long_path(void **state)
+TEST(a_long_reason_stays_whole_beside_a_long_path)
 {
     struct error err;
     char path[300], what[111];
@@ -132,7 +132,7 @@ static void a_long_reason_stays_whole_beside_a_long_path(void **state)
     assert_int_equal(strncmp(err.text, "p: w", 4), 0);
 }
 
-static void the_reason_is_cut_before_the_end_of_its_path(void **state)
+TEST(the_reason_is_cut_before_the_end_of_its_path)
 {
     struct error err, why;
     char path[300] = "";
@@ -151,7 +151,7 @@ static void the_reason_is_cut_before_the_end_of_its_path(void **state)
     }
 }
 
-static void memory_is_of_zeros_and_whole_lines_are_aligned(void **state)
+TEST(memory_is_of_zeros_and_whole_lines_are_aligned)
 {
     for (size_t lines = 64; lines < 10000; lines *= 3) {
         for (size_t size = lines; size <= lines + 2; size += 2) {
@@ -166,17 +166,4 @@ static void memory_is_of_zeros_and_whole_lines_are_aligned(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(full_disk_passes_and_a_missing_file_does_not),
-        cmocka_unit_test(kind_follows_from_the_reason_and_is_handed_on),
-        cmocka_unit_test(text_is_utf_8_without_control_characters),
-        cmocka_unit_test(text_of_any_length_is_no_sign_that_it_passes),
-        cmocka_unit_test(a_long_reason_stays_whole_beside_a_long_path),
-        cmocka_unit_test(the_reason_is_cut_before_the_end_of_its_path),
-        cmocka_unit_test(a_long_path_keeps_its_end_and_leaves_room_for_the_reason),
-        cmocka_unit_test(memory_is_of_zeros_and_whole_lines_are_aligned),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

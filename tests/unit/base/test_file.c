@@ -220,6 +220,7 @@ static void what_is_read_is_cut_at_the_room_for_it(void **state)
     assert_int_equal(errno, EISDIR);
 }
 
+#undef TEST
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)

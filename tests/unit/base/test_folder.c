@@ -23,7 +23,9 @@ static int teardown(void **state)
     return test_folder_remove(top);
 }
 
-static void folders_are_made_with_those_above_them(void **state)
+#define CASE(claim) TEST_WITH(claim, setup, teardown)
+
+CASE(folders_are_made_with_those_above_them)
 {
     assert_false(folder_is(inner));
     assert_true(folder_make(inner));
@@ -31,7 +33,7 @@ static void folders_are_made_with_those_above_them(void **state)
     assert_true(folder_make(inner)); /* it exists */
 }
 
-static void nobody_else_can_write_to_a_new_folder_whatever_the_umask(void **state)
+CASE(nobody_else_can_write_to_a_new_folder_whatever_the_umask)
 {
     struct stat st;
     mode_t mask = umask(0);
@@ -42,7 +44,7 @@ static void nobody_else_can_write_to_a_new_folder_whatever_the_umask(void **stat
     assert_int_equal(st.st_mode & 0777, 0755);
 }
 
-static void a_file_in_the_way_is_an_error(void **state)
+CASE(a_file_in_the_way_is_an_error)
 {
     char path[128];
     (void)snprintf(path, sizeof path, "%s/a", top);
@@ -69,7 +71,7 @@ static bool count_visit(void *context, const char *path, const struct stat *stat
     return --*left != 0;
 }
 
-static void a_walk_goes_as_deep_as_it_is_told_and_ends_when_it_is_told(void **state)
+CASE(a_walk_goes_as_deep_as_it_is_told_and_ends_when_it_is_told)
 {
     char middle[96];
     int left = -1;
@@ -85,15 +87,4 @@ static void a_walk_goes_as_deep_as_it_is_told_and_ends_when_it_is_told(void **st
     assert_int_equal(left, 0);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(folders_are_made_with_those_above_them),
-        TEST(nobody_else_can_write_to_a_new_folder_whatever_the_umask),
-        TEST(a_file_in_the_way_is_an_error),
-        TEST(a_walk_goes_as_deep_as_it_is_told_and_ends_when_it_is_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -23,7 +23,7 @@ static void expect(FILE *in, const char *wanted, bool is_cut_wanted)
     assert_int_equal(is_cut, is_cut_wanted);
 }
 
-static void lines_come_without_their_ends(void **state)
+TEST(lines_come_without_their_ends)
 {
     char line[SIZE];
     bool is_cut;
@@ -36,7 +36,7 @@ static void lines_come_without_their_ends(void **state)
     (void)fclose(in);
 }
 
-static void line_too_long_or_with_a_nul_is_cut_and_the_next_is_whole(void **state)
+TEST(line_too_long_or_with_a_nul_is_cut_and_the_next_is_whole)
 {
     FILE *in = stream_of("123456789\n1234567\na\0b\nnext\n", 27);
     expect(in, "1234567", true);
@@ -46,7 +46,7 @@ static void line_too_long_or_with_a_nul_is_cut_and_the_next_is_whole(void **stat
     (void)fclose(in);
 }
 
-static void blank_lines_behind_a_line_leave_it_the_last(void **state)
+TEST(blank_lines_behind_a_line_leave_it_the_last)
 {
     FILE *in = stream_of("a\n \r\n b\n\n \n", 11);
     expect(in, "a", false);
@@ -56,12 +56,4 @@ static void blank_lines_behind_a_line_leave_it_the_last(void **state)
     (void)fclose(in);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_come_without_their_ends),
-        cmocka_unit_test(line_too_long_or_with_a_nul_is_cut_and_the_next_is_whole),
-        cmocka_unit_test(blank_lines_behind_a_line_leave_it_the_last),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -12,7 +12,7 @@ static const char *nearest_of(const char *wanted)
     return nearest.name;
 }
 
-static void a_misspelt_name_is_found(void **state)
+TEST(a_misspelt_name_is_found)
 {
     assert_string_equal(nearest_of("plys"), "ply");
     assert_string_equal(nearest_of("PLAYZ"), "plays");
@@ -20,18 +20,11 @@ static void a_misspelt_name_is_found(void **state)
     assert_string_equal(nearest_of("thraeds"), "threads");
 }
 
-static void a_name_that_is_none_is_not_guessed_at(void **state)
+TEST(a_name_that_is_none_is_not_guessed_at)
 {
     assert_null(nearest_of("weights"));
     assert_null(nearest_of(""));
     assert_null(nearest_of("a name that is much longer than all the known ones are"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_misspelt_name_is_found),
-        cmocka_unit_test(a_name_that_is_none_is_not_guessed_at),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

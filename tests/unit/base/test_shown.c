@@ -4,7 +4,7 @@
 #include "base/shown.h"
 #include "tests/unit/test_case.h"
 
-static void what_shows_but_zeros_has_no_minus(void **state)
+TEST(what_shows_but_zeros_has_no_minus)
 {
     assert_false(signbit(shown_number(-0.004, 2)));
     assert_true(shown_number(-0.004, 2) == 0.0);
@@ -17,10 +17,4 @@ static void what_shows_but_zeros_has_no_minus(void **state)
     assert_true(isnan(shown_number((double)NAN, 2)));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_shows_but_zeros_has_no_minus),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -11,7 +11,7 @@ static void assert_field(const char *text, const char *expected)
     assert_string_equal(line, expected);
 }
 
-static void characters_are_counted_not_bytes(void **state)
+TEST(characters_are_counted_not_bytes)
 {
     assert_field("anna", "anna    |");
     assert_field("Jörg", "Jörg    |");
@@ -20,13 +20,13 @@ static void characters_are_counted_not_bytes(void **state)
     assert_field("", "        |");
 }
 
-static void what_is_too_long_or_no_utf_8_is_not_cut(void **state)
+TEST(what_is_too_long_or_no_utf_8_is_not_cut)
 {
     assert_field("a name that is long", "a name that is long|");
     assert_field("J\xF6rg", "J\xF6rg    |"); /* Latin-1 */
 }
 
-static void texts_are_cut_between_characters(void **state)
+TEST(texts_are_cut_between_characters)
 {
     assert_int_equal(text_cut("anna", 4, 4), 4);
     assert_int_equal(text_cut("anna", 4, 9), 4);
@@ -39,7 +39,7 @@ static void texts_are_cut_between_characters(void **state)
     assert_int_equal(text_cut("", 0, 0), 0);
 }
 
-static void a_letter_is_one_of_utf_8(void **state)
+TEST(a_letter_is_one_of_utf_8)
 {
     assert_int_equal(text_letter("a"), 1);
     assert_int_equal(text_letter("ßx"), 2);
@@ -50,13 +50,4 @@ static void a_letter_is_one_of_utf_8(void **state)
     assert_int_equal(text_letter("\xc0\xaf"), 0); /* longer than it needs */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_letter_is_one_of_utf_8),
-        cmocka_unit_test(texts_are_cut_between_characters),
-        cmocka_unit_test(characters_are_counted_not_bytes),
-        cmocka_unit_test(what_is_too_long_or_no_utf_8_is_not_cut),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -10,7 +10,7 @@ static void *note_mask(void *context)
     return NULL;
 }
 
-static void test_thread_blocks_signals_and_caller_does_not(void **state)
+TEST(test_thread_blocks_signals_and_caller_does_not)
 {
     sigset_t inside, before, after;
     pthread_t thread;
@@ -26,10 +26,4 @@ static void test_thread_blocks_signals_and_caller_does_not(void **state)
     assert_false(sigismember(&after, SIGTERM));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_thread_blocks_signals_and_caller_does_not),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -52,7 +52,7 @@ static void check_units(struct thread_pool *pool, int units, int times)
     assert_done(&tally, units, times);
 }
 
-static void every_part_is_done_once_each_time(void **state)
+TEST(every_part_is_done_once_each_time)
 {
     for (int threads = 1; threads <= 5; threads++) {
         struct thread_pool *pool = thread_pool_new(threads);
@@ -65,13 +65,13 @@ static void every_part_is_done_once_each_time(void **state)
     }
 }
 
-static void no_pool_works_alone(void **state)
+TEST(no_pool_works_alone)
 {
     check_units(NULL, 7, 3);
     thread_pool_free(NULL);
 }
 
-static void a_loop_in_two_halves_does_every_unit_once(void **state)
+TEST(a_loop_in_two_halves_does_every_unit_once)
 {
     for (int helpers = 0; helpers <= 5; helpers++) {
         struct thread_pool *pool = thread_pool_new(4);
@@ -87,7 +87,7 @@ static void a_loop_in_two_halves_does_every_unit_once(void **state)
     }
 }
 
-static void only_so_many_helpers_begin(void **state)
+TEST(only_so_many_helpers_begin)
 {
     struct thread_pool *pool = thread_pool_new(5);
     struct tally none = {.wait_ms = 0}, one = {.wait_ms = 20};
@@ -114,7 +114,7 @@ static void only_so_many_helpers_begin(void **state)
     thread_pool_free(pool);
 }
 
-static void a_loop_that_is_not_finished_is_given_up(void **state)
+TEST(a_loop_that_is_not_finished_is_given_up)
 {
     struct tally tally = {.wait_ms = 5};
     struct thread_pool *pool = thread_pool_new(3);
@@ -137,7 +137,7 @@ static void count_watch(void *context)
     tally->watched++;
 }
 
-static void the_caller_tells_until_all_have_ended(void **state)
+TEST(the_caller_tells_until_all_have_ended)
 {
     struct tally tally = {.wait_ms = 300}, quick = {.wait_ms = 0};
     struct thread_pool *pool = thread_pool_new(3);
@@ -151,7 +151,7 @@ static void the_caller_tells_until_all_have_ended(void **state)
     thread_pool_free(pool);
 }
 
-static void without_a_second_thread_the_watcher_works(void **state)
+TEST(without_a_second_thread_the_watcher_works)
 {
     struct tally tally = {.wait_ms = 0};
     struct thread_pool *pool = thread_pool_new(1);
@@ -162,16 +162,4 @@ static void without_a_second_thread_the_watcher_works(void **state)
     thread_pool_free(pool);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_part_is_done_once_each_time),
-        cmocka_unit_test(no_pool_works_alone),
-        cmocka_unit_test(a_loop_in_two_halves_does_every_unit_once),
-        cmocka_unit_test(only_so_many_helpers_begin),
-        cmocka_unit_test(a_loop_that_is_not_finished_is_given_up),
-        cmocka_unit_test(the_caller_tells_until_all_have_ended),
-        cmocka_unit_test(without_a_second_thread_the_watcher_works),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

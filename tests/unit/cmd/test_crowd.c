@@ -61,7 +61,7 @@ static void read_all(const char *bytes, size_t size, struct counts *counts)
     free(copy);
 }
 
-static void two_megabytes_of_hostile_lines_are_what_they_are(void **state)
+TEST(two_megabytes_of_hostile_lines_are_what_they_are)
 {
     struct fibsd_config config;
     struct visitor anna;
@@ -83,7 +83,7 @@ static void two_megabytes_of_hostile_lines_are_what_they_are(void **state)
     fibsd_free(core);
 }
 
-static void who_has_not_logged_in_sees_no_crowd(void **state)
+TEST(who_has_not_logged_in_sees_no_crowd)
 {
     struct fibsd_config config;
     size_t before, after;
@@ -97,11 +97,4 @@ static void who_has_not_logged_in_sees_no_crowd(void **state)
     fibsd_free(core);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_megabytes_of_hostile_lines_are_what_they_are),
-        cmocka_unit_test(who_has_not_logged_in_sees_no_crowd),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

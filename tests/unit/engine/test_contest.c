@@ -64,7 +64,7 @@ static int assert_same_best(const struct decision_context *at)
     return searched_fully(whole, count) - searched_fully(ranked, count);
 }
 
-static void the_best_play_is_found_with_the_same_bits(void **state)
+TEST(the_best_play_is_found_with_the_same_bits)
 {
     int given_up = 0;
     for (int i = 0; i < DECISIONS; i++) {
@@ -77,7 +77,7 @@ static void the_best_play_is_found_with_the_same_bits(void **state)
 
 /* The best play leaves less to pay for the pass that follows, and would trail if the
  * doubler's checkers said the price. */
-static void a_play_is_worth_the_price_of_our_pass_after_it(void **state)
+TEST(a_play_is_worth_the_price_of_our_pass_after_it)
 {
     static const char *const dear[] = {
         "XGID=-CCBBBB--------------e-bbA:0:0:1:52:0:0:0:0:10",
@@ -90,7 +90,7 @@ static void a_play_is_worth_the_price_of_our_pass_after_it(void **state)
     }
 }
 
-static void a_play_that_is_given_up_keeps_its_value_of_the_ply_before(void **state)
+TEST(a_play_that_is_given_up_keeps_its_value_of_the_ply_before)
 {
     const struct strength fast = searching(true);
     struct strength before = searching(false);
@@ -121,7 +121,7 @@ static int64_t look(void *context)
     return (*now)++;
 }
 
-static void a_search_without_time_ranks_by_what_is_complete(void **state)
+TEST(a_search_without_time_ranks_by_what_is_complete)
 {
     struct decision_context at = context(decisions[0]);
     struct strength strength = searching(true);
@@ -141,7 +141,7 @@ static void a_search_without_time_ranks_by_what_is_complete(void **state)
 }
 
 /* Only our own filter, from 2-ply; not what somebody has set himself, nor analysis. */
-static void plays_are_given_up_by_the_default_alone(void **state)
+TEST(plays_are_given_up_by_the_default_alone)
 {
     struct filter filter;
     struct error err;
@@ -163,14 +163,4 @@ static void plays_are_given_up_by_the_default_alone(void **state)
     assert_false(filter.gives_up[1]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_best_play_is_found_with_the_same_bits),
-        cmocka_unit_test(a_play_is_worth_the_price_of_our_pass_after_it),
-        cmocka_unit_test(a_play_that_is_given_up_keeps_its_value_of_the_ply_before),
-        cmocka_unit_test(a_search_without_time_ranks_by_what_is_complete),
-        cmocka_unit_test(plays_are_given_up_by_the_default_alone),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

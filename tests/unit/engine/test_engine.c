@@ -61,7 +61,7 @@ static const struct {
      CUBE_DOUBLE_TAKE},
 };
 
-static void money_endings_are_exact(void **state)
+TEST(money_endings_are_exact)
 {
     for (size_t i = 0; i < sizeof exact / sizeof exact[0]; i++) {
         struct match_state ms = match_state_money();
@@ -78,7 +78,7 @@ static void money_endings_are_exact(void **state)
 /* One checker on the six point against one on the ace: 27 of 36 rolls win, the rest
  * lose. At 2-away 2-away the take point is 32.3 %, so the opponent's 25 % are a pass;
  * at 4-away 2-away (his turn to redouble never comes) 18.6 %, a take. */
-static void last_rolls_of_a_match_are_exact_at_2_ply(void **state)
+TEST(last_rolls_of_a_match_are_exact_at_2_ply)
 {
     struct position pos = ending((const int[6]){0, 0, 0, 0, 0, 1}, (const int[6]){1});
     struct match_state ms = match_state_match(2, 0, 0, false);
@@ -99,7 +99,7 @@ static void last_rolls_of_a_match_are_exact_at_2_ply(void **state)
 }
 
 /* After a double gammons count, so plays are the same with the Jacoby rule as without. */
-static void the_jacoby_rule_changes_nothing_after_a_double(void **state)
+TEST(the_jacoby_rule_changes_nothing_after_a_double)
 {
     struct decision_context at =
         context("XGID=-a--cCD-B---bE-A-aad-a--b-:0:0:1:00:0:0:0:0:10");
@@ -113,7 +113,7 @@ static void the_jacoby_rule_changes_nothing_after_a_double(void **state)
     }
 }
 
-static void trailers_double_at_once_after_the_crawford_game(void **state)
+TEST(trailers_double_at_once_after_the_crawford_game)
 {
     struct position start;
     position_start(&start);
@@ -131,7 +131,7 @@ static void trailers_double_at_once_after_the_crawford_game(void **state)
 }
 
 /* Replies to which no rollout has ever found a rival. */
-static void openings_are_played_as_everybody_plays_them(void **state)
+TEST(openings_are_played_as_everybody_plays_them)
 {
     static const struct {
         struct roll roll;
@@ -184,7 +184,7 @@ static void think(struct search_scratch *with, float *equities, int count)
     }
 }
 
-static void thoughts_do_not_depend_on_earlier_ones(void **state)
+TEST(thoughts_do_not_depend_on_earlier_ones)
 {
     enum { COUNT = 8 };
     float used[3 * COUNT];
@@ -197,7 +197,7 @@ static void thoughts_do_not_depend_on_earlier_ones(void **state)
     assert_memory_equal(used, fresh, sizeof used);
 }
 
-static void a_folder_without_weights_is_refused_with_its_name(void **state)
+TEST(a_folder_without_weights_is_refused_with_its_name)
 {
     struct error err;
     assert_null(engine_open("tests/data/no-such-folder", &err));
@@ -205,7 +205,7 @@ static void a_folder_without_weights_is_refused_with_its_name(void **state)
 }
 
 /* The opening 3-1 played 24/20: dropped by the filter, judged anew beside the best. */
-static void a_play_that_was_made_is_judged_at_the_full_ply(void **state)
+TEST(a_play_that_was_made_is_judged_at_the_full_ply)
 {
     struct position pos;
     struct match_state money = match_state_money();
@@ -233,7 +233,7 @@ static void a_play_that_was_made_is_judged_at_the_full_ply(void **state)
 
 /* 6-1 with checkers on the six and the ace point: both go off, or one stays. The noise
  * of weak levels does not make them dawdle. */
-static void any_level_bears_off_its_last_checkers(void **state)
+TEST(any_level_bears_off_its_last_checkers)
 {
     const struct position pos = {.mine = {{[POINT_OFF] = 13, [1] = 1, [6] = 1}},
                                  .theirs = {{[POINT_OFF] = 1, [6] = 7, [8] = 7}}};
@@ -261,7 +261,7 @@ static struct search *begin(const struct strength *strength,
 }
 
 /* Neither the database's cube for money nor a free double has any part in it. */
-static void a_dead_cube_is_worth_what_the_outputs_say(void **state)
+TEST(a_dead_cube_is_worth_what_the_outputs_say)
 {
     const struct position pos =
         ending((const int[6]){2, 2, 2}, (const int[6]){2, 2, 2});
@@ -287,7 +287,7 @@ static void a_dead_cube_is_worth_what_the_outputs_say(void **state)
 
 /* A gammon is all but won: not to double is as good as a pass only where that costs two
  * games, and there it is searched. */
-static void a_cube_action_is_clear_by_the_price_of_the_pass(void **state)
+TEST(a_cube_action_is_clear_by_the_price_of_the_pass)
 {
     const struct position pos = {.mine = {{[0] = 10, [1] = 3, [2] = 2}},
                                  .theirs = {{[6] = 8, [12] = 5, [18] = 2}}};
@@ -302,7 +302,7 @@ static void a_cube_action_is_clear_by_the_price_of_the_pass(void **state)
 
 /* So far from its end a match is nearly money play, of which the database knows all. */
 /* ... in every game, gammons counting with the Jacoby rule, too. */
-static void without_a_cube_plays_are_worth_what_their_outputs_say(void **state)
+TEST(without_a_cube_plays_are_worth_what_their_outputs_say)
 {
     struct met *met = met_new_without_cube(NULL);
     const struct match_state games[] = {
@@ -329,7 +329,7 @@ static void without_a_cube_plays_are_worth_what_their_outputs_say(void **state)
     met_close(met);
 }
 
-static void endings_of_a_long_match_are_worth_nearly_those_of_money(void **state)
+TEST(endings_of_a_long_match_are_worth_nearly_those_of_money)
 {
     static const struct {
         int mine[6], theirs[6];
@@ -353,7 +353,7 @@ static void endings_of_a_long_match_are_worth_nearly_those_of_money(void **state
 }
 
 /* In a race, too, the lives of its class hold. */
-static void efficiencies_of_a_strength_are_those_of_contact_alone(void **state)
+TEST(efficiencies_of_a_strength_are_those_of_contact_alone)
 {
     const struct position race = {.mine = {{[4] = 5, [6] = 5, [9] = 5}},
                                   .theirs = {{[4] = 5, [6] = 5, [10] = 5}}};
@@ -373,7 +373,7 @@ static void efficiencies_of_a_strength_are_those_of_contact_alone(void **state)
     }
 }
 
-static void plays_are_valued_by_their_own_ply_after_a_deeper_cube(void **state)
+TEST(plays_are_valued_by_their_own_ply_after_a_deeper_cube)
 {
     const struct match_state money = match_state_money();
     struct strength strength = strength_default();
@@ -391,7 +391,7 @@ static void plays_are_valued_by_their_own_ply_after_a_deeper_cube(void **state)
 
 /* ---- the nets -------------------------------------------------------------------- */
 
-static void values_of_the_two_nets_are_kept_apart(void **state)
+TEST(values_of_the_two_nets_are_kept_apart)
 {
     const struct match_state money = match_state_money();
     struct search_scratch *fresh = engine_scratch_new(eng);
@@ -415,7 +415,7 @@ static void values_of_the_two_nets_are_kept_apart(void **state)
 }
 
 /* The small net, which knows nothing of races, leaves none of their plays out. */
-static void races_are_not_sifted_by_the_small_net(void **state)
+TEST(races_are_not_sifted_by_the_small_net)
 {
     const struct position race = {.mine = {{[4] = 5, [6] = 5, [9] = 3, [11] = 2}},
                                   .theirs = {{[4] = 5, [6] = 5, [10] = 5}}};
@@ -431,8 +431,7 @@ static void races_are_not_sifted_by_the_small_net(void **state)
 }
 
 /* The two sides' luck is uneven at an odd number. */
-static void
-cube_actions_asked_at_an_odd_ply_are_answered_at_the_next_even_one(void **state)
+TEST(cube_actions_asked_at_an_odd_ply_are_answered_at_the_next_even_one)
 {
     struct position pos;
     struct match_state ms = match_state_money();
@@ -448,28 +447,4 @@ cube_actions_asked_at_an_odd_ply_are_answered_at_the_next_even_one(void **state)
     assert_int_equal(strength_cube_ply(3), 4);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(
-            cube_actions_asked_at_an_odd_ply_are_answered_at_the_next_even_one),
-        cmocka_unit_test(money_endings_are_exact),
-        cmocka_unit_test(last_rolls_of_a_match_are_exact_at_2_ply),
-        cmocka_unit_test(the_jacoby_rule_changes_nothing_after_a_double),
-        cmocka_unit_test(trailers_double_at_once_after_the_crawford_game),
-        cmocka_unit_test(openings_are_played_as_everybody_plays_them),
-        cmocka_unit_test(a_play_that_was_made_is_judged_at_the_full_ply),
-        cmocka_unit_test(thoughts_do_not_depend_on_earlier_ones),
-        cmocka_unit_test(a_folder_without_weights_is_refused_with_its_name),
-        cmocka_unit_test(any_level_bears_off_its_last_checkers),
-        cmocka_unit_test(a_dead_cube_is_worth_what_the_outputs_say),
-        cmocka_unit_test(without_a_cube_plays_are_worth_what_their_outputs_say),
-        cmocka_unit_test(a_cube_action_is_clear_by_the_price_of_the_pass),
-        cmocka_unit_test(endings_of_a_long_match_are_worth_nearly_those_of_money),
-        cmocka_unit_test(efficiencies_of_a_strength_are_those_of_contact_alone),
-        cmocka_unit_test(plays_are_valued_by_their_own_ply_after_a_deeper_cube),
-        cmocka_unit_test(values_of_the_two_nets_are_kept_apart),
-        cmocka_unit_test(races_are_not_sifted_by_the_small_net),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -173,7 +173,7 @@ static double error_at(int ply, double *largest)
 }
 
 /* .041 where the cube is live up to the cash point. */
-static void small_bearoffs_are_nearly_right_at_0_ply(void **state)
+TEST(small_bearoffs_are_nearly_right_at_0_ply)
 {
     double largest;
     double error = error_at(0, &largest);
@@ -181,7 +181,7 @@ static void small_bearoffs_are_nearly_right_at_0_ply(void **state)
     assert_true(error < 0.02);
 }
 
-static void small_bearoffs_are_exact_at_2_ply(void **state)
+TEST(small_bearoffs_are_exact_at_2_ply)
 {
     double largest;
     double error = error_at(2, &largest);
@@ -192,7 +192,7 @@ static void small_bearoffs_are_exact_at_2_ply(void **state)
 /* The taker is off with his next roll, if there is one, so his redouble wins him two
  * points by a pass and not the match. Two checkers on the ace point, first against 4
  * and 2: 23 of 36 rolls bear them off. */
-static void last_rolls_are_exact_at_every_ply(void **state)
+TEST(last_rolls_are_exact_at_every_ply)
 {
     static const int doublers[][6] = {{0, 1, 0, 1},
                                       {0, 0, 0, 0, 0, 1},
@@ -213,7 +213,7 @@ static void last_rolls_are_exact_at_every_ply(void **state)
 }
 
 /* 2-away against 3-away: .108 where the taker was thought to redouble in time. */
-static void a_take_that_comes_too_late_to_redouble_is_none(void **state)
+TEST(a_take_that_comes_too_late_to_redouble_is_none)
 {
     struct decision_context at =
         context("XGID=-B-------------------a-a--:0:0:-1:00:2:3:0:5:10");
@@ -234,7 +234,7 @@ static double mwc_of(const struct match_state *ms, double equity)
  * doubled: after the take the value is that of the same roll with the cube turned. With
  * the plays of the undoubled cube it is higher by .08. (The nets are off here:
  * a rollout has double/take +.735 +- .010, 2-ply +.825.) */
-static void a_taken_double_is_searched_with_plays_that_fit_it(void **state)
+TEST(a_taken_double_is_searched_with_plays_that_fit_it)
 {
     struct cube_decision turned;
     struct strength strength = strength_default();
@@ -264,7 +264,7 @@ static int ply_of(const struct match_state *ms, float noise, bool is_bare)
 }
 
 /* Where the taker's redouble costs nothing 0-ply errs by .1; weak levels are to err. */
-static void asked_at_0_ply_a_double_with_a_free_redouble_is_searched(void **state)
+TEST(asked_at_0_ply_a_double_with_a_free_redouble_is_searched)
 {
     struct match_state free = score(3);
     struct match_state costly = match_state_match(9, 6, 6, false);
@@ -278,15 +278,4 @@ static void asked_at_0_ply_a_double_with_a_free_redouble_is_searched(void **stat
     assert_int_equal(ply_of(&free, 0.0F, false), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(asked_at_0_ply_a_double_with_a_free_redouble_is_searched),
-        cmocka_unit_test(small_bearoffs_are_nearly_right_at_0_ply),
-        cmocka_unit_test(small_bearoffs_are_exact_at_2_ply),
-        cmocka_unit_test(last_rolls_are_exact_at_every_ply),
-        cmocka_unit_test(a_take_that_comes_too_late_to_redouble_is_none),
-        cmocka_unit_test(a_taken_double_is_searched_with_plays_that_fit_it),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -111,7 +111,7 @@ static void check(struct search_candidate_rule candidates,
 static const struct search_candidate_rule all = {SEARCH_CANDIDATES_MAX, 9.0F};
 static const struct search_candidate_rule favourite = {1, 9.0F};
 
-static void leaves_take_the_best_few_within_their_window(void **state)
+TEST(leaves_take_the_best_few_within_their_window)
 {
     const struct search_candidate_rule rules[] = {all,       favourite,  {2, 9.0F},
                                                   {5, .12F}, {16, .03F}, {16, 0.0F}};
@@ -120,7 +120,7 @@ static void leaves_take_the_best_few_within_their_window(void **state)
     }
 }
 
-static void nodes_above_leaves_have_a_rule_of_their_own(void **state)
+TEST(nodes_above_leaves_have_a_rule_of_their_own)
 {
     check(all, favourite, 2, 2);
     check(favourite, all, 2, 2);
@@ -143,11 +143,4 @@ static int close_both(void **state)
     return close_engine(state);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(leaves_take_the_best_few_within_their_window),
-        cmocka_unit_test(nodes_above_leaves_have_a_rule_of_their_own),
-    };
-    return cmocka_run_group_tests(tests, open_both, close_both);
-}
+TEST_MAIN(open_both, close_both)

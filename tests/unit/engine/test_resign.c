@@ -8,7 +8,7 @@
 #include "engine/level.h"
 #include "tests/unit/engine/search_harness.h"
 
-static void only_lost_games_are_resigned(void **state)
+TEST(only_lost_games_are_resigned)
 {
     static const struct {
         const char *description;
@@ -121,7 +121,7 @@ static void only_lost_games_are_resigned(void **state)
 }
 
 /* Random race endings played out with random plays keep within the bounds. */
-static void bounds_of_rolls_hold_for_any_play(void **state)
+TEST(bounds_of_rolls_hold_for_any_play)
 {
     static struct play_list list;
     struct rng rng;
@@ -152,7 +152,7 @@ static bool accepts(const struct position *pos, const struct match_state *ms, in
                                       (struct roll){0, 0}, games);
 }
 
-static void a_resignation_is_worth_taking_when_it_gives_enough(void **state)
+TEST(a_resignation_is_worth_taking_when_it_gives_enough)
 {
     struct position start;
     position_start(&start);
@@ -187,7 +187,7 @@ static void a_resignation_is_worth_taking_when_it_gives_enough(void **state)
 
 /* The race is won; what remains is the gammon, at these chances. A single game is
  * refused even for the least of them, except where gammons do not count. */
-static void chances_of_a_gammon_are_worth_playing_for(void **state)
+TEST(chances_of_a_gammon_are_worth_playing_for)
 {
     static const struct {
         double least, most; /* its chance */
@@ -228,7 +228,7 @@ static void chances_of_a_gammon_are_worth_playing_for(void **state)
 
 /* The gammon is lost once in thousands of games: what a weak level misjudges in its
  * plays does not make it refuse. A gammon that is there it does not give away. */
-static void weak_levels_answer_resignations_as_the_strong_do(void **state)
+TEST(weak_levels_answer_resignations_as_the_strong_do)
 {
     static const struct position over = {
         .mine = {{[0] = 3, [1] = 4, [2] = 4, [3] = 4}},
@@ -250,14 +250,4 @@ static void weak_levels_answer_resignations_as_the_strong_do(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_lost_games_are_resigned),
-        cmocka_unit_test(bounds_of_rolls_hold_for_any_play),
-        cmocka_unit_test(a_resignation_is_worth_taking_when_it_gives_enough),
-        cmocka_unit_test(chances_of_a_gammon_are_worth_playing_for),
-        cmocka_unit_test(weak_levels_answer_resignations_as_the_strong_do),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -56,7 +56,7 @@ static bool same_ranking(int count)
     return true;
 }
 
-static void rollers_are_found_by_name_each_leaving_less_open(void **state)
+TEST(rollers_are_found_by_name_each_leaving_less_open)
 {
     int trials = 0;
     int first_turns = 1;
@@ -83,7 +83,7 @@ static void rollers_are_found_by_name_each_leaving_less_open(void **state)
     assert_int_equal(roller_depth(NULL), 0);
 }
 
-static void a_roller_is_a_level_and_decides_for_the_strongest(void **state)
+TEST(a_roller_is_a_level_and_decides_for_the_strongest)
 {
     struct error err;
     struct strength strength = strength_default();
@@ -98,7 +98,7 @@ static void a_roller_is_a_level_and_decides_for_the_strongest(void **state)
 }
 
 /* Under the names of eXtreme Gammon's filters, rollers have rows of their own. */
-static void plays_are_searched_by_the_row_of_rollers_before(void **state)
+TEST(plays_are_searched_by_the_row_of_rollers_before)
 {
     struct strength strength = roller_strength("roller");
     for (int i = 0; filter_name(i) != NULL; i++) {
@@ -118,7 +118,7 @@ static void plays_are_searched_by_the_row_of_rollers_before(void **state)
     }
 }
 
-static void the_best_plays_are_rolled_out_and_stand_first(void **state)
+TEST(the_best_plays_are_rolled_out_and_stand_first)
 {
     struct decision_context at = context(close_plays);
     struct strength strength = roller_strength("roller");
@@ -135,7 +135,7 @@ static void the_best_plays_are_rolled_out_and_stand_first(void **state)
     }
 }
 
-static void threads_and_earlier_decisions_do_not_change_a_roller(void **state)
+TEST(threads_and_earlier_decisions_do_not_change_a_roller)
 {
     struct error err;
     struct decision_context at = context(close_plays);
@@ -159,7 +159,7 @@ static int64_t hurry(void *context)
     return *now += 1000;
 }
 
-static void without_time_the_search_decides(void **state)
+TEST(without_time_the_search_decides)
 {
     int64_t now = 0;
     struct decision_context at = context(close_plays);
@@ -191,7 +191,7 @@ static float roll_out_first(const struct strength *strength,
 }
 
 /* The same two plays: where less may be left open, they need more games. */
-static void trials_go_on_while_a_decision_is_open(void **state)
+TEST(trials_go_on_while_a_decision_is_open)
 {
     struct decision_context at =
         context("XGID=--a-B-E-Bb--dC---bBeA--a--:0:0:1:52:0:0:0:0:10");
@@ -206,7 +206,7 @@ static void trials_go_on_while_a_decision_is_open(void **state)
 }
 
 /* Rollouts that measure a roller share no errors with it. */
-static void a_roller_has_other_dice_than_rollouts(void **state)
+TEST(a_roller_has_other_dice_than_rollouts)
 {
     struct decision_context at = context(close_plays);
     struct strength strength = roller_strength("roller");
@@ -216,7 +216,7 @@ static void a_roller_has_other_dice_than_rollouts(void **state)
                 roll_out_first(&strength, &at, rollout_default().seed));
 }
 
-static void a_single_play_is_not_rolled_out(void **state)
+TEST(a_single_play_is_not_rolled_out)
 {
     struct decision_context at = context(close_plays);
     struct strength strength = roller_strength("roller");
@@ -228,7 +228,7 @@ static void a_single_play_is_not_rolled_out(void **state)
 }
 
 /* 3-1 of the opening: 8/5 6/5 is so clear that it would not be rolled out. */
-static void accepting_two_rolls_two_out(void **state)
+TEST(accepting_two_rolls_two_out)
 {
     static const char *const filters[] = {"fibsbot", "xg-normal", "gnubg-normal"};
     struct decision_context at = context(opening_31);
@@ -246,7 +246,7 @@ static void accepting_two_rolls_two_out(void **state)
 }
 
 /* 13/9 of the same roll and 7/1 6/4 of another: both far behind. */
-static void a_play_that_was_made_is_rolled_out_beside_the_best(void **state)
+TEST(a_play_that_was_made_is_rolled_out_beside_the_best)
 {
     const char *const ids[] = {opening_31, close_plays};
     for (int i = 0; i < 2; i++) {
@@ -268,7 +268,7 @@ static void a_play_that_was_made_is_rolled_out_beside_the_best(void **state)
     }
 }
 
-static void clear_and_exact_cube_actions_are_not_rolled_out(void **state)
+TEST(clear_and_exact_cube_actions_are_not_rolled_out)
 {
     struct cube_decision d;
     struct strength strength = roller_strength("roller");
@@ -288,7 +288,7 @@ static void clear_and_exact_cube_actions_are_not_rolled_out(void **state)
     assert_int_equal(d.action, CUBE_DOUBLE_TAKE);
 }
 
-static void doubtful_cube_actions_are_rolled_out(void **state)
+TEST(doubtful_cube_actions_are_rolled_out)
 {
     struct cube_decision searched, rolled;
     struct decision_context at =
@@ -311,7 +311,7 @@ static void doubtful_cube_actions_are_rolled_out(void **state)
 }
 
 /* The best had better rolls in the games of the others than in those that followed. */
-static void plays_that_were_given_up_follow_the_best_by_equity(void **state)
+TEST(plays_that_were_given_up_follow_the_best_by_equity)
 {
     enum { ROLLED = 5 };
     struct decision_context at =
@@ -327,7 +327,7 @@ static void plays_that_were_given_up_follow_the_best_by_equity(void **state)
     }
 }
 
-static void outputs_of_a_result_keep_their_places(void **state)
+TEST(outputs_of_a_result_keep_their_places)
 {
     const struct rollout_result result = {.outputs = {.5, .25, .125, .0625, .03125}};
     struct outputs o = rollout_outputs(&result);
@@ -336,7 +336,7 @@ static void outputs_of_a_result_keep_their_places(void **state)
 }
 
 /* Mine doubles, theirs has none off: two games, where mine's pass would cost one. */
-static void a_pass_in_a_game_costs_the_price_of_who_passes(void **state)
+TEST(a_pass_in_a_game_costs_the_price_of_who_passes)
 {
     const struct match_state ms = {.cube = 1, .pays_by_board = true};
     const struct rollout_start start = {
@@ -355,7 +355,7 @@ static void a_pass_in_a_game_costs_the_price_of_who_passes(void **state)
 }
 
 /* One that was given up has fewer trials, and so a higher sum below 0. */
-static void the_best_is_none_that_was_given_up(void **state)
+TEST(the_best_is_none_that_was_given_up)
 {
     static struct rollout_candidate_sums sums[] = {
         {36, true, .sum = {[ROLLOUT_FIGURE_VALUE] = -30.0}},
@@ -365,26 +365,4 @@ static void the_best_is_none_that_was_given_up(void **state)
     assert_int_equal(rollout_best(&rollout), 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rollers_are_found_by_name_each_leaving_less_open),
-        cmocka_unit_test(a_roller_is_a_level_and_decides_for_the_strongest),
-        cmocka_unit_test(plays_are_searched_by_the_row_of_rollers_before),
-        cmocka_unit_test(the_best_plays_are_rolled_out_and_stand_first),
-        cmocka_unit_test(threads_and_earlier_decisions_do_not_change_a_roller),
-        cmocka_unit_test(without_time_the_search_decides),
-        cmocka_unit_test(a_roller_has_other_dice_than_rollouts),
-        cmocka_unit_test(trials_go_on_while_a_decision_is_open),
-        cmocka_unit_test(a_single_play_is_not_rolled_out),
-        cmocka_unit_test(accepting_two_rolls_two_out),
-        cmocka_unit_test(a_play_that_was_made_is_rolled_out_beside_the_best),
-        cmocka_unit_test(clear_and_exact_cube_actions_are_not_rolled_out),
-        cmocka_unit_test(doubtful_cube_actions_are_rolled_out),
-        cmocka_unit_test(plays_that_were_given_up_follow_the_best_by_equity),
-        cmocka_unit_test(outputs_of_a_result_keep_their_places),
-        cmocka_unit_test(a_pass_in_a_game_costs_the_price_of_who_passes),
-        cmocka_unit_test(the_best_is_none_that_was_given_up),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -120,7 +120,7 @@ static void check_endings(const struct engine *engine,
 
 /* With perfect play and all but perfect knowledge of every roll (the plays that value a
  * roll are chosen without regard to the cube) hardly any variance is left. */
-static void exact_lookahead_leaves_little_variance_in_endings(void **state)
+TEST(exact_lookahead_leaves_little_variance_in_endings)
 {
     struct rollout_settings settings = rollout_default();
     settings.trials = 36;
@@ -128,7 +128,7 @@ static void exact_lookahead_leaves_little_variance_in_endings(void **state)
     check_endings(eng, &settings, 0.01, 0.0);
 }
 
-static void databases_end_games_at_once_and_exactly(void **state)
+TEST(databases_end_games_at_once_and_exactly)
 {
     struct rollout_settings settings = rollout_default();
     settings.trials = 36;
@@ -180,7 +180,7 @@ static int count_ended(const struct position *pos, bool uses_databases)
     return ended;
 }
 
-static void race_net_ends_games_but_not_of_decisions_about_races(void **state)
+TEST(race_net_ends_games_but_not_of_decisions_about_races)
 {
     const struct position contact = last_checkers(20, 6);
     const struct position race = last_checkers(18, 6);
@@ -191,7 +191,7 @@ static void race_net_ends_games_but_not_of_decisions_about_races(void **state)
 }
 
 /* Plain games, perfectly played: the rollout knows nothing but their results. */
-static void plain_games_of_endings_agree_with_the_exact_values(void **state)
+TEST(plain_games_of_endings_agree_with_the_exact_values)
 {
     struct rollout_settings settings = rollout_default();
     settings.trials = 36 * 36 * 3;
@@ -202,7 +202,7 @@ static void plain_games_of_endings_agree_with_the_exact_values(void **state)
 
 /* The nets alone do not know races: they play these endings badly and judge their luck
  * badly. What such play is worth comes out all the same, with and without its luck. */
-static void badly_judged_luck_changes_no_means(void **state)
+TEST(badly_judged_luck_changes_no_means)
 {
     for (int i = 0; i < EXACT; i++) {
         struct rollout_result found[2];
@@ -241,7 +241,7 @@ static struct rollout_result roll_studied(bool is_cubeful, bool reduces, int tri
     return result;
 }
 
-static void variance_reduction_changes_errors_but_no_means(void **state)
+TEST(variance_reduction_changes_errors_but_no_means)
 {
     for (int cubeful = 0; cubeful <= 1; cubeful++) {
         struct rollout_result plain = roll_studied(cubeful != 0, false, 36 * 36);
@@ -261,7 +261,7 @@ static void variance_reduction_changes_errors_but_no_means(void **state)
     }
 }
 
-static void deeper_lookahead_agrees_too(void **state)
+TEST(deeper_lookahead_agrees_too)
 {
     struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
@@ -282,7 +282,7 @@ static void deeper_lookahead_agrees_too(void **state)
 
 /* ---- rules of the game ----------------------------------------------------------- */
 
-static void gammons_are_worth_nothing_at_double_match_point(void **state)
+TEST(gammons_are_worth_nothing_at_double_match_point)
 {
     struct decision_context at = context("4HPwATDgc/ABMA"); /* the opening position */
     at.ms = match_state_match(5, 4, 4, false);
@@ -303,7 +303,7 @@ static void gammons_are_worth_nothing_at_double_match_point(void **state)
 
 /* One checker on the six point against one on the ace at 2-away 2-away: 75 % win. The
  * figures are those of the table: 67.736 % after one point, 32.264 after losing one. */
-static void match_endings_have_the_tables_values(void **state)
+TEST(match_endings_have_the_tables_values)
 {
     struct position pos = ending((const int[6]){0, 0, 0, 0, 0, 1}, (const int[6]){1});
     struct match_state ms = match_state_match(2, 0, 0, false);
@@ -320,7 +320,7 @@ static void match_endings_have_the_tables_values(void **state)
 }
 
 /* All the results of one and the same position from both sides of the board. */
-static void what_one_side_wins_the_other_loses(void **state)
+TEST(what_one_side_wins_the_other_loses)
 {
     struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
@@ -346,7 +346,7 @@ static void what_one_side_wins_the_other_loses(void **state)
 }
 
 /* Redoubling from 2 to 4 is what doubling from 1 to 2 is, at twice the stakes. */
-static void money_results_do_not_depend_on_the_stakes(void **state)
+TEST(money_results_do_not_depend_on_the_stakes)
 {
     struct position pos =
         ending((const int[6]){1, 1, 1, 1, 1, 1}, (const int[6]){1, 1, 1, 1, 1, 1});
@@ -393,20 +393,20 @@ static void assert_outputs_after_a_pass(const char *xgid, double win_most)
                         sizeof results[0].outputs);
 }
 
-static void after_a_pass_the_game_goes_on_without_the_cube(void **state)
+TEST(after_a_pass_the_game_goes_on_without_the_cube)
 {
     assert_outputs_after_a_pass("XGID=a-BBBBBA---A-A-----bbbcb--:0:0:1:00:0:0:1:0:10",
                                 0.9);
 }
 
-static void after_a_pass_gammons_count_in_spite_of_the_jacoby_rule(void **state)
+TEST(after_a_pass_gammons_count_in_spite_of_the_jacoby_rule)
 {
     assert_outputs_after_a_pass("XGID=b--BBBD-C---eB---c-e------:0:0:1:00:0:0:1:0:10",
                                 0.99);
 }
 
 /* A won gammon counts in money play, but with the Jacoby rule only after a double. */
-static void jacoby_rule_kills_gammons_of_the_centred_cube(void **state)
+TEST(jacoby_rule_kills_gammons_of_the_centred_cube)
 {
     struct position pos = ending((const int[6]){2}, (const int[6]){0});
     pos.theirs.at[POINT_OFF] = 0;
@@ -428,7 +428,7 @@ static void jacoby_rule_kills_gammons_of_the_centred_cube(void **state)
 
 /* A paradox found by Kauder: with the Jacoby rule this double is right, for the gammons,
  * although the taker is the favourite at the doubled stakes and beavers. */
-static void a_double_that_is_beavered_in_a_game_quadruples_the_stakes(void **state)
+TEST(a_double_that_is_beavered_in_a_game_quadruples_the_stakes)
 {
     struct decision_context at =
         context("XGID=-CBCBBB---a--a--aa-cbcab-A:0:0:1:00:0:0:1:0:10");
@@ -459,7 +459,7 @@ static void a_double_that_is_beavered_in_a_game_quadruples_the_stakes(void **sta
 }
 
 /* A roller keeps its rollout: of a cube action nothing may be left for the plays. */
-static void a_rollout_that_is_begun_again_forgets_the_decision_before(void **state)
+TEST(a_rollout_that_is_begun_again_forgets_the_decision_before)
 {
     static char text[ROLLOUT_STATE_MAX];
     struct decision_context at = context(studied);
@@ -496,7 +496,7 @@ static void a_rollout_that_is_begun_again_forgets_the_decision_before(void **sta
 }
 
 /* The mean of what lies beyond 0 of a normal distribution around -d, in equities. */
-static void a_play_is_given_up_where_that_loses_little_on_average(void **state)
+TEST(a_play_is_given_up_where_that_loses_little_on_average)
 {
     static const char *const plays[] = {"7/1 4/2", "7/1 3/1"};
     struct decision_context at = context(studied);
@@ -524,7 +524,7 @@ static void a_play_is_given_up_where_that_loses_little_on_average(void **state)
 }
 
 /* The sums are of match winning chances, twice these less one. */
-static void errors_in_a_match_are_those_of_equities(void **state)
+TEST(errors_in_a_match_are_those_of_equities)
 {
     struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
@@ -552,27 +552,4 @@ static void errors_in_a_match_are_those_of_equities(void **state)
     rollout_free(rollout);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_lookahead_leaves_little_variance_in_endings),
-        cmocka_unit_test(databases_end_games_at_once_and_exactly),
-        cmocka_unit_test(race_net_ends_games_but_not_of_decisions_about_races),
-        cmocka_unit_test(plain_games_of_endings_agree_with_the_exact_values),
-        cmocka_unit_test(badly_judged_luck_changes_no_means),
-        cmocka_unit_test(variance_reduction_changes_errors_but_no_means),
-        cmocka_unit_test(deeper_lookahead_agrees_too),
-        cmocka_unit_test(gammons_are_worth_nothing_at_double_match_point),
-        cmocka_unit_test(match_endings_have_the_tables_values),
-        cmocka_unit_test(what_one_side_wins_the_other_loses),
-        cmocka_unit_test(money_results_do_not_depend_on_the_stakes),
-        cmocka_unit_test(after_a_pass_the_game_goes_on_without_the_cube),
-        cmocka_unit_test(after_a_pass_gammons_count_in_spite_of_the_jacoby_rule),
-        cmocka_unit_test(jacoby_rule_kills_gammons_of_the_centred_cube),
-        cmocka_unit_test(a_double_that_is_beavered_in_a_game_quadruples_the_stakes),
-        cmocka_unit_test(a_rollout_that_is_begun_again_forgets_the_decision_before),
-        cmocka_unit_test(a_play_is_given_up_where_that_loses_little_on_average),
-        cmocka_unit_test(errors_in_a_match_are_those_of_equities),
-    };
-    return cmocka_run_group_tests(tests, open_engines, close_engines);
-}
+TEST_MAIN(open_engines, close_engines)

@@ -14,7 +14,7 @@ static void assert_same_bits(const struct rollout *a, const struct rollout *b)
     assert_string_equal(text[0], text[1]);
 }
 
-static void threads_do_not_change_a_bit(void **state)
+TEST(threads_do_not_change_a_bit)
 {
     struct decision_context at = context(studied);
     struct rollout_settings settings = short_settings();
@@ -37,8 +37,7 @@ static bool end_after(void *context, const struct rollout *rollout)
     return --*games > 0;
 }
 
-static void
-a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits(void **state)
+TEST(a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits)
 {
     static char text[ROLLOUT_STATE_MAX];
     static const int stops[] = {1, 31, 2 * ROLLOUT_ROUND, 2 * ROLLOUT_ROUND + 20};
@@ -64,7 +63,7 @@ a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits(void **state)
     rollout_free(straight);
 }
 
-static void a_stopped_run_leaves_whole_trials(void **state)
+TEST(a_stopped_run_leaves_whole_trials)
 {
     atomic_bool stop = true;
     struct decision_context at = context(studied);
@@ -78,7 +77,7 @@ static void a_stopped_run_leaves_whole_trials(void **state)
     rollout_free(rollout);
 }
 
-static void it_ends_when_errors_are_small_enough(void **state)
+TEST(it_ends_when_errors_are_small_enough)
 {
     struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
@@ -95,7 +94,7 @@ static void it_ends_when_errors_are_small_enough(void **state)
 }
 
 /* One trial has no standard error. */
-static void no_rule_for_ending_applies_after_one_trial(void **state)
+TEST(no_rule_for_ending_applies_after_one_trial)
 {
     struct decision_context at = context(studied);
     struct rollout_settings settings = rollout_default();
@@ -120,7 +119,7 @@ static void no_rule_for_ending_applies_after_one_trial(void **state)
     }
 }
 
-static void a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it(void **state)
+TEST(a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it)
 {
     static const char *const plays[] = {"7/1 6/4", "7/1 4/2", "7/1 3/1"};
     struct decision_context at = context(studied);
@@ -182,7 +181,7 @@ static struct rollout_settings one_round(void)
 }
 
 /* What a round finds says just where the rules have to bite. */
-static void rules_for_ending_bite_at_what_was_asked(void **state)
+TEST(rules_for_ending_bite_at_what_was_asked)
 {
     struct decision_context at = context(studied);
     struct rollout_settings settings = one_round();
@@ -207,7 +206,7 @@ static void rules_for_ending_bite_at_what_was_asked(void **state)
 
 /* Rules are looked at between rounds alone, wherever the run before was stopped; and a
  * rollout that has begun takes no more candidates. */
-static void a_stop_within_a_round_ends_a_rollout_no_sooner(void **state)
+TEST(a_stop_within_a_round_ends_a_rollout_no_sooner)
 {
     struct decision_context at = context(studied);
     struct rollout_settings settings = one_round();
@@ -230,7 +229,7 @@ static void a_stop_within_a_round_ends_a_rollout_no_sooner(void **state)
 }
 
 /* Five point made: to double is close, to take is not. */
-static void a_cube_action_is_clear_when_double_and_take_are(void **state)
+TEST(a_cube_action_is_clear_when_double_and_take_are)
 {
     struct decision_context at =
         context("XGID=-b---BE-C---eC---c-e----B-:0:0:1:00:0:0:0:0:10");
@@ -252,7 +251,7 @@ static void a_cube_action_is_clear_when_double_and_take_are(void **state)
 }
 
 /* What the taker loses is close here, to double is clear: by which of the two it ends. */
-static void a_close_answer_keeps_a_cube_action_open(void **state)
+TEST(a_close_answer_keeps_a_cube_action_open)
 {
     struct decision_context at =
         context("XGID=----DEF-----------cfea----:0:0:1:00:0:0:0:0:10");
@@ -278,7 +277,7 @@ static void a_close_answer_keeps_a_cube_action_open(void **state)
 }
 
 /* 1, 2, 3: mean 2, variance 1. */
-static void an_error_is_that_of_a_mean_of_a_sample(void **state)
+TEST(an_error_is_that_of_a_mean_of_a_sample)
 {
     struct rollout_estimate estimate = rollout_estimate(6.0, 14.0, 3);
     assert_true(estimate.mean == 2.0);
@@ -290,7 +289,7 @@ static void an_error_is_that_of_a_mean_of_a_sample(void **state)
 }
 
 /* The same dice make differences far more certain than the results themselves. */
-static void differences_have_smaller_errors_than_their_parts(void **state)
+TEST(differences_have_smaller_errors_than_their_parts)
 {
     static const char *const plays[] = {"7/1 4/2", "7/1 3/1"};
     struct decision_context at = context(studied);
@@ -314,7 +313,7 @@ static void differences_have_smaller_errors_than_their_parts(void **state)
 
 /* With luck taken out a trial of one half-move says what looking one ply ahead does, as
  * all trials do. */
-static void a_horizon_counts_half_moves(void **state)
+TEST(a_horizon_counts_half_moves)
 {
     struct decision_context at = context(studied);
     struct rollout_settings settings = one_round();
@@ -349,7 +348,7 @@ static double equity_after(struct rollout_settings settings, int horizon)
     return equity;
 }
 
-static void only_the_first_plays_are_made_at_their_ply(void **state)
+TEST(only_the_first_plays_are_made_at_their_ply)
 {
     struct rollout_settings shallow = one_round(), first = shallow, deep = shallow;
     first.first_ply = deep.play_ply = 1;
@@ -366,7 +365,7 @@ static void only_the_first_plays_are_made_at_their_ply(void **state)
 
 /* In these games the main net prefers other plays for some rolls than those by which
  * their luck is measured, and a game that made them would differ from the others. */
-static void plays_inside_are_those_by_which_luck_is_measured(void **state)
+TEST(plays_inside_are_those_by_which_luck_is_measured)
 {
     struct decision_context at =
         context("XGID=--B-BCBA---acB----bdcBb-A-:0:0:1:63:0:0:0:0:10");
@@ -380,7 +379,7 @@ static void plays_inside_are_those_by_which_luck_is_measured(void **state)
     rollout_free(rollout);
 }
 
-static void a_play_that_ends_the_game_has_its_result(void **state)
+TEST(a_play_that_ends_the_game_has_its_result)
 {
     struct position pos = ending((const int[6]){2}, (const int[6]){1});
     struct match_state ms = match_state_money();
@@ -400,7 +399,7 @@ static void a_play_that_ends_the_game_has_its_result(void **state)
     rollout_free(rollout);
 }
 
-static void settings_that_make_no_sense_are_refused(void **state)
+TEST(settings_that_make_no_sense_are_refused)
 {
     struct rollout_settings good = rollout_default();
     assert_null(rollout_settings_fault(&good));
@@ -435,7 +434,7 @@ static void settings_that_make_no_sense_are_refused(void **state)
 }
 
 /* What one position on roll is known by: nobody takes the moves of another one. */
-static void nodes_differ_in_all_that_a_decision_goes_by(void **state)
+TEST(nodes_differ_in_all_that_a_decision_goes_by)
 {
     enum { OTHERS = 11 };
     struct match_state ms[OTHERS];
@@ -469,7 +468,7 @@ static void nodes_differ_in_all_that_a_decision_goes_by(void **state)
 
 /* The filter's level between the nets, which spares the big net most plays at 0-ply, is
  * not for rollouts: one that leaves the small net's favourite alone changes nothing. */
-static void all_plays_inside_are_valued_by_the_big_net(void **state)
+TEST(all_plays_inside_are_valued_by_the_big_net)
 {
     struct decision_context at =
         context("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:"
@@ -497,29 +496,4 @@ static void all_plays_inside_are_valued_by_the_big_net(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_do_not_change_a_bit),
-        cmocka_unit_test(
-            a_rollout_that_was_stopped_and_read_again_ends_with_the_same_bits),
-        cmocka_unit_test(a_stopped_run_leaves_whole_trials),
-        cmocka_unit_test(it_ends_when_errors_are_small_enough),
-        cmocka_unit_test(no_rule_for_ending_applies_after_one_trial),
-        cmocka_unit_test(a_play_clearly_behind_is_given_up_and_a_clear_best_ends_it),
-        cmocka_unit_test(rules_for_ending_bite_at_what_was_asked),
-        cmocka_unit_test(a_cube_action_is_clear_when_double_and_take_are),
-        cmocka_unit_test(differences_have_smaller_errors_than_their_parts),
-        cmocka_unit_test(only_the_first_plays_are_made_at_their_ply),
-        cmocka_unit_test(plays_inside_are_those_by_which_luck_is_measured),
-        cmocka_unit_test(a_play_that_ends_the_game_has_its_result),
-        cmocka_unit_test(all_plays_inside_are_valued_by_the_big_net),
-        cmocka_unit_test(settings_that_make_no_sense_are_refused),
-        cmocka_unit_test(a_stop_within_a_round_ends_a_rollout_no_sooner),
-        cmocka_unit_test(a_close_answer_keeps_a_cube_action_open),
-        cmocka_unit_test(a_horizon_counts_half_moves),
-        cmocka_unit_test(nodes_differ_in_all_that_a_decision_goes_by),
-        cmocka_unit_test(an_error_is_that_of_a_mean_of_a_sample),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

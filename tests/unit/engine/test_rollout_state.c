@@ -5,7 +5,7 @@
 #include "engine/rollout/rollout_internal.h"
 #include "tests/unit/engine/rollout_harness.h"
 
-static void states_of_other_rollouts_and_damaged_ones_are_refused(void **state)
+TEST(states_of_other_rollouts_and_damaged_ones_are_refused)
 {
     static char text[ROLLOUT_STATE_MAX];
     struct decision_context at = context(studied);
@@ -56,7 +56,7 @@ static void assert_another(const struct rollout *written, struct rollout *rollou
     rollout_free(rollout);
 }
 
-static void a_state_is_that_of_its_match_equity_table_and_cube_threshold(void **state)
+TEST(a_state_is_that_of_its_match_equity_table_and_cube_threshold)
 {
     struct error err;
     struct rollout_settings settings = short_settings();
@@ -89,7 +89,7 @@ static bool goes_on(const char *text, const struct rollout_settings *settings,
 
 /* All of them: of a rollout that is kept, none may have changed. That of a saved state
  * may have had others of the first, which only say for how long. */
-static void settings_differ_in_any_of_their_fields(void **state)
+TEST(settings_differ_in_any_of_their_fields)
 {
     static char text[ROLLOUT_STATE_MAX];
     enum { OF_LENGTH = 7, OTHERS = 23 };
@@ -133,7 +133,7 @@ static void settings_differ_in_any_of_their_fields(void **state)
     rollout_free(rollout);
 }
 
-static void a_saved_state_is_that_of_its_game(void **state)
+TEST(a_saved_state_is_that_of_its_game)
 {
     static char text[ROLLOUT_STATE_MAX];
     enum { OTHERS = 5 };
@@ -153,13 +153,4 @@ static void a_saved_state_is_that_of_its_game(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(states_of_other_rollouts_and_damaged_ones_are_refused),
-        cmocka_unit_test(settings_differ_in_any_of_their_fields),
-        cmocka_unit_test(a_saved_state_is_that_of_its_game),
-        cmocka_unit_test(a_state_is_that_of_its_match_equity_table_and_cube_threshold),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

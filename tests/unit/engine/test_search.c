@@ -135,7 +135,7 @@ static struct cube_model model_of(const struct match_state *ms)
     return model;
 }
 
-static void plays_have_the_values_of_a_slow_search(void **state)
+TEST(plays_have_the_values_of_a_slow_search)
 {
     struct rng rng;
     rng_seed(&rng, 11, 0);
@@ -158,7 +158,7 @@ static void plays_have_the_values_of_a_slow_search(void **state)
     }
 }
 
-static void cube_equities_are_those_of_a_slow_search(void **state)
+TEST(cube_equities_are_those_of_a_slow_search)
 {
     struct rng rng;
     rng_seed(&rng, 12, 0);
@@ -252,7 +252,7 @@ static bool is_decided_as_slowly(const struct position *pos,
     return d.action != on_fibs.action;
 }
 
-static void a_pass_at_the_price_of_the_board_is_weighed_as_by_brute_force(void **state)
+TEST(a_pass_at_the_price_of_the_board_is_weighed_as_by_brute_force)
 {
     struct rng rng;
     int turned = 0;
@@ -275,7 +275,7 @@ static void a_pass_at_the_price_of_the_board_is_weighed_as_by_brute_force(void *
     assert_true(turned >= 5);
 }
 
-static void plays_are_ranked_with_that_price(void **state)
+TEST(plays_are_ranked_with_that_price)
 {
     struct rng rng;
     rng_seed(&rng, 23, 0);
@@ -298,7 +298,7 @@ static void plays_are_ranked_with_that_price(void **state)
 
 /* Mine loses, a gammon only if a double is rolled, but now theirs doubles, and to pass costs
  * two as long as mine has none off. */
-static void a_play_that_is_doubled_costs_the_price_of_mine(void **state)
+TEST(a_play_that_is_doubled_costs_the_price_of_mine)
 {
     const struct position pos = {.mine = {{[4] = 5, [5] = 5, [6] = 5}},
                                  .theirs = {{[0] = 12, [1] = 3}}};
@@ -313,7 +313,7 @@ static void a_play_that_is_doubled_costs_the_price_of_mine(void **state)
 
 /* ---- promises -------------------------------------------------------------------- */
 
-static void zero_ply_is_the_net_on_the_position_after_the_play(void **state)
+TEST(zero_ply_is_the_net_on_the_position_after_the_play)
 {
     struct rng rng;
     rng_seed(&rng, 13, 0);
@@ -331,7 +331,7 @@ static void zero_ply_is_the_net_on_the_position_after_the_play(void **state)
     }
 }
 
-static void at_double_match_point_chances_are_those_of_playing_only_to_win(void **state)
+TEST(at_double_match_point_chances_are_those_of_playing_only_to_win)
 {
     const struct match_state ms = {.length = 1, .cube = 1};
     struct strength strength = at_ply(0);
@@ -356,7 +356,7 @@ static void at_double_match_point_chances_are_those_of_playing_only_to_win(void 
     }
 }
 
-static void plays_judged_deeper_come_first(void **state)
+TEST(plays_judged_deeper_come_first)
 {
     struct rng rng;
     rng_seed(&rng, 14, 0);
@@ -376,7 +376,7 @@ static void plays_judged_deeper_come_first(void **state)
 }
 
 /* Nobody moves on: the loser, on roll, would bear off a checker and save the gammon. */
-static void a_finished_game_is_worth_its_result_at_every_ply(void **state)
+TEST(a_finished_game_is_worth_its_result_at_every_ply)
 {
     static const struct {
         struct position after;
@@ -403,7 +403,7 @@ static void a_finished_game_is_worth_its_result_at_every_ply(void **state)
     }
 }
 
-static void a_dance_is_one_play_without_hops(void **state)
+TEST(a_dance_is_one_play_without_hops)
 {
     struct position pos = {
         .mine = {{[6] = 14, [POINT_BAR] = 1}},
@@ -416,7 +416,7 @@ static void a_dance_is_one_play_without_hops(void **state)
     assert_true(position_equal(&ranked[0].after, &pos));
 }
 
-static void no_more_plays_are_written_than_there_is_room_for(void **state)
+TEST(no_more_plays_are_written_than_there_is_room_for)
 {
     struct position pos;
     position_start(&pos);
@@ -426,7 +426,7 @@ static void no_more_plays_are_written_than_there_is_room_for(void **state)
                      3);
 }
 
-static void a_stop_returns_what_there_is(void **state)
+TEST(a_stop_returns_what_there_is)
 {
     atomic_bool stop = true;
     struct strength strength = strength_default();
@@ -444,22 +444,4 @@ static void a_stop_returns_what_there_is(void **state)
     assert_true(engine_evaluations(scratch) - before < 50);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plays_have_the_values_of_a_slow_search),
-        cmocka_unit_test(cube_equities_are_those_of_a_slow_search),
-        cmocka_unit_test(a_pass_at_the_price_of_the_board_is_weighed_as_by_brute_force),
-        cmocka_unit_test(plays_are_ranked_with_that_price),
-        cmocka_unit_test(a_play_that_is_doubled_costs_the_price_of_mine),
-        cmocka_unit_test(zero_ply_is_the_net_on_the_position_after_the_play),
-        cmocka_unit_test(
-            at_double_match_point_chances_are_those_of_playing_only_to_win),
-        cmocka_unit_test(plays_judged_deeper_come_first),
-        cmocka_unit_test(a_finished_game_is_worth_its_result_at_every_ply),
-        cmocka_unit_test(a_dance_is_one_play_without_hops),
-        cmocka_unit_test(no_more_plays_are_written_than_there_is_room_for),
-        cmocka_unit_test(a_stop_returns_what_there_is),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -14,7 +14,7 @@ static struct ranked_play ranked[MAX_RANKED];
 
 /* ---- noise ----------------------------------------------------------------------- */
 
-static void noise_depends_on_position_and_seed_alone(void **state)
+TEST(noise_depends_on_position_and_seed_alone)
 {
     struct position pos;
     position_start(&pos);
@@ -54,7 +54,7 @@ static void noise_depends_on_position_and_seed_alone(void **state)
 }
 
 /* With noise of deviation d a play loses at most 2 d by the engine's own judgement. */
-static void noise_never_chooses_an_absurd_play(void **state)
+TEST(noise_never_chooses_an_absurd_play)
 {
     struct rng rng;
     rng_seed(&rng, 18, 0);
@@ -81,7 +81,7 @@ static void noise_never_chooses_an_absurd_play(void **state)
     assert_true(errors > 20);
 }
 
-static void cube_noise_turns_close_actions_alone(void **state)
+TEST(cube_noise_turns_close_actions_alone)
 {
     struct rng rng;
     rng_seed(&rng, 19, 0);
@@ -111,7 +111,7 @@ static int rank_at(const struct strength *strength, const struct position *pos,
 }
 
 /* The plays that the big net values have its values, and stand before the others. */
-static void at_0_ply_the_best_plays_have_the_values_of_the_big_net(void **state)
+TEST(at_0_ply_the_best_plays_have_the_values_of_the_big_net)
 {
     static struct ranked_play all[MAX_RANKED];
     struct rng rng;
@@ -148,7 +148,7 @@ static void at_0_ply_the_best_plays_have_the_values_of_the_big_net(void **state)
 }
 
 /* Noise may prefer any play, and the small net is not asked twice. */
-static void weak_levels_are_not_changed_by_it(void **state)
+TEST(weak_levels_are_not_changed_by_it)
 {
     static struct ranked_play other[MAX_RANKED];
     struct rng rng;
@@ -173,14 +173,4 @@ static void weak_levels_are_not_changed_by_it(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(noise_depends_on_position_and_seed_alone),
-        cmocka_unit_test(noise_never_chooses_an_absurd_play),
-        cmocka_unit_test(at_0_ply_the_best_plays_have_the_values_of_the_big_net),
-        cmocka_unit_test(weak_levels_are_not_changed_by_it),
-        cmocka_unit_test(cube_noise_turns_close_actions_alone),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

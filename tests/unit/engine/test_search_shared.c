@@ -54,7 +54,7 @@ static void think(struct search_scratch *with, uint64_t seed, struct record *rec
     }
 }
 
-static void results_do_not_depend_on_what_was_thought_before(void **state)
+TEST(results_do_not_depend_on_what_was_thought_before)
 {
     static struct record fresh[DECISIONS];
     static struct record again[DECISIONS];
@@ -81,7 +81,7 @@ static void *think_in_thread(void *records)
 
 static struct record by_thread[3][DECISIONS];
 
-static void threads_share_the_engine(void **state)
+TEST(threads_share_the_engine)
 {
     pthread_t threads[3];
     think(scratch, SEED, by_thread[0]);
@@ -95,11 +95,4 @@ static void threads_share_the_engine(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(results_do_not_depend_on_what_was_thought_before),
-        cmocka_unit_test(threads_share_the_engine),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -43,7 +43,7 @@ static void answer(void *context, int64_t piece, int thread)
     atomic_fetch_add(&calls->faults, !has_scratch);
 }
 
-static void every_piece_is_done_once_a_run_by_a_thread_with_a_scratch(void **state)
+TEST(every_piece_is_done_once_a_run_by_a_thread_with_a_scratch)
 {
     static struct roll_call calls;
     memset(&calls, 0, sizeof calls);
@@ -61,7 +61,7 @@ static void every_piece_is_done_once_a_run_by_a_thread_with_a_scratch(void **sta
     search_threads_free(search_threads);
 }
 
-static void search_threads_may_go_without_having_worked(void **state)
+TEST(search_threads_may_go_without_having_worked)
 {
     search_threads_free(search_threads_of(3));
     search_threads_free(search_threads_of(1));
@@ -119,7 +119,7 @@ static void compare(const struct record *a, const struct record *b)
     assert_int_equal(a->cube.action, b->cube.action);
 }
 
-static void any_number_of_threads_decides_the_same(void **state)
+TEST(any_number_of_threads_decides_the_same)
 {
     static const struct {
         int play_ply, cube_ply, threads;
@@ -143,7 +143,7 @@ static void any_number_of_threads_decides_the_same(void **state)
 
 /* More candidates than are shared out at a time, finished games among them: one that
  * nobody can save, and a gammon that the next roll would. */
-static void long_lists_and_last_plays_are_the_same_too(void **state)
+TEST(long_lists_and_last_plays_are_the_same_too)
 {
     static const struct position last = {
         .mine = {{[0] = 11, [6] = 1, [5] = 1, [3] = 1, [2] = 1}},
@@ -173,7 +173,7 @@ static void long_lists_and_last_plays_are_the_same_too(void **state)
     }
 }
 
-static void a_stopped_search_returns_what_there_is(void **state)
+TEST(a_stopped_search_returns_what_there_is)
 {
     atomic_bool stop = true;
     struct strength strength = strength_default();
@@ -191,14 +191,4 @@ static void a_stopped_search_returns_what_there_is(void **state)
     search_threads_free(strength.search_threads);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_piece_is_done_once_a_run_by_a_thread_with_a_scratch),
-        cmocka_unit_test(search_threads_may_go_without_having_worked),
-        cmocka_unit_test(any_number_of_threads_decides_the_same),
-        cmocka_unit_test(long_lists_and_last_plays_are_the_same_too),
-        cmocka_unit_test(a_stopped_search_returns_what_there_is),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -52,7 +52,7 @@ static int judged_at(int count, int ply)
 }
 
 /* The opening 2-1 under a wide filter: every node is a look at the clock. */
-static void plays_judged_in_time_are_kept_and_stand_first(void **state)
+TEST(plays_judged_in_time_are_kept_and_stand_first)
 {
     struct false_clock clock;
     struct position pos;
@@ -84,7 +84,7 @@ static void plays_judged_in_time_are_kept_and_stand_first(void **state)
     }
 }
 
-static void what_is_done_in_time_is_the_same_as_without_a_limit(void **state)
+TEST(what_is_done_in_time_is_the_same_as_without_a_limit)
 {
     struct false_clock clock;
     struct position pos;
@@ -99,7 +99,7 @@ static void what_is_done_in_time_is_the_same_as_without_a_limit(void **state)
     assert_int_equal(ranked[0].ply, free_best.ply);
 }
 
-static void forced_plays_are_not_thought_about(void **state)
+TEST(forced_plays_are_not_thought_about)
 {
     struct false_clock clock;
     struct strength strength = limited(&clock, 1000);
@@ -112,7 +112,7 @@ static void forced_plays_are_not_thought_about(void **state)
     assert_true(clock.looks <= 1);
 }
 
-static void clear_plays_are_not_thought_about(void **state)
+TEST(clear_plays_are_not_thought_about)
 {
     struct false_clock clock;
     struct strength strength = limited(&clock, 1000);
@@ -125,7 +125,7 @@ static void clear_plays_are_not_thought_about(void **state)
     assert_true(clock.looks <= 1);
 }
 
-static void cube_actions_deepen_as_far_as_the_time_goes(void **state)
+TEST(cube_actions_deepen_as_far_as_the_time_goes)
 {
     struct false_clock clock;
     struct match_state money = match_state_money();
@@ -145,7 +145,7 @@ static void cube_actions_deepen_as_far_as_the_time_goes(void **state)
     }
 }
 
-static void clear_cubes_of_an_interval_are_not_searched(void **state)
+TEST(clear_cubes_of_an_interval_are_not_searched)
 {
     struct false_clock clock;
     struct match_state money = match_state_money();
@@ -166,15 +166,4 @@ static void clear_cubes_of_an_interval_are_not_searched(void **state)
     assert_int_equal(cube.ply, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plays_judged_in_time_are_kept_and_stand_first),
-        cmocka_unit_test(what_is_done_in_time_is_the_same_as_without_a_limit),
-        cmocka_unit_test(forced_plays_are_not_thought_about),
-        cmocka_unit_test(clear_plays_are_not_thought_about),
-        cmocka_unit_test(cube_actions_deepen_as_far_as_the_time_goes),
-        cmocka_unit_test(clear_cubes_of_an_interval_are_not_searched),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

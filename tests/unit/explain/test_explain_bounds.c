@@ -20,7 +20,7 @@ static void assert_numbers(const struct explain_reasons *reasons,
 }
 
 /* Both hold four points in a row, and of the pips of all others one has six more. */
-static void to_wait_longer_counts_from_6_pips_on_behind_4_points(void **state)
+TEST(to_wait_longer_counts_from_6_pips_on_behind_4_points)
 {
     static const struct {
         const char *id, *played, *best;
@@ -43,7 +43,7 @@ static void to_wait_longer_counts_from_6_pips_on_behind_4_points(void **state)
 }
 
 /* A checker on the 1 or 3 point hits with 9 of 36 rolls, or with 8. */
-static void what_follows_a_hit_counts_from_9_shots_on(void **state)
+TEST(what_follows_a_hit_counts_from_9_shots_on)
 {
     static const struct {
         const char *id, *played, *best;
@@ -67,7 +67,7 @@ static void what_follows_a_hit_counts_from_9_shots_on(void **state)
 }
 
 /* A 4 covers their 5 point, and hits on 7; on 6 a 3 does. */
-static void one_number_less_that_they_can_use_is_duplication(void **state)
+TEST(one_number_less_that_they_can_use_is_duplication)
 {
     static const char id[] = "---b-----A---C--c---a-----:0:0:1:21:0:0";
     struct explain_reasons reasons;
@@ -77,7 +77,7 @@ static void one_number_less_that_they_can_use_is_duplication(void **state)
     assert_numbers(&reasons, EXPLAIN_DUPLICATES, -1, -1);
 }
 
-static void gammons_count_from_a_twentieth_of_a_game_on(void **state)
+TEST(gammons_count_from_a_twentieth_of_a_game_on)
 {
     static const struct {
         double played[3], best[3], price[2];
@@ -124,7 +124,7 @@ static void gammons_count_from_a_twentieth_of_a_game_on(void **state)
     }
 }
 
-static void a_text_that_is_full_ends_with_a_whole_letter(void **state)
+TEST(a_text_that_is_full_ends_with_a_whole_letter)
 {
     char name[2 * EXPLAIN_SIZE + 2] = "";
     while (strlen(name) < sizeof name - 3) {
@@ -143,7 +143,7 @@ static void a_text_that_is_full_ends_with_a_whole_letter(void **state)
 }
 
 /* 6-5 on the 13 point, and no other. */
-static void a_blot_counts_that_two_of_36_rolls_hit(void **state)
+TEST(a_blot_counts_that_two_of_36_rolls_hit)
 {
     struct explain_reasons reasons;
     find_kinds("--a--C-------B---------b--:0:0:1:44:0:0", "13/5 5/1(2)", "13/5(2)", 0.0,
@@ -151,15 +151,4 @@ static void a_blot_counts_that_two_of_36_rolls_hit(void **state)
     assert_true(has_kind(&reasons, EXPLAIN_NO_BLOT));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_text_that_is_full_ends_with_a_whole_letter),
-        cmocka_unit_test(what_follows_a_hit_counts_from_9_shots_on),
-        cmocka_unit_test(one_number_less_that_they_can_use_is_duplication),
-        cmocka_unit_test(gammons_count_from_a_twentieth_of_a_game_on),
-        cmocka_unit_test(a_blot_counts_that_two_of_36_rolls_hit),
-        cmocka_unit_test(to_wait_longer_counts_from_6_pips_on_behind_4_points),
-    };
-    return cmocka_run_group_tests(tests, open_scratch, close_scratch);
-}
+TEST_MAIN(open_scratch, close_scratch)

@@ -14,7 +14,7 @@ static void assert_cube(const struct explain_cube *cube, const char *said)
 }
 
 /* A pass of the same match: a take by .190. */
-static void a_wrong_pass_is_explained_by_take_point_and_gammons(void **state)
+TEST(a_wrong_pass_is_explained_by_take_point_and_gammons)
 {
     struct explain_cube cube = {.made = EXPLAIN_PASSED,
                                 .loss = .190,
@@ -33,7 +33,7 @@ static void a_wrong_pass_is_explained_by_take_point_and_gammons(void **state)
     assert_cube(&cube, "");
 }
 
-static void a_wrong_take_is_explained_by_what_it_needs(void **state)
+TEST(a_wrong_take_is_explained_by_what_it_needs)
 {
     struct explain_cube cube = {.made = EXPLAIN_TAKEN,
                                 .loss = .12,
@@ -59,7 +59,7 @@ static void a_wrong_take_is_explained_by_what_it_needs(void **state)
     assert_cube(&cube, "You win 21.0 %; a take needs 25.0 %, even without gammons.");
 }
 
-static void doubles_are_explained_by_market_score_and_volatility(void **state)
+TEST(doubles_are_explained_by_market_score_and_volatility)
 {
     struct explain_cube cube = {.made = EXPLAIN_NOT_DOUBLED,
                                 .loss = .08,
@@ -95,7 +95,7 @@ static void doubles_are_explained_by_market_score_and_volatility(void **state)
                        "pass.");
 }
 
-static void a_market_that_is_not_known_is_not_said(void **state)
+TEST(a_market_that_is_not_known_is_not_said)
 {
     struct explain_cube cube = {.loss = .19,
                                 .ms = match_state_money(),
@@ -124,7 +124,7 @@ static void assert_market(enum explain_cube_error made, double losers,
     assert_cube(&cube, said);
 }
 
-static void a_market_is_said_where_much_or_little_of_it_is_lost(void **state)
+TEST(a_market_is_said_where_much_or_little_of_it_is_lost)
 {
     assert_market(EXPLAIN_NOT_DOUBLED, .24, .25, "");
     assert_market(EXPLAIN_NOT_DOUBLED, .25, .25,
@@ -137,7 +137,7 @@ static void a_market_is_said_where_much_or_little_of_it_is_lost(void **state)
 }
 
 /* Of who took, with 27 % wins: what is said of `lost` gammons at a `price`. */
-static void a_price_is_said_where_it_is_not_that_of_money_or_many_are_lost(void **state)
+TEST(a_price_is_said_where_it_is_not_that_of_money_or_many_are_lost)
 {
     static const struct {
         double price;
@@ -168,7 +168,7 @@ static void a_price_is_said_where_it_is_not_that_of_money_or_many_are_lost(void 
     }
 }
 
-static void small_losses_with_the_cube_are_not_explained(void **state)
+TEST(small_losses_with_the_cube_are_not_explained)
 {
     struct explain_cube cube = {.made = EXPLAIN_NOT_DOUBLED,
                                 .loss = .019,
@@ -179,17 +179,4 @@ static void small_losses_with_the_cube_are_not_explained(void **state)
     assert_cube(&cube, "fibsbot is 1 away: a double costs nothing.");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_wrong_pass_is_explained_by_take_point_and_gammons),
-        cmocka_unit_test(a_wrong_take_is_explained_by_what_it_needs),
-        cmocka_unit_test(a_market_that_is_not_known_is_not_said),
-        cmocka_unit_test(a_market_is_said_where_much_or_little_of_it_is_lost),
-        cmocka_unit_test(
-            a_price_is_said_where_it_is_not_that_of_money_or_many_are_lost),
-        cmocka_unit_test(small_losses_with_the_cube_are_not_explained),
-        cmocka_unit_test(doubles_are_explained_by_market_score_and_volatility),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -95,7 +95,7 @@ static void random_play(struct rng *rng, struct position *before,
     } while (position_game_result(after) != 0);
 }
 
-static void facts_of_200_positions_are_those_of_the_reference(void **state)
+TEST(facts_of_200_positions_are_those_of_the_reference)
 {
     struct rng rng;
     int shots = 0, dances = 0;
@@ -162,7 +162,7 @@ static double returns_slowly(const struct reference_board *board)
     return ways > 0 ? (double)sum / ways : 0.0;
 }
 
-static void shots_back_are_those_of_the_reference(void **state)
+TEST(shots_back_are_those_of_the_reference)
 {
     struct rng rng;
     rng_seed(&rng, 20261125, 0);
@@ -194,7 +194,7 @@ static struct position position_of(const char *xgid_points)
     return pos;
 }
 
-static void a_prime_needs_somebody_behind_it(void **state)
+TEST(a_prime_needs_somebody_behind_it)
 {
     struct explain_facts facts;
     struct position behind = position_of("-a--BBBBB----------dd-----");
@@ -206,7 +206,7 @@ static void a_prime_needs_somebody_behind_it(void **state)
     assert_int_equal(facts.prime_length, 0);
 }
 
-static void waiting_counts_the_pips_of_spare_checkers(void **state)
+TEST(waiting_counts_the_pips_of_spare_checkers)
 {
     static const struct {
         const char *position;
@@ -232,7 +232,7 @@ static void waiting_counts_the_pips_of_spare_checkers(void **state)
 }
 
 /* A crossover is a step to the next quarter of the board, or off it. */
-static void crossovers_are_quarters_of_the_board(void **state)
+TEST(crossovers_are_quarters_of_the_board)
 {
     static const struct {
         const char *before, *after;
@@ -250,7 +250,7 @@ static void crossovers_are_quarters_of_the_board(void **state)
     }
 }
 
-static void faces_that_hit_and_make_points_are_told_apart(void **state)
+TEST(faces_that_hit_and_make_points_are_told_apart)
 {
     static const struct {
         const char *position; /* of who rolls next */
@@ -278,15 +278,4 @@ static void faces_that_hit_and_make_points_are_told_apart(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(facts_of_200_positions_are_those_of_the_reference),
-        cmocka_unit_test(shots_back_are_those_of_the_reference),
-        cmocka_unit_test(a_prime_needs_somebody_behind_it),
-        cmocka_unit_test(waiting_counts_the_pips_of_spare_checkers),
-        cmocka_unit_test(crossovers_are_quarters_of_the_board),
-        cmocka_unit_test(faces_that_hit_and_make_points_are_told_apart),
-    };
-    return cmocka_run_group_tests(tests, open_tools, close_tools);
-}
+TEST_MAIN(open_tools, close_tools)

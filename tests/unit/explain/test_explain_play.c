@@ -7,7 +7,7 @@
 #include "tests/unit/explain/explain_example.h"
 #include "tests/unit/test_case.h"
 
-static void examples_are_explained_by_their_facts(void **state)
+TEST(examples_are_explained_by_their_facts)
 {
     for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
         struct explain_reasons reasons;
@@ -28,7 +28,7 @@ static uint32_t points_of(const struct explain_reasons *reasons, enum explain_ki
     return points;
 }
 
-static void points_that_both_plays_make_are_no_reason(void **state)
+TEST(points_that_both_plays_make_are_no_reason)
 {
     struct explain_reasons reasons;
     find_kinds("-b----E-C---eE---c-e----B-:0:0:1:66:0:0", "13/7(2) 8/2(2)",
@@ -43,7 +43,7 @@ static void points_that_both_plays_make_are_no_reason(void **state)
     assert_int_equal(points_of(&reasons, EXPLAIN_BREAKS), 1U << 6);
 }
 
-static void two_points_in_a_row_are_no_prime(void **state)
+TEST(two_points_in_a_row_are_no_prime)
 {
     struct explain_reasons reasons;
     find_kinds("-b----E-C---eE---c-e----B-:0:0:1:31:0:0", "24/23 13/10", "8/5 6/5", 6.0,
@@ -53,7 +53,7 @@ static void two_points_in_a_row_are_no_prime(void **state)
 }
 
 /* From 8 % of the mover's pips on. */
-static void a_lead_is_said_where_it_is_clear(void **state)
+TEST(a_lead_is_said_where_it_is_clear)
 {
     struct explain_reasons reasons;
     find_kinds("----DDE-----e-B-------cg--:0:0:1:65:0:0", "14/3", "14/8 14/9", 6.0,
@@ -64,7 +64,7 @@ static void a_lead_is_said_where_it_is_clear(void **state)
     assert_true(has_kind(&reasons, EXPLAIN_ENDS_CONTACT));
 }
 
-static void what_counts_in_a_race_is_not_said_before_it(void **state)
+TEST(what_counts_in_a_race_is_not_said_before_it)
 {
     struct explain_reasons reasons;
     find_kinds("-A-b--B------------bbbbba-:0:0:1:61:0:0", "6/off 6/5", "6/off 1/off",
@@ -77,7 +77,7 @@ static void what_counts_in_a_race_is_not_said_before_it(void **state)
     assert_false(has_kind(&reasons, EXPLAIN_CROSSES)); /* it is the same checker */
 }
 
-static void rolls_to_bear_off_are_said_where_they_are_known_and_fewer(void **state)
+TEST(rolls_to_bear_off_are_said_where_they_are_known_and_fewer)
 {
     static const struct {
         double rolls;
@@ -109,7 +109,7 @@ static void assert_chances(const double played[3], const double best[3],
 }
 
 /* Wins from 1 % on, gammons from 2 %, and a trade from 1 % of both. */
-static void small_differences_of_chances_are_not_said(void **state)
+TEST(small_differences_of_chances_are_not_said)
 {
     static const struct {
         double played[3], best[3];
@@ -293,7 +293,7 @@ static void assert_known(const char *text, const char *known)
     }
 }
 
-static void sentences_have_no_number_that_is_no_fact(void **state)
+TEST(sentences_have_no_number_that_is_no_fact)
 {
     struct rng rng;
     int said = 0;
@@ -315,7 +315,7 @@ static void sentences_have_no_number_that_is_no_fact(void **state)
 }
 
 /* What is better of one play cannot be better of the other. */
-static void no_reason_speaks_for_both_plays(void **state)
+TEST(no_reason_speaks_for_both_plays)
 {
     static const enum explain_kind one_sided[] = {
         EXPLAIN_PRIME,      EXPLAIN_HOME,         EXPLAIN_NO_SHOT,
@@ -346,7 +346,7 @@ static void no_reason_speaks_for_both_plays(void **state)
     }
 }
 
-static void small_losses_are_not_explained(void **state)
+TEST(small_losses_are_not_explained)
 {
     struct rng rng;
     struct random_pair pair;
@@ -380,7 +380,7 @@ static int count_kinds(const struct explain_reasons *reasons, enum explain_kind 
 }
 
 /* Points, shots, or one of the other facts. */
-static void two_sentences_are_said_before_the_chances_at_most(void **state)
+TEST(two_sentences_are_said_before_the_chances_at_most)
 {
     struct rng rng;
     int others_max = 0;
@@ -419,7 +419,7 @@ static void assert_what_follows(const struct random_pair *pair,
     }
 }
 
-static void what_follows_a_hit_is_said_where_it_matters(void **state)
+TEST(what_follows_a_hit_is_said_where_it_matters)
 {
     struct rng rng;
     int said[2] = {0};
@@ -438,7 +438,7 @@ static void what_follows_a_hit_is_said_where_it_matters(void **state)
     assert_true(said[0] > 0 && said[1] > 0);
 }
 
-static void what_speaks_against_the_play_is_never_said_alone(void **state)
+TEST(what_speaks_against_the_play_is_never_said_alone)
 {
     struct rng rng;
     rng_seed(&rng, 10, 0);
@@ -455,22 +455,4 @@ static void what_speaks_against_the_play_is_never_said_alone(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(examples_are_explained_by_their_facts),
-        cmocka_unit_test(points_that_both_plays_make_are_no_reason),
-        cmocka_unit_test(two_points_in_a_row_are_no_prime),
-        cmocka_unit_test(a_lead_is_said_where_it_is_clear),
-        cmocka_unit_test(what_counts_in_a_race_is_not_said_before_it),
-        cmocka_unit_test(rolls_to_bear_off_are_said_where_they_are_known_and_fewer),
-        cmocka_unit_test(small_differences_of_chances_are_not_said),
-        cmocka_unit_test(two_sentences_are_said_before_the_chances_at_most),
-        cmocka_unit_test(what_follows_a_hit_is_said_where_it_matters),
-        cmocka_unit_test(sentences_have_no_number_that_is_no_fact),
-        cmocka_unit_test(no_reason_speaks_for_both_plays),
-        cmocka_unit_test(small_losses_are_not_explained),
-        cmocka_unit_test(what_speaks_against_the_play_is_never_said_alone),
-    };
-    return cmocka_run_group_tests(tests, open_scratch, close_scratch);
-}
+TEST_MAIN(open_scratch, close_scratch)

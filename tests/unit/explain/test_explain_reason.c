@@ -4,7 +4,7 @@
 #include "tests/unit/explain/explain_example.h"
 #include "tests/unit/test_case.h"
 
-static void verbs_take_the_form_of_the_name(void **state)
+TEST(verbs_take_the_form_of_the_name)
 {
     struct explain_reasons reasons;
     char text[EXPLAIN_SIZE];
@@ -24,7 +24,7 @@ static void verbs_take_the_form_of_the_name(void **state)
     assert_string_equal(text, "After 13/4 you hit with 14 of 36 rolls instead of 21.");
 }
 
-static void three_clauses_are_a_list_with_one_and(void **state)
+TEST(three_clauses_are_a_list_with_one_and)
 {
     struct explain_reasons reasons;
     char text[EXPLAIN_SIZE];
@@ -42,7 +42,7 @@ static void three_clauses_are_a_list_with_one_and(void **state)
                               "12.0 %.");
 }
 
-static void points_are_numbered_for_who_moves_up(void **state)
+TEST(points_are_numbered_for_who_moves_up)
 {
     struct explain_reasons reasons;
     char text[EXPLAIN_SIZE];
@@ -56,7 +56,7 @@ static void points_are_numbered_for_who_moves_up(void **state)
 }
 
 /* Whoever plays at a table of their own is named so in the match file. */
-static void a_player_named_you_is_spoken_of_in_the_second_person(void **state)
+TEST(a_player_named_you_is_spoken_of_in_the_second_person)
 {
     struct explain_reasons reasons;
     char named[EXPLAIN_SIZE], spoken[EXPLAIN_SIZE];
@@ -67,7 +67,7 @@ static void a_player_named_you_is_spoken_of_in_the_second_person(void **state)
     assert_string_equal(named, spoken);
 }
 
-static void questions_do_not_name_the_play(void **state)
+TEST(questions_do_not_name_the_play)
 {
     struct explain_reasons reasons;
     explain_example(&examples[0], &reasons);
@@ -76,14 +76,4 @@ static void questions_do_not_name_the_play(void **state)
     assert_string_equal(explain_question(&reasons), "Is there a hit?");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(verbs_take_the_form_of_the_name),
-        cmocka_unit_test(three_clauses_are_a_list_with_one_and),
-        cmocka_unit_test(points_are_numbered_for_who_moves_up),
-        cmocka_unit_test(a_player_named_you_is_spoken_of_in_the_second_person),
-        cmocka_unit_test(questions_do_not_name_the_play),
-    };
-    return cmocka_run_group_tests(tests, open_scratch, close_scratch);
-}
+TEST_MAIN(open_scratch, close_scratch)

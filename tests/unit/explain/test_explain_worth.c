@@ -9,7 +9,7 @@
 #include "tests/unit/test_case.h"
 
 /* Who is one point away wins the match by a game; the other one loses it by a gammon. */
-static void the_price_of_a_gammon_is_that_of_who_wins_or_loses_it(void **state)
+TEST(the_price_of_a_gammon_is_that_of_who_wins_or_loses_it)
 {
     struct error err;
     struct explain_play play = {.before = NULL};
@@ -25,7 +25,7 @@ static void the_price_of_a_gammon_is_that_of_who_wins_or_loses_it(void **state)
     met_close(met);
 }
 
-static void a_gammon_is_worth_half_a_game_of_money_play(void **state)
+TEST(a_gammon_is_worth_half_a_game_of_money_play)
 {
     struct explain_play play = {.before = NULL};
     struct match_state ms = match_state_money();
@@ -36,7 +36,7 @@ static void a_gammon_is_worth_half_a_game_of_money_play(void **state)
 
 /* The last checker on point 4: all rolls but 2-1 bear it off; on point 5 those of less than
  * 5 pips do not, 1-1, 2-1 and 3-1, and the roll that follows does. */
-static void rolls_to_bear_off_are_those_after_each_play(void **state)
+TEST(rolls_to_bear_off_are_those_after_each_play)
 {
     struct error err;
     struct position before = {.mine = {.at = {[6] = 1, [POINT_OFF] = 14}},
@@ -59,12 +59,4 @@ static void rolls_to_bear_off_are_those_after_each_play(void **state)
     bearoff_close(bo);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_price_of_a_gammon_is_that_of_who_wins_or_loses_it),
-        cmocka_unit_test(a_gammon_is_worth_half_a_game_of_money_play),
-        cmocka_unit_test(rolls_to_bear_off_are_those_after_each_play),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -170,4 +170,4 @@ static inline void send_plain(enum fibs_command_id id)
     assert_true(fibs_client_send(f.client, &command));
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define CASE(claim) TEST_WITH(claim, setup, teardown)

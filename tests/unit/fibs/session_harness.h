@@ -249,4 +249,4 @@ static inline int64_t backoff_of(void)
     return f.now - begin;
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define CASE(claim) TEST_WITH(claim, setup, teardown)

@@ -42,7 +42,7 @@ static void with_field(int number, const char *text, char line[FIBS_BOARD_SIZE])
                    behind);
 }
 
-static void every_field_is_found(void **state)
+TEST(every_field_is_found)
 {
     const char *rest;
     struct fibs_board b = parse("board:ann:bob:7:5:4:" POINTS
@@ -74,7 +74,7 @@ static void every_field_is_found(void **state)
     assert_int_equal(b.redoubles, 12);
 }
 
-static void bars_and_checkers_off_count_for_their_players(void **state)
+TEST(bars_and_checkers_off_count_for_their_players)
 {
     const char *rest;
     /* You = X: 3 off, 1 on the bar; O: 2 off, 1 on the bar */
@@ -88,7 +88,7 @@ static void bars_and_checkers_off_count_for_their_players(void **state)
     assert_int_equal(b.on_bar[1], 1);
 }
 
-static void a_side_may_have_borne_all_its_checkers_off(void **state)
+TEST(a_side_may_have_borne_all_its_checkers_off)
 {
     const char *rest;
     struct fibs_board b =
@@ -99,7 +99,7 @@ static void a_side_may_have_borne_all_its_checkers_off(void **state)
     assert_int_equal(b.off[1], 15);
 }
 
-static void all_pairs_of_colour_and_direction_are_taken(void **state)
+TEST(all_pairs_of_colour_and_direction_are_taken)
 {
     for (int colour = -1; colour <= 1; colour += 2) {
         for (int direction = -1; direction <= 1; direction += 2) {
@@ -117,7 +117,7 @@ static void all_pairs_of_colour_and_direction_are_taken(void **state)
     }
 }
 
-static void lengths_above_99_are_unlimited(void **state)
+TEST(lengths_above_99_are_unlimited)
 {
     static const struct {
         const char *length;
@@ -136,7 +136,7 @@ static void lengths_above_99_are_unlimited(void **state)
     }
 }
 
-static void the_highest_cube_is_two_to_the_24(void **state)
+TEST(the_highest_cube_is_two_to_the_24)
 {
     char line[FIBS_BOARD_SIZE];
     const char *rest;
@@ -146,7 +146,7 @@ static void the_highest_cube_is_two_to_the_24(void **state)
 
 /* ---- refusals ------------------------------------------------------------- */
 
-static void a_wrong_field_is_named(void **state)
+TEST(a_wrong_field_is_named)
 {
     static const struct {
         int field;
@@ -200,7 +200,7 @@ static void a_wrong_field_is_named(void **state)
     }
 }
 
-static void a_side_must_have_fifteen_checkers(void **state)
+TEST(a_side_must_have_fifteen_checkers)
 {
     char line[FIBS_BOARD_SIZE];
     struct fibs_board board;
@@ -217,7 +217,7 @@ static void a_side_must_have_fifteen_checkers(void **state)
     assert_non_null(strstr(err.text, "found 16"));
 }
 
-static void a_line_cut_anywhere_is_refused(void **state)
+TEST(a_line_cut_anywhere_is_refused)
 {
     static const char good[] = FRONT "0";
     for (size_t length = 0; length < strlen(good); length++) {
@@ -229,7 +229,7 @@ static void a_line_cut_anywhere_is_refused(void **state)
     }
 }
 
-static void a_long_name_is_refused(void **state)
+TEST(a_long_name_is_refused)
 {
     char line[FIBS_BOARD_SIZE], name[FIBS_NAME_MAX + 1];
     memset(name, 'a', sizeof name);
@@ -246,7 +246,7 @@ static void a_long_name_is_refused(void **state)
 
 /* ---- the last field and what is glued to it ------------------------------- */
 
-static void the_last_field_is_split_from_what_follows(void **state)
+TEST(the_last_field_is_split_from_what_follows)
 {
     static const struct {
         const char *end;
@@ -289,7 +289,7 @@ static void the_last_field_is_split_from_what_follows(void **state)
 
 /* ---- lines seen in the wild ----------------------------------------------- */
 
-static void recorded_lines_are_read_and_written_back(void **state)
+TEST(recorded_lines_are_read_and_written_back)
 {
     FILE *file = fopen("tests/data/boards_misc.tsv", "r");
     assert_non_null(file);
@@ -383,7 +383,7 @@ static void fill_random(uint32_t *seed, struct fibs_board *b)
     place_checkers(seed, b);
 }
 
-static void random_boards_survive_the_round_trip(void **state)
+TEST(random_boards_survive_the_round_trip)
 {
     uint32_t seed = 1;
     for (int i = 0; i < 200000; i++) {
@@ -400,22 +400,4 @@ static void random_boards_survive_the_round_trip(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_field_is_found),
-        cmocka_unit_test(bars_and_checkers_off_count_for_their_players),
-        cmocka_unit_test(a_side_may_have_borne_all_its_checkers_off),
-        cmocka_unit_test(all_pairs_of_colour_and_direction_are_taken),
-        cmocka_unit_test(lengths_above_99_are_unlimited),
-        cmocka_unit_test(the_highest_cube_is_two_to_the_24),
-        cmocka_unit_test(a_wrong_field_is_named),
-        cmocka_unit_test(a_side_must_have_fifteen_checkers),
-        cmocka_unit_test(a_line_cut_anywhere_is_refused),
-        cmocka_unit_test(a_long_name_is_refused),
-        cmocka_unit_test(the_last_field_is_split_from_what_follows),
-        cmocka_unit_test(recorded_lines_are_read_and_written_back),
-        cmocka_unit_test(random_boards_survive_the_round_trip),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -5,7 +5,7 @@
 #include "tests/unit/fibs/client_harness.h"
 #include "tests/unit/test_case.h"
 
-static void logs_in_plays_and_logs_out(void **state)
+CASE(logs_in_plays_and_logs_out)
 {
     start();
     turn_loop(is_ready);
@@ -21,7 +21,7 @@ static void logs_in_plays_and_logs_out(void **state)
     assert_int_equal(f.server.accepted, 1);
 }
 
-static void trace_holds_all_lines_but_no_password(void **state)
+CASE(trace_holds_all_lines_but_no_password)
 {
     start();
     turn_loop(is_ready);
@@ -32,7 +32,7 @@ static void trace_holds_all_lines_but_no_password(void **state)
     assert_null(strstr(f.trace, PASSWORD));
 }
 
-static void password_that_the_server_repeats_is_masked(void **state)
+CASE(password_that_the_server_repeats_is_masked)
 {
     f.server.answer_to_roll = "13 opp_a " PASSWORD "? so it is " PASSWORD "\r\n";
     start();
@@ -43,7 +43,7 @@ static void password_that_the_server_repeats_is_masked(void **state)
     assert_null(strstr(f.trace, PASSWORD));
 }
 
-static void what_is_hidden_is_masked_like_the_password(void **state)
+CASE(what_is_hidden_is_masked_like_the_password)
 {
     f.server.answer_to_roll = "13 opp_a open-sesame-42? so it is\r\n";
     start();
@@ -55,7 +55,7 @@ static void what_is_hidden_is_masked_like_the_password(void **state)
 }
 
 /* It would be masked in every line about the account; and it is no secret. */
-static void password_that_is_the_name_masks_no_names(void **state)
+CASE(password_that_is_the_name_masks_no_names)
 {
     f.password = "our_bot"; /* a wrong one here */
     f.config.session.acknowledge_ms = 20;
@@ -64,7 +64,7 @@ static void password_that_is_the_name_masks_no_names(void **state)
     assert_non_null(strstr(f.trace, "C: login our_client 1008 our_bot ***\n"));
 }
 
-static void bytes_may_come_one_by_one(void **state)
+CASE(bytes_may_come_one_by_one)
 {
     f.server.writes_single_bytes = true;
     start();
@@ -74,7 +74,7 @@ static void bytes_may_come_one_by_one(void **state)
     assert_int_equal(f.messages[FIBS_MSG_UNKNOWN], 0);
 }
 
-static void lines_may_come_glued(void **state)
+CASE(lines_may_come_glued)
 {
     f.server.answer_to_roll =
         "opp_a rolls 6 and 4." BOARD "5 our_bot opp_a - 1 0 1650.00 400 3 1700000000 "
@@ -88,7 +88,7 @@ static void lines_may_come_glued(void **state)
                         "opp_a");
 }
 
-static void board_without_line_end_is_heard(void **state)
+CASE(board_without_line_end_is_heard)
 {
     f.server.answer_to_roll = "You roll 3 and 1.\r\n" BOARD;
     f.config.session.acknowledge_ms = 50;
@@ -101,7 +101,7 @@ static void board_without_line_end_is_heard(void **state)
     assert_int_equal(f.messages[FIBS_MSG_BOARD], 1);
 }
 
-static void dropped_connection_is_made_again(void **state)
+CASE(dropped_connection_is_made_again)
 {
     start();
     turn_loop(is_ready);
@@ -109,7 +109,7 @@ static void dropped_connection_is_made_again(void **state)
     turn_loop(has_connected_twice);
 }
 
-static void last_words_without_line_end_are_heard(void **state)
+CASE(last_words_without_line_end_are_heard)
 {
     start();
     turn_loop(is_ready);
@@ -120,7 +120,7 @@ static void last_words_without_line_end_are_heard(void **state)
     assert_int_equal(f.messages[FIBS_MSG_CONN_TIMEOUT], 1);
 }
 
-static void a_number_that_the_end_may_have_cut_is_not_heard(void **state)
+CASE(a_number_that_the_end_may_have_cut_is_not_heard)
 {
     start();
     turn_loop(is_ready);
@@ -133,7 +133,7 @@ static void a_number_that_the_end_may_have_cut_is_not_heard(void **state)
     assert_int_equal(f.messages[FIBS_MSG_UNKNOWN], 0);
 }
 
-static void wrong_password_is_final(void **state)
+CASE(wrong_password_is_final)
 {
     f.password = "wrong";
     f.config.session.acknowledge_ms = 20;
@@ -153,7 +153,7 @@ static bool is_left(void)
     return f.server.accepted == 1 && f.server.connections[0].bev == NULL;
 }
 
-static void missing_password_is_final(void **state)
+CASE(missing_password_is_final)
 {
     f.password = NULL;
     start();
@@ -162,7 +162,7 @@ static void missing_password_is_final(void **state)
     turn_loop(is_left);
 }
 
-static void password_with_line_end_is_not_sent(void **state)
+CASE(password_with_line_end_is_not_sent)
 {
     f.password = "secret\r\nshout hello";
     start();
@@ -175,7 +175,7 @@ static bool has_been_refused(void)
     return f.state == FIBS_BACKOFF && strstr(f.reason, "cannot connect") != NULL;
 }
 
-static void nobody_listening_is_tried_again(void **state)
+CASE(nobody_listening_is_tried_again)
 {
     evconnlistener_free(f.server.listener);
     f.server.listener = NULL;
@@ -194,14 +194,14 @@ static void nobody_listening_is_tried_again(void **state)
 }
 
 /* "localhost" may be ::1 first, where nobody listens. */
-static void every_address_of_a_name_is_tried(void **state)
+CASE(every_address_of_a_name_is_tried)
 {
     (void)snprintf(f.config.host, sizeof f.config.host, "localhost");
     start();
     turn_loop(is_ready);
 }
 
-static void client_may_be_freed_in_any_state(void **state)
+CASE(client_may_be_freed_in_any_state)
 {
     start();
     fibs_client_free(f.client); /* resolving or connecting */
@@ -217,7 +217,7 @@ static void client_may_be_freed_in_any_state(void **state)
 }
 
 /* Names under .invalid exist nowhere (RFC 2606); the resolver is still asking. */
-static void client_may_be_freed_while_its_host_is_looked_up(void **state)
+CASE(client_may_be_freed_while_its_host_is_looked_up)
 {
     (void)snprintf(f.config.host, sizeof f.config.host, "fibs.invalid");
     start();
@@ -229,7 +229,7 @@ static void client_may_be_freed_while_its_host_is_looked_up(void **state)
     }
 }
 
-static void handler_may_stop_the_client(void **state)
+CASE(handler_may_stop_the_client)
 {
     f.stops_when_ready = true;
     start();
@@ -242,7 +242,7 @@ static bool is_account_ready(void)
     return fibs_session_account(fibs_client_session(f.client))->is_ready;
 }
 
-static void ready_is_toggled_over_the_wire(void **state)
+CASE(ready_is_toggled_over_the_wire)
 {
     start();
     turn_loop(is_ready);
@@ -262,7 +262,7 @@ static bool has_flood(void)
 }
 
 /* Two megabytes of shouts and who lines at once, then the answer to a command. */
-static void flood_is_survived(void **state)
+CASE(flood_is_survived)
 {
     start();
     turn_loop(is_ready);
@@ -281,7 +281,7 @@ static bool has_unknown(void)
     return f.messages[FIBS_MSG_UNKNOWN] > 0;
 }
 
-static void endless_line_is_survived(void **state)
+CASE(endless_line_is_survived)
 {
     start();
     turn_loop(is_ready);
@@ -300,7 +300,7 @@ static bool has_given_up_writing(void)
 }
 
 /* More than the system keeps for a connection on its way. */
-static void a_server_that_takes_nothing_is_left(void **state)
+CASE(a_server_that_takes_nothing_is_left)
 {
     const int least = 4096;
     struct fibs_command command;
@@ -326,7 +326,7 @@ static void a_server_that_takes_nothing_is_left(void **state)
     assert_true(has_given_up_writing());
 }
 
-static void many_clients_share_a_loop(void **state)
+CASE(many_clients_share_a_loop)
 {
     struct fibs_client *clients[20];
     const size_t count = sizeof clients / sizeof clients[0];
@@ -350,32 +350,6 @@ static void many_clients_share_a_loop(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        TEST(logs_in_plays_and_logs_out),
-        TEST(trace_holds_all_lines_but_no_password),
-        TEST(password_that_the_server_repeats_is_masked),
-        TEST(what_is_hidden_is_masked_like_the_password),
-        TEST(password_that_is_the_name_masks_no_names),
-        TEST(bytes_may_come_one_by_one),
-        TEST(lines_may_come_glued),
-        TEST(board_without_line_end_is_heard),
-        TEST(dropped_connection_is_made_again),
-        TEST(last_words_without_line_end_are_heard),
-        TEST(a_number_that_the_end_may_have_cut_is_not_heard),
-        TEST(wrong_password_is_final),
-        TEST(missing_password_is_final),
-        TEST(password_with_line_end_is_not_sent),
-        TEST(nobody_listening_is_tried_again),
-        TEST(every_address_of_a_name_is_tried),
-        TEST(client_may_be_freed_in_any_state),
-        TEST(client_may_be_freed_while_its_host_is_looked_up),
-        TEST(handler_may_stop_the_client),
-        TEST(ready_is_toggled_over_the_wire),
-        TEST(flood_is_survived),
-        TEST(endless_line_is_survived),
-        TEST(a_server_that_takes_nothing_is_left),
-        TEST(many_clients_share_a_loop),
-    };
     (void)signal(SIGPIPE, SIG_IGN);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_cases_run(NULL, NULL);
 }

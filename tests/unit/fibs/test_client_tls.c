@@ -104,7 +104,7 @@ static void expect_refused_certificate(const char *why)
     assert_int_equal(f.server.accepted, 1);
 }
 
-static void tls_with_a_good_certificate_works(void **state)
+CASE(tls_with_a_good_certificate_works)
 {
     use_tls("DNS:localhost", 10, true);
     (void)snprintf(f.config.host, sizeof f.config.host, "localhost");
@@ -117,27 +117,27 @@ static void tls_with_a_good_certificate_works(void **state)
     turn_loop(has_connected_twice);
 }
 
-static void tls_checks_an_address_too(void **state)
+CASE(tls_checks_an_address_too)
 {
     use_tls("IP:127.0.0.1", 10, true);
     start();
     turn_loop(is_ready);
 }
 
-static void certificate_for_another_host_is_final(void **state)
+CASE(certificate_for_another_host_is_final)
 {
     use_tls("DNS:fibs.example.org", 10, true);
     (void)snprintf(f.config.host, sizeof f.config.host, "localhost");
     expect_refused_certificate("certificate refused: hostname mismatch");
 }
 
-static void certificate_for_another_address_is_final(void **state)
+CASE(certificate_for_another_address_is_final)
 {
     use_tls("IP:127.0.0.2", 10, true);
     expect_refused_certificate("certificate refused: IP address mismatch");
 }
 
-static void certificate_of_an_unknown_authority_is_final(void **state)
+CASE(certificate_of_an_unknown_authority_is_final)
 {
     use_tls("IP:127.0.0.1", 10, false);
     start();
@@ -162,14 +162,14 @@ static void expect_waiting(const char *why)
     assert_string_equal(f.troubles, trouble);
 }
 
-static void expired_certificate_is_tried_again_without_end(void **state)
+CASE(expired_certificate_is_tried_again_without_end)
 {
     use_tls("IP:127.0.0.1", 0, true);
     start();
     expect_waiting("certificate refused: certificate has expired");
 }
 
-static void certificate_of_tomorrow_is_tried_again_without_end(void **state)
+CASE(certificate_of_tomorrow_is_tried_again_without_end)
 {
     use_tls("IP:127.0.0.1", -5, true);
     start();
@@ -185,7 +185,7 @@ static void change_certificate(const char *names, int days)
     close_connection(last_connection(&f.server));
 }
 
-static void foreign_certificate_after_a_good_session_is_tried_three_times(void **state)
+CASE(foreign_certificate_after_a_good_session_is_tried_three_times)
 {
     use_tls("IP:127.0.0.1", 10, true);
     start();
@@ -197,7 +197,7 @@ static void foreign_certificate_after_a_good_session_is_tried_three_times(void *
     assert_string_equal(f.server.heard, "");
 }
 
-static void certificate_outside_the_systems_store_is_final(void **state)
+CASE(certificate_outside_the_systems_store_is_final)
 {
     use_tls("IP:127.0.0.1", 10, true);
     f.config.ca_file = "";
@@ -211,7 +211,7 @@ static bool has_tls_error(void)
     return f.state == FIBS_BACKOFF;
 }
 
-static void server_without_tls_gets_no_password(void **state)
+CASE(server_without_tls_gets_no_password)
 {
     use_tls("IP:127.0.0.1", 10, true);
     SSL_CTX_free(f.server.tls);
@@ -279,7 +279,7 @@ static bool takes(const char *names, const char *host, int version)
 
 /* RFC 6125, 6.4.3: a star may stand for the whole of the first label; for a part of it
  * only where a client likes that. */
-static void star_stands_for_a_whole_label_only(void **state)
+CASE(star_stands_for_a_whole_label_only)
 {
     static const struct {
         const char *names;
@@ -307,7 +307,7 @@ static bool does_openssl_take(int version)
     return is_taken;
 }
 
-static void versions_before_1_2_are_never_spoken(void **state)
+CASE(versions_before_1_2_are_never_spoken)
 {
     static const char names[] = "DNS:fibs.example.org", *host = names + 4;
     char path[64];
@@ -328,7 +328,7 @@ static void versions_before_1_2_are_never_spoken(void **state)
     }
 }
 
-static void missing_ca_file_is_told_by_name(void **state)
+CASE(missing_ca_file_is_told_by_name)
 {
     struct error err;
     f.config.has_tls = true;
@@ -340,21 +340,6 @@ static void missing_ca_file_is_told_by_name(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        TEST(tls_with_a_good_certificate_works),
-        TEST(tls_checks_an_address_too),
-        TEST(certificate_for_another_host_is_final),
-        TEST(certificate_for_another_address_is_final),
-        TEST(certificate_of_an_unknown_authority_is_final),
-        TEST(expired_certificate_is_tried_again_without_end),
-        TEST(certificate_of_tomorrow_is_tried_again_without_end),
-        TEST(foreign_certificate_after_a_good_session_is_tried_three_times),
-        TEST(certificate_outside_the_systems_store_is_final),
-        TEST(server_without_tls_gets_no_password),
-        TEST(star_stands_for_a_whole_label_only),
-        TEST(versions_before_1_2_are_never_spoken),
-        TEST(missing_ca_file_is_told_by_name),
-    };
     (void)signal(SIGPIPE, SIG_IGN);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_cases_run(NULL, NULL);
 }

@@ -12,7 +12,7 @@ static void assert_refused(bool is_good, const struct fibs_command *cmd)
     assert_string_equal(cmd->text, "");
 }
 
-static void plain_commands_are_spelt_out(void **state)
+TEST(plain_commands_are_spelt_out)
 {
     static const struct {
         enum fibs_command_id id;
@@ -38,7 +38,7 @@ static void plain_commands_are_spelt_out(void **state)
     assert_refused(fibs_command_plain(&cmd, FIBS_CMD_COUNT), &cmd);
 }
 
-static void every_command_has_a_name(void **state)
+TEST(every_command_has_a_name)
 {
     for (int id = FIBS_CMD_NONE; id < FIBS_CMD_COUNT; id++) {
         assert_true(strlen(fibs_command_name((enum fibs_command_id)id)) > 0);
@@ -47,7 +47,7 @@ static void every_command_has_a_name(void **state)
                         "show savedcount");
 }
 
-static void login_is_one_line_and_its_password_is_masked(void **state)
+TEST(login_is_one_line_and_its_password_is_masked)
 {
     struct fibs_command cmd;
     char masked[200];
@@ -60,7 +60,7 @@ static void login_is_one_line_and_its_password_is_masked(void **state)
     assert_string_equal(masked, "roll");
 }
 
-static void bad_logins_are_refused(void **state)
+TEST(bad_logins_are_refused)
 {
     static const char *const cases[][3] = {
         {"", "our_bot", "secret"},
@@ -92,7 +92,7 @@ static void bad_logins_are_refused(void **state)
     assert_true(fibs_command_login(&cmd, "client", "our_bot", password));
 }
 
-static void settings(void **state)
+TEST(settings)
 {
     struct fibs_command cmd;
     assert_true(fibs_command_set(&cmd, "boardstyle", "3"));
@@ -104,7 +104,7 @@ static void settings(void **state)
     assert_refused(fibs_command_toggle(&cmd, "a b"), &cmd);
 }
 
-static void commands_about_a_user(void **state)
+TEST(commands_about_a_user)
 {
     struct fibs_command cmd;
     char name[80] = "";
@@ -123,7 +123,7 @@ static void commands_about_a_user(void **state)
     assert_true(fibs_command_user(&cmd, FIBS_CMD_RAWWHO, name));
 }
 
-static void invitations(void **state)
+TEST(invitations)
 {
     struct fibs_command cmd;
     assert_true(fibs_command_invite(&cmd, "opp_a", 5));
@@ -138,7 +138,7 @@ static void invitations(void **state)
     assert_refused(fibs_command_invite(&cmd, "-", 5), &cmd);
 }
 
-static void moves(void **state)
+TEST(moves)
 {
     static const struct {
         struct fibs_hop hops[5];
@@ -172,7 +172,7 @@ static void moves(void **state)
     }
 }
 
-static void resignations(void **state)
+TEST(resignations)
 {
     static const char *const want[] = {"resign n", "resign g", "resign b"};
     struct fibs_command cmd;
@@ -184,7 +184,7 @@ static void resignations(void **state)
     assert_refused(fibs_command_resign(&cmd, 4), &cmd);
 }
 
-static void talk_is_one_line_of_printable_text(void **state)
+TEST(talk_is_one_line_of_printable_text)
 {
     struct fibs_command cmd;
     assert_true(fibs_command_tell(&cmd, FIBS_CMD_TELL, "opp_a", "good luck"));
@@ -207,7 +207,7 @@ static void talk_is_one_line_of_printable_text(void **state)
     assert_refused(fibs_command_tell(&cmd, FIBS_CMD_TELL, "opp a", "hello"), &cmd);
 }
 
-static void a_long_text_is_cut(void **state)
+TEST(a_long_text_is_cut)
 {
     static char text[4000];
     memset(text, 'x', sizeof text - 1);
@@ -216,7 +216,7 @@ static void a_long_text_is_cut(void **state)
     assert_int_equal(strlen(cmd.text), FIBS_COMMAND_MAX - 1);
 }
 
-static void questions_only_ask(void **state)
+TEST(questions_only_ask)
 {
     static const char *const good[] = {
         "toggle",        "show games",    "watch opp_a", "whois opp_a",
@@ -246,7 +246,7 @@ static void questions_only_ask(void **state)
     }
 }
 
-static void a_text_tells_its_command(void **state)
+TEST(a_text_tells_its_command)
 {
     assert_int_equal(fibs_command_find("show saved"), FIBS_CMD_SHOW_SAVED);
     assert_int_equal(fibs_command_find("show savedcount opp_a"),
@@ -256,22 +256,4 @@ static void a_text_tells_its_command(void **state)
     assert_int_equal(fibs_command_find(""), FIBS_CMD_NONE);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(questions_only_ask),
-        cmocka_unit_test(a_text_tells_its_command),
-        cmocka_unit_test(plain_commands_are_spelt_out),
-        cmocka_unit_test(every_command_has_a_name),
-        cmocka_unit_test(login_is_one_line_and_its_password_is_masked),
-        cmocka_unit_test(bad_logins_are_refused),
-        cmocka_unit_test(settings),
-        cmocka_unit_test(commands_about_a_user),
-        cmocka_unit_test(invitations),
-        cmocka_unit_test(moves),
-        cmocka_unit_test(resignations),
-        cmocka_unit_test(talk_is_one_line_of_printable_text),
-        cmocka_unit_test(a_long_text_is_cut),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

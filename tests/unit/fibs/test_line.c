@@ -76,7 +76,7 @@ static const struct {
     /* clang-format on */
 };
 
-static void lines_are_the_same_however_reads_split_them(void **state)
+TEST(lines_are_the_same_however_reads_split_them)
 {
     static char output[OUTPUT_SIZE];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -90,14 +90,14 @@ static void lines_are_the_same_however_reads_split_them(void **state)
     }
 }
 
-static void a_nul_byte_does_not_hide_what_follows(void **state)
+TEST(a_nul_byte_does_not_hide_what_follows)
 {
     static char output[OUTPUT_SIZE];
     read_in_parts("a\0b\n", 4, 4, output);
     assert_string_equal(output, "ab|");
 }
 
-static void an_overlong_line_is_cut_and_counted(void **state)
+TEST(an_overlong_line_is_cut_and_counted)
 {
     static char bytes[3 * FIBS_LINE_MAX];
     memset(bytes, 'x', sizeof bytes);
@@ -112,7 +112,7 @@ static void an_overlong_line_is_cut_and_counted(void **state)
     assert_int_equal(reader.dropped, 1);
 }
 
-static void a_line_of_the_limit_is_whole(void **state)
+TEST(a_line_of_the_limit_is_whole)
 {
     static char bytes[FIBS_LINE_MAX + 1];
     memset(bytes, 'x', sizeof bytes);
@@ -152,7 +152,7 @@ static bool ends_in_number(const char *bytes)
     return fibs_line_ends_in_number(&reader);
 }
 
-static void a_number_at_the_end_may_be_cut(void **state)
+TEST(a_number_at_the_end_may_be_cut)
 {
     assert_true(ends_in_number("opp_a wins the 5 point match 5-1"));
     assert_true(ends_in_number("rating difference D=155."));
@@ -162,7 +162,7 @@ static void a_number_at_the_end_may_be_cut(void **state)
     assert_false(ends_in_number(""));
 }
 
-static void an_unfinished_line_may_hold_a_whole_board(void **state)
+TEST(an_unfinished_line_may_hold_a_whole_board)
 {
     assert_true(holds_board(BOARD "0"));
     assert_true(holds_board(BOARD "12"));
@@ -258,7 +258,7 @@ static void check_split(const char *path, const char *bytes, size_t size)
     }
 }
 
-static void dialogues_split_anywhere_give_the_same_lines(void **state)
+TEST(dialogues_split_anywhere_give_the_same_lines)
 {
     for_each_dialogue(check_split);
 }
@@ -291,7 +291,7 @@ static void check_cut(const char *path, const char *bytes, size_t size)
     }
 }
 
-static void dialogues_cut_at_every_byte_give_the_same_lines(void **state)
+TEST(dialogues_cut_at_every_byte_give_the_same_lines)
 {
     for_each_dialogue(check_cut);
 }
@@ -327,23 +327,9 @@ static void check_known(const char *path, const char *bytes, size_t size)
     }
 }
 
-static void every_line_of_the_dialogues_is_known(void **state)
+TEST(every_line_of_the_dialogues_is_known)
 {
     for_each_dialogue(check_known);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_are_the_same_however_reads_split_them),
-        cmocka_unit_test(a_nul_byte_does_not_hide_what_follows),
-        cmocka_unit_test(an_overlong_line_is_cut_and_counted),
-        cmocka_unit_test(a_line_of_the_limit_is_whole),
-        cmocka_unit_test(a_number_at_the_end_may_be_cut),
-        cmocka_unit_test(an_unfinished_line_may_hold_a_whole_board),
-        cmocka_unit_test(dialogues_split_anywhere_give_the_same_lines),
-        cmocka_unit_test(dialogues_cut_at_every_byte_give_the_same_lines),
-        cmocka_unit_test(every_line_of_the_dialogues_is_known),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

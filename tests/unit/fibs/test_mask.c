@@ -6,7 +6,7 @@
 #include "fibs/mask.h"
 #include "tests/unit/test_case.h"
 
-static void password_is_masked_wherever_it_stands(void **state)
+TEST(password_is_masked_wherever_it_stands)
 {
     static const struct {
         const char *password, *text, *masked;
@@ -31,7 +31,7 @@ static void password_is_masked_wherever_it_stands(void **state)
     }
 }
 
-static void password_itself_is_not_kept(void **state)
+TEST(password_itself_is_not_kept)
 {
     struct fibs_mask mask;
     memset(&mask, 0, sizeof mask);
@@ -39,11 +39,4 @@ static void password_itself_is_not_kept(void **state)
     assert_null(memmem(&mask, sizeof mask, "fish", 4));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(password_is_masked_wherever_it_stands),
-        cmocka_unit_test(password_itself_is_not_kept),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -52,7 +52,7 @@ static void assert_slice(struct fibs_slice slice, const char *want)
 
 /* ---- the table ------------------------------------------------------------ */
 
-static void each_sample_is_recognised_as_its_own_row(void **state)
+TEST(each_sample_is_recognised_as_its_own_row)
 {
     for (int i = 0; i < SAMPLES; i++) {
         struct fibs_message_context context = {.in_away_list =
@@ -64,7 +64,7 @@ static void each_sample_is_recognised_as_its_own_row(void **state)
 
 /* A row whose own sample is caught by an earlier row of the same id would never work.
  */
-static void each_pattern_is_needed(void **state)
+TEST(each_pattern_is_needed)
 {
     for (int i = 0; i < SAMPLES; i++) {
         for (int j = 0; j < i; j++) {
@@ -73,7 +73,7 @@ static void each_pattern_is_needed(void **state)
     }
 }
 
-static void each_id_has_a_row_and_a_name_of_its_own(void **state)
+TEST(each_id_has_a_row_and_a_name_of_its_own)
 {
     for (int id = 1; id < FIBS_MSG_COUNT; id++) {
         int found = 0;
@@ -90,7 +90,7 @@ static void each_id_has_a_row_and_a_name_of_its_own(void **state)
     }
 }
 
-static void ids_stand_in_the_order_of_their_first_rows(void **state)
+TEST(ids_stand_in_the_order_of_their_first_rows)
 {
     int highest = FIBS_MSG_UNKNOWN;
     for (int i = 0; i < SAMPLES; i++) {
@@ -100,7 +100,7 @@ static void ids_stand_in_the_order_of_their_first_rows(void **state)
     assert_int_equal(highest, FIBS_MSG_COUNT - 1);
 }
 
-static void samples_are_as_the_line_reader_gives_them(void **state)
+TEST(samples_are_as_the_line_reader_gives_them)
 {
     for (int i = 0; i < SAMPLES; i++) {
         size_t length = strlen(samples[i].line);
@@ -111,7 +111,7 @@ static void samples_are_as_the_line_reader_gives_them(void **state)
     }
 }
 
-static void slices_lie_within_the_line(void **state)
+TEST(slices_lie_within_the_line)
 {
     for (int i = 0; i < SAMPLES; i++) {
         struct fibs_message message = read_alone(samples[i].line);
@@ -130,7 +130,7 @@ static void slices_lie_within_the_line(void **state)
 
 /* ---- parts ---------------------------------------------------------------- */
 
-static void own_info_gives_all_its_numbers(void **state)
+TEST(own_info_gives_all_its_numbers)
 {
     struct fibs_message m = read_alone(
         "2 our_bot 1 1 0 0 0 0 1 1 2396 0 1 0 1 1657.85 0 0 unlimited 0 1 UTC");
@@ -145,7 +145,7 @@ static void own_info_gives_all_its_numbers(void **state)
     assert_slice(m.texts[0], "UTC");
 }
 
-static void who_info_gives_names_flags_and_words(void **state)
+TEST(who_info_gives_names_flags_and_words)
 {
     struct fibs_message m =
         read_alone("5 opp_b - opp_a 0 1 -35.67 914 23 1306926526000 "
@@ -165,7 +165,7 @@ static void who_info_gives_names_flags_and_words(void **state)
     assert_slice(m.texts[2], "foo@example.org");
 }
 
-static void texts_keep_leading_blanks_and_full_stops(void **state)
+TEST(texts_keep_leading_blanks_and_full_stops)
 {
     struct fibs_message m = read_alone("12 opp_a   well...  hello .");
     assert_slice(m.names[0], "opp_a");
@@ -175,7 +175,7 @@ static void texts_keep_leading_blanks_and_full_stops(void **state)
     assert_int_equal(m.texts[0].length, 0);
 }
 
-static void unused_parts_are_empty(void **state)
+TEST(unused_parts_are_empty)
 {
     for (int i = 0; i < SAMPLES; i++) {
         struct fibs_message m = read_alone(samples[i].line);
@@ -191,7 +191,7 @@ static void unused_parts_are_empty(void **state)
     }
 }
 
-static void moves_are_one_text(void **state)
+TEST(moves_are_one_text)
 {
     struct fibs_message m = read_alone("opp_a moves bar-20 24-20 13-9 13-9 .");
     assert_id("moves", m.id, FIBS_MSG_OPP_MOVES);
@@ -200,7 +200,7 @@ static void moves_are_one_text(void **state)
     assert_slice(m.texts[0], "6-home 5-off");
 }
 
-static void a_word_ends_before_the_punctuation_behind_it(void **state)
+TEST(a_word_ends_before_the_punctuation_behind_it)
 {
     assert_slice(read_alone("Value of 'redoubles' set to 'unlimited'.").texts[1],
                  "unlimited");
@@ -209,7 +209,7 @@ static void a_word_ends_before_the_punctuation_behind_it(void **state)
     assert_slice(read_alone("** 'a'b' is not an email address.").texts[0], "a'b");
 }
 
-static void full_stops_at_the_end_are_optional(void **state)
+TEST(full_stops_at_the_end_are_optional)
 {
     static const struct sample lines[] = {
         {FIBS_MSG_YOU_ROLL, NULL, "You roll 3 and 1"},
@@ -231,7 +231,7 @@ static void full_stops_at_the_end_are_optional(void **state)
 
 /* ---- what must not be taken for something else ---------------------------- */
 
-static void near_misses_are_unknown(void **state)
+TEST(near_misses_are_unknown)
 {
     static const char *const lines[] = {
         "",
@@ -261,7 +261,7 @@ static void near_misses_are_unknown(void **state)
     }
 }
 
-static void names_are_taken_up_to_63_characters(void **state)
+TEST(names_are_taken_up_to_63_characters)
 {
     char name[80], line[120];
     memset(name, 'a', sizeof name);
@@ -280,7 +280,7 @@ static void names_are_taken_up_to_63_characters(void **state)
     "6:"                                                                               \
     "2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:"
 
-static void what_is_glued_behind_a_message_is_its_rest(void **state)
+TEST(what_is_glued_behind_a_message_is_its_rest)
 {
     static const struct {
         const char *line;
@@ -328,7 +328,7 @@ static void what_is_glued_behind_a_message_is_its_rest(void **state)
     }
 }
 
-static void what_is_said_or_not_known_is_never_cut(void **state)
+TEST(what_is_said_or_not_known_is_never_cut)
 {
     static const struct {
         const char *line;
@@ -349,7 +349,7 @@ static void what_is_said_or_not_known_is_never_cut(void **state)
     assert_slice(read_alone("** You hear 5 people").texts[0], "You hear 5 people");
 }
 
-static void the_last_board_tells_how_many_digits_are_redoubles(void **state)
+TEST(the_last_board_tells_how_many_digits_are_redoubles)
 {
     struct fibs_message_context context = {.in_motd = false};
     assert_int_equal(read_in(&context, OPENING "11").board.redoubles, 11);
@@ -359,7 +359,7 @@ static void the_last_board_tells_how_many_digits_are_redoubles(void **state)
     assert_id(m.rest.text, read_in(&context, m.rest.text).id, FIBS_MSG_CLIP_WHO_INFO);
 }
 
-static void an_unusable_board_says_what_is_wrong(void **state)
+TEST(an_unusable_board_says_what_is_wrong)
 {
     struct fibs_message_context context = {.last_redoubles = 7};
     struct fibs_message m = read_in(&context, "board:You:opp_a:3:x:0");
@@ -371,7 +371,7 @@ static void an_unusable_board_says_what_is_wrong(void **state)
 
 /* ---- context -------------------------------------------------------------- */
 
-static void lines_of_the_motd_are_never_parsed(void **state)
+TEST(lines_of_the_motd_are_never_parsed)
 {
     struct fibs_message_context context = {.in_motd = false};
     assert_id("3", read_in(&context, "3").id, FIBS_MSG_CLIP_MOTD_BEGIN);
@@ -394,7 +394,7 @@ static void lines_of_the_motd_are_never_parsed(void **state)
     assert_id("6", read_in(&context, "6").id, FIBS_MSG_CLIP_WHO_END);
 }
 
-static void a_motd_without_an_end_is_given_up(void **state)
+TEST(a_motd_without_an_end_is_given_up)
 {
     struct fibs_message_context context = {.in_motd = false};
     (void)read_in(&context, "3");
@@ -407,7 +407,7 @@ static void a_motd_without_an_end_is_given_up(void **state)
     assert_id("6", read_in(&context, "6").id, FIBS_MSG_MOTD_TEXT);
 }
 
-static void away_rows_follow_their_head_only(void **state)
+TEST(away_rows_follow_their_head_only)
 {
     struct fibs_message_context context = {.in_motd = false};
     assert_id("row", read_in(&context, "opp_a: at lunch").id, FIBS_MSG_UNKNOWN);
@@ -421,7 +421,7 @@ static void away_rows_follow_their_head_only(void **state)
     assert_id("row", read_in(&context, "opp_a: at lunch").id, FIBS_MSG_UNKNOWN);
 }
 
-static void free_text_after_goodbye_is_no_unknown_line(void **state)
+TEST(free_text_after_goodbye_is_no_unknown_line)
 {
     struct fibs_message_context context = {.in_motd = false};
     static const char text[] = "          Thanks for playing here.";
@@ -437,7 +437,7 @@ static void free_text_after_goodbye_is_no_unknown_line(void **state)
 
 /* A flood of shouts and who lines must not keep the bot from its match. The bound is
  * kept low: sanitizers and busy machines run this too. */
-static void floods_are_read_quickly(void **state)
+TEST(floods_are_read_quickly)
 {
     enum { ROUNDS = 100 };
     struct fibs_message_context context = {.in_motd = false};
@@ -455,33 +455,4 @@ static void floods_are_read_quickly(void **state)
     assert_true(rate > 20000);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_sample_is_recognised_as_its_own_row),
-        cmocka_unit_test(each_pattern_is_needed),
-        cmocka_unit_test(each_id_has_a_row_and_a_name_of_its_own),
-        cmocka_unit_test(ids_stand_in_the_order_of_their_first_rows),
-        cmocka_unit_test(samples_are_as_the_line_reader_gives_them),
-        cmocka_unit_test(slices_lie_within_the_line),
-        cmocka_unit_test(own_info_gives_all_its_numbers),
-        cmocka_unit_test(who_info_gives_names_flags_and_words),
-        cmocka_unit_test(texts_keep_leading_blanks_and_full_stops),
-        cmocka_unit_test(unused_parts_are_empty),
-        cmocka_unit_test(moves_are_one_text),
-        cmocka_unit_test(a_word_ends_before_the_punctuation_behind_it),
-        cmocka_unit_test(full_stops_at_the_end_are_optional),
-        cmocka_unit_test(near_misses_are_unknown),
-        cmocka_unit_test(names_are_taken_up_to_63_characters),
-        cmocka_unit_test(what_is_glued_behind_a_message_is_its_rest),
-        cmocka_unit_test(what_is_said_or_not_known_is_never_cut),
-        cmocka_unit_test(the_last_board_tells_how_many_digits_are_redoubles),
-        cmocka_unit_test(an_unusable_board_says_what_is_wrong),
-        cmocka_unit_test(lines_of_the_motd_are_never_parsed),
-        cmocka_unit_test(a_motd_without_an_end_is_given_up),
-        cmocka_unit_test(away_rows_follow_their_head_only),
-        cmocka_unit_test(free_text_after_goodbye_is_no_unknown_line),
-        cmocka_unit_test(floods_are_read_quickly),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -16,7 +16,7 @@ static bool is_of_a_moment(enum fibs_command_id id)
     return is_one;
 }
 
-static void forgetting_the_game_keeps_the_order_of_all_other_commands(void **state)
+TEST(forgetting_the_game_keeps_the_order_of_all_other_commands)
 {
     struct fibs_queue queue = {.first = FIBS_QUEUE_MAX - 5};
     struct fibs_command command = {.id = FIBS_CMD_NONE};
@@ -43,7 +43,7 @@ static bool answers(const char *line, enum fibs_command_id command)
     return fibs_is_answer(command, &message);
 }
 
-static void refusals_without_stars_and_unreadable_boards_are_answers(void **state)
+TEST(refusals_without_stars_and_unreadable_boards_are_answers)
 {
     assert_true(answers("Ambiguous name: Try one of: opp_a, opp_b", FIBS_CMD_INVITE));
     assert_true(answers("board:You:opp_a:3", FIBS_CMD_BOARD));
@@ -55,7 +55,7 @@ static void refusals_without_stars_and_unreadable_boards_are_answers(void **stat
 }
 
 /* They come to everybody, whatever was sent. */
-static void that_the_server_goes_down_answers_no_command(void **state)
+TEST(that_the_server_goes_down_answers_no_command)
 {
     assert_false(answers("** The server is going down in 10 minutes.", FIBS_CMD_ROLL));
     assert_false(
@@ -64,12 +64,4 @@ static void that_the_server_goes_down_answers_no_command(void **state)
     assert_false(answers("** All running games will be saved.", FIBS_CMD_JOIN));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forgetting_the_game_keeps_the_order_of_all_other_commands),
-        cmocka_unit_test(refusals_without_stars_and_unreadable_boards_are_answers),
-        cmocka_unit_test(that_the_server_goes_down_answers_no_command),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -178,7 +178,7 @@ static void check_bytes(const struct row *row, const struct form *form, size_t p
     fail_msg("%s: '%s': no line", form->what, row->line);
 }
 
-static void every_line_is_known_however_it_is_written(void **state)
+TEST(every_line_is_known_however_it_is_written)
 {
     for (int i = 0; i < row_count; i++) {
         for (size_t f = 0; f < sizeof forms / sizeof forms[0]; f++) {
@@ -190,10 +190,4 @@ static void every_line_is_known_however_it_is_written(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_line_is_known_however_it_is_written),
-    };
-    return cmocka_run_group_tests(tests, read_table, NULL);
-}
+TEST_MAIN(read_table, NULL)

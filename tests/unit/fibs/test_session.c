@@ -6,7 +6,7 @@
 
 /* ---- the queue ------------------------------------------------------------------- */
 
-static void next_command_waits_for_the_answer(void **state)
+CASE(next_command_waits_for_the_answer)
 {
     reach_ready();
     assert_true(send_plain(FIBS_CMD_ROLL));
@@ -23,7 +23,7 @@ static void next_command_waits_for_the_answer(void **state)
     assert_true(fibs_session_queue_is_empty(f.session));
 }
 
-static void next_command_goes_out_when_no_answer_comes(void **state)
+CASE(next_command_goes_out_when_no_answer_comes)
 {
     reach_ready();
     (void)send_plain(FIBS_CMD_ROLL);
@@ -35,7 +35,7 @@ static void next_command_goes_out_when_no_answer_comes(void **state)
     expect("notice no answer to 'roll'\nsend board\n");
 }
 
-static void question_without_an_answer_is_named(void **state)
+CASE(question_without_an_answer_is_named)
 {
     struct fibs_command command;
     reach_ready();
@@ -47,7 +47,7 @@ static void question_without_an_answer_is_named(void **state)
     expect("notice no answer to 'average opp_a'\n");
 }
 
-static void any_refusal_answers(void **state)
+CASE(any_refusal_answers)
 {
     static const char *const refusals[] = {
         "** It's not your turn to roll the dice.",
@@ -66,7 +66,7 @@ static void any_refusal_answers(void **state)
     }
 }
 
-static void starred_news_of_others_is_no_answer(void **state)
+CASE(starred_news_of_others_is_no_answer)
 {
     static const char *const news[] = {
         "** Player opp_a has joined you for a 3 point match.",
@@ -83,7 +83,7 @@ static void starred_news_of_others_is_no_answer(void **state)
 }
 
 /* A command, and a line of the server that answers it. */
-static void every_command_has_its_answer(void **state)
+CASE(every_command_has_its_answer)
 {
     static const struct {
         enum fibs_command_id id;
@@ -120,7 +120,7 @@ static void every_command_has_its_answer(void **state)
     }
 }
 
-static void answer_glued_behind_another_line_counts(void **state)
+CASE(answer_glued_behind_another_line_counts)
 {
     reach_ready();
     (void)send_plain(FIBS_CMD_TIME);
@@ -133,7 +133,7 @@ static void answer_glued_behind_another_line_counts(void **state)
     assert_true(fibs_session_queue_is_empty(f.session));
 }
 
-static void messages_glued_in_one_line_are_all_given(void **state)
+CASE(messages_glued_in_one_line_are_all_given)
 {
     reach_ready();
     f.hears_messages = true;
@@ -144,7 +144,7 @@ static void messages_glued_in_one_line_are_all_given(void **state)
     assert_string_equal(fibs_session_account(f.session)->opponent, "opp_a");
 }
 
-static void endless_glue_is_cut(void **state)
+CASE(endless_glue_is_cut)
 {
     static const char roll[] = "opp_a rolls 6 and 4.";
     char line[(sizeof roll - 1) * 100 + 1];
@@ -158,7 +158,7 @@ static void endless_glue_is_cut(void **state)
     expect("notice more than 8 messages in one line: the rest is dropped\n");
 }
 
-static void equal_commands_do_not_pile_up(void **state)
+CASE(equal_commands_do_not_pile_up)
 {
     reach_ready();
     (void)send_plain(FIBS_CMD_ROLL);
@@ -172,7 +172,7 @@ static void equal_commands_do_not_pile_up(void **state)
     expect("");
 }
 
-static void full_queue_says_no(void **state)
+CASE(full_queue_says_no)
 {
     reach_ready();
     (void)send_plain(FIBS_CMD_ROLL); /* in flight */
@@ -184,7 +184,7 @@ static void full_queue_says_no(void **state)
     assert_false(send_kibitz("one too many"));
 }
 
-static void game_commands_that_wait_can_be_forgotten(void **state)
+CASE(game_commands_that_wait_can_be_forgotten)
 {
     reach_ready();
     (void)send_plain(FIBS_CMD_TIME);
@@ -202,7 +202,7 @@ static void game_commands_that_wait_can_be_forgotten(void **state)
            "notice no answer to 'board'\n");
 }
 
-static void sessions_own_commands_are_refused(void **state)
+CASE(sessions_own_commands_are_refused)
 {
     struct fibs_command command;
     reach_ready();
@@ -214,7 +214,7 @@ static void sessions_own_commands_are_refused(void **state)
     expect("");
 }
 
-static void nothing_is_sent_when_not_logged_in(void **state)
+CASE(nothing_is_sent_when_not_logged_in)
 {
     assert_false(send_plain(FIBS_CMD_ROLL));
     reach_login_sent();
@@ -228,7 +228,7 @@ static void nothing_is_sent_when_not_logged_in(void **state)
 
 /* ---- hostile servers ------------------------------------------------------------- */
 
-static void flood_changes_nothing(void **state)
+CASE(flood_changes_nothing)
 {
     reach_ready();
     int before = f.messages;
@@ -243,7 +243,7 @@ static void flood_changes_nothing(void **state)
     expect("send roll\n");
 }
 
-static void messages_not_taken_are_gone_with_the_next_line(void **state)
+CASE(messages_not_taken_are_gone_with_the_next_line)
 {
     struct fibs_event event;
     reach_ready();
@@ -254,7 +254,7 @@ static void messages_not_taken_are_gone_with_the_next_line(void **state)
     assert_false(fibs_session_next_event(f.session, &event));
 }
 
-static void caller_who_takes_no_events_loses_the_connection(void **state)
+CASE(caller_who_takes_no_events_loses_the_connection)
 {
     reach_ready();
     for (int i = 0; i < 1000; i++) {
@@ -268,7 +268,7 @@ static void caller_who_takes_no_events_loses_the_connection(void **state)
     assert_non_null(strstr(f.transcript, "close: events were not taken\n"));
 }
 
-static void overlong_line_is_cut(void **state)
+CASE(overlong_line_is_cut)
 {
     char line[3 * 4096];
     memset(line, 'x', sizeof line - 1);
@@ -279,7 +279,7 @@ static void overlong_line_is_cut(void **state)
     assert_int_equal(f.messages - before, 1);
 }
 
-static void unsolicited_board_after_login_reaches_the_player(void **state)
+CASE(unsolicited_board_after_login_reaches_the_player)
 {
     reach_ready();
     f.hears_messages = true;
@@ -288,28 +288,4 @@ static void unsolicited_board_after_login_reaches_the_player(void **state)
     expect("message board\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(next_command_waits_for_the_answer),
-        TEST(next_command_goes_out_when_no_answer_comes),
-        TEST(question_without_an_answer_is_named),
-        TEST(any_refusal_answers),
-        TEST(starred_news_of_others_is_no_answer),
-        TEST(every_command_has_its_answer),
-        TEST(answer_glued_behind_another_line_counts),
-        TEST(messages_glued_in_one_line_are_all_given),
-        TEST(endless_glue_is_cut),
-        TEST(equal_commands_do_not_pile_up),
-        TEST(full_queue_says_no),
-        TEST(game_commands_that_wait_can_be_forgotten),
-        TEST(sessions_own_commands_are_refused),
-        TEST(nothing_is_sent_when_not_logged_in),
-        TEST(flood_changes_nothing),
-        TEST(messages_not_taken_are_gone_with_the_next_line),
-        TEST(caller_who_takes_no_events_loses_the_connection),
-        TEST(overlong_line_is_cut),
-        TEST(unsolicited_board_after_login_reaches_the_player),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

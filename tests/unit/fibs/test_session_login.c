@@ -5,7 +5,7 @@
 #include "tests/unit/fibs/session_harness.h"
 #include "tests/unit/test_case.h"
 
-static void login_goes_through_every_state_to_ready(void **state)
+CASE(login_goes_through_every_state_to_ready)
 {
     start();
     expect("state connecting: started\nconnect\n");
@@ -43,7 +43,7 @@ static void login_goes_through_every_state_to_ready(void **state)
 }
 
 /* Names differ in case alone or they are others'. */
-static void only_a_welcome_for_us_logs_us_in(void **state)
+CASE(only_a_welcome_for_us_logs_us_in)
 {
     static const char *const others[] = {"our_bat", "our_bots", "our"};
     char line[80];
@@ -71,7 +71,7 @@ static void reach_who_list(void)
 
 #define NO_LIST "notice the log-in brought no who list: asking for it\nsend rawwho\n"
 
-static void a_who_list_that_does_not_come_is_asked_for(void **state)
+CASE(a_who_list_that_does_not_come_is_asked_for)
 {
     reach_who_list();
     wait_ms(10000);
@@ -85,7 +85,7 @@ static void a_who_list_that_does_not_come_is_asked_for(void **state)
     expect("send time\n");
 }
 
-static void an_empty_who_list_is_asked_for_until_it_comes(void **state)
+CASE(an_empty_who_list_is_asked_for_until_it_comes)
 {
     reach_who_list();
     feed("6");
@@ -105,7 +105,7 @@ static void an_empty_who_list_is_asked_for_until_it_comes(void **state)
     expect("send time\n");
 }
 
-static void a_server_without_rawwho_is_asked_who(void **state)
+CASE(a_server_without_rawwho_is_asked_who)
 {
     reach_who_list();
     feed("6");
@@ -118,7 +118,7 @@ static void a_server_without_rawwho_is_asked_who(void **state)
     expect("send time\n");
 }
 
-static void own_info_tells_of_the_account(void **state)
+CASE(own_info_tells_of_the_account)
 {
     const struct fibs_account *account = fibs_session_account(f.session);
     reach_login_sent();
@@ -133,7 +133,7 @@ static void own_info_tells_of_the_account(void **state)
     assert_false(account->is_ready);
 }
 
-static void second_prompt_is_a_final_refusal(void **state)
+CASE(second_prompt_is_a_final_refusal)
 {
     reach_login_sent();
     forget();
@@ -151,7 +151,7 @@ static void second_prompt_is_a_final_refusal(void **state)
 }
 
 /* Else a server that asks on and on would be listened to for ever. */
-static void further_prompts_do_not_put_the_refusal_off(void **state)
+CASE(further_prompts_do_not_put_the_refusal_off)
 {
     reach_login_sent();
     for (int i = 0; i < 3; i++) {
@@ -162,7 +162,7 @@ static void further_prompts_do_not_put_the_refusal_off(void **state)
 }
 
 /* As bytes: there is no line end behind the prompt, and pushes go on. */
-static void prompt_glued_to_a_push_is_a_refusal(void **state)
+CASE(prompt_glued_to_a_push_is_a_refusal)
 {
     static const char bytes[] =
         "login: 5 opp_a - - 1 0 1500.00 100 0 1700000000 h - -\r\n"
@@ -181,7 +181,7 @@ static void prompt_glued_to_a_push_is_a_refusal(void **state)
     expect_state(FIBS_FAILED);
 }
 
-static void welcome_wins_over_a_second_prompt(void **state)
+CASE(welcome_wins_over_a_second_prompt)
 {
     reach_login_sent();
     feed("login:");
@@ -191,7 +191,7 @@ static void welcome_wins_over_a_second_prompt(void **state)
     expect_state(FIBS_MOTD);
 }
 
-static void every_text_of_refusal_is_final(void **state)
+CASE(every_text_of_refusal_is_final)
 {
     static const char *const texts[] = {
         "Login incorrect",
@@ -212,7 +212,7 @@ static void every_text_of_refusal_is_final(void **state)
     }
 }
 
-static void password_repeated_by_the_server_is_not_shown(void **state)
+CASE(password_repeated_by_the_server_is_not_shown)
 {
     reach_login_sent();
     feed("Error authenticating 'our_bot' with password 'secret'.");
@@ -221,14 +221,14 @@ static void password_repeated_by_the_server_is_not_shown(void **state)
     assert_null(strstr(f.transcript, "secret"));
 }
 
-static void welcome_for_another_name_is_not_ours(void **state)
+CASE(welcome_for_another_name_is_not_ours)
 {
     reach_login_sent();
     feed("1 our_bot_two 1699990000 192.0.2.10");
     expect_state(FIBS_LOGIN_SENT);
 }
 
-static void already_logged_in_is_passed_on_and_survived(void **state)
+CASE(already_logged_in_is_passed_on_and_survived)
 {
     reach_login_sent();
     forget();
@@ -239,7 +239,7 @@ static void already_logged_in_is_passed_on_and_survived(void **state)
            "state motd: logged in\n");
 }
 
-static void silence_in_each_step_of_login_leads_to_a_new_try(void **state)
+CASE(silence_in_each_step_of_login_leads_to_a_new_try)
 {
     start();
     forget();
@@ -258,7 +258,7 @@ static void silence_in_each_step_of_login_leads_to_a_new_try(void **state)
     assert_non_null(strstr(f.transcript, "close: no answer to the log-in\nstate ba"));
 }
 
-static void refusal_after_a_good_login_is_believed_at_the_fourth_time(void **state)
+CASE(refusal_after_a_good_login_is_believed_at_the_fourth_time)
 {
     reach_ready();
     disconnect("gone");
@@ -273,7 +273,7 @@ static void refusal_after_a_good_login_is_believed_at_the_fourth_time(void **sta
     expect_state(FIBS_FAILED);
 }
 
-static void hang_up_after_a_second_prompt_is_a_refusal(void **state)
+CASE(hang_up_after_a_second_prompt_is_a_refusal)
 {
     reach_login_sent();
     feed("login:");
@@ -281,7 +281,7 @@ static void hang_up_after_a_second_prompt_is_a_refusal(void **state)
     expect_state(FIBS_FAILED);
 }
 
-static void a_second_prompt_is_forgotten_with_its_connection(void **state)
+CASE(a_second_prompt_is_forgotten_with_its_connection)
 {
     reach_login_sent();
     feed("login:");
@@ -295,7 +295,7 @@ static void a_second_prompt_is_forgotten_with_its_connection(void **state)
     assert_null(strstr(f.transcript, "refused"));
 }
 
-static void hang_up_on_each_login_is_final_at_the_third_time(void **state)
+CASE(hang_up_on_each_login_is_final_at_the_third_time)
 {
     reach_login_sent();
     disconnect("the server closed the connection");
@@ -308,7 +308,7 @@ static void hang_up_on_each_login_is_final_at_the_third_time(void **state)
     expect_state(FIBS_FAILED);
 }
 
-static void hang_ups_on_a_login_that_was_good_are_not_final(void **state)
+CASE(hang_ups_on_a_login_that_was_good_are_not_final)
 {
     reach_ready();
     disconnect("gone");
@@ -322,7 +322,7 @@ static void hang_ups_on_a_login_that_was_good_are_not_final(void **state)
 
 #define WARNING "** Warning: You are already logged in."
 
-static void kicked_by_a_second_login_without_tries_is_final(void **state)
+CASE(kicked_by_a_second_login_without_tries_is_final)
 {
     f.config.elsewhere_tries = 0;
     fibs_session_free(f.session);
@@ -335,7 +335,7 @@ static void kicked_by_a_second_login_without_tries_is_final(void **state)
     assert_int_equal(fibs_session_deadline(f.session), INT64_MAX);
 }
 
-static void kicked_by_a_second_login_waits_long_and_tries_once(void **state)
+CASE(kicked_by_a_second_login_waits_long_and_tries_once)
 {
     for (int i = 0; i < 2; i++) {
         reach_ready();
@@ -358,7 +358,7 @@ static void log_in_with_a_warning(void)
     feed(WARNING);
 }
 
-static void a_cut_session_and_a_warning_mean_another_program(void **state)
+CASE(a_cut_session_and_a_warning_mean_another_program)
 {
     reach_ready();
     lose(FIBS_LOSS_CLOSED, FIBS_CLOSED_BY_SERVER);
@@ -373,7 +373,7 @@ static void a_cut_session_and_a_warning_mean_another_program(void **state)
     expect_state(FIBS_FAILED);
 }
 
-static void a_warning_after_our_own_loss_is_our_old_session(void **state)
+CASE(a_warning_after_our_own_loss_is_our_old_session)
 {
     reach_ready();
     lose(FIBS_LOSS_BROKEN, "Connection timed out");
@@ -383,7 +383,7 @@ static void a_warning_after_our_own_loss_is_our_old_session(void **state)
     expect("");
 }
 
-static void a_warning_after_an_announced_restart_is_survived(void **state)
+CASE(a_warning_after_an_announced_restart_is_survived)
 {
     reach_ready();
     feed("*** ATTENTION ! FIBS will restart in 300 seconds");
@@ -393,7 +393,7 @@ static void a_warning_after_an_announced_restart_is_survived(void **state)
     expect_state(FIBS_LOGIN_SENT);
 }
 
-static void a_warning_before_the_password_leaves_the_other_session_alone(void **state)
+CASE(a_warning_before_the_password_leaves_the_other_session_alone)
 {
     log_in_with_a_warning();
     feed("password:");
@@ -404,7 +404,7 @@ static void a_warning_before_the_password_leaves_the_other_session_alone(void **
     expect_state(FIBS_FAILED);
 }
 
-static void a_long_session_restores_the_tries_after_a_second_login(void **state)
+CASE(a_long_session_restores_the_tries_after_a_second_login)
 {
     f.config.elsewhere_pause_ms = 1801 * 1000; /* at no multiple of the keep-alive */
     f.config.silence_ms = 2 * f.config.elsewhere_pause_ms;
@@ -420,7 +420,7 @@ static void a_long_session_restores_the_tries_after_a_second_login(void **state)
     }
 }
 
-static void failed_session_can_be_started_again(void **state)
+CASE(failed_session_can_be_started_again)
 {
     reach_login_sent();
     feed("Login incorrect");
@@ -430,7 +430,7 @@ static void failed_session_can_be_started_again(void **state)
 }
 
 /* A log-in that was good, hang-ups, a restart that was announced. */
-static void what_was_before_a_start_does_not_count(void **state)
+CASE(what_was_before_a_start_does_not_count)
 {
     reach_ready();
     feed("*** ATTENTION ! FIBS will restart in 3000 seconds");
@@ -452,7 +452,7 @@ static void what_was_before_a_start_does_not_count(void **state)
     expect_state(FIBS_FAILED);
 }
 
-static void refused_certificate_is_final(void **state)
+CASE(refused_certificate_is_final)
 {
     start();
     forget();
@@ -462,8 +462,7 @@ static void refused_certificate_is_final(void **state)
     expect("state failed: certificate refused\n");
 }
 
-static void
-untrusted_certificate_after_a_good_login_is_believed_at_the_fourth_time(void **state)
+CASE(untrusted_certificate_after_a_good_login_is_believed_at_the_fourth_time)
 {
     reach_ready();
     lose(FIBS_LOSS_BROKEN, "gone");
@@ -480,7 +479,7 @@ untrusted_certificate_after_a_good_login_is_believed_at_the_fourth_time(void **s
     expect_state(FIBS_FAILED);
 }
 
-static void untimely_certificate_is_never_final(void **state)
+CASE(untimely_certificate_is_never_final)
 {
     start();
     for (int i = 0; i < 100; i++) {
@@ -492,7 +491,7 @@ static void untimely_certificate_is_never_final(void **state)
     }
 }
 
-static void who_list_without_end_does_not_hold_up(void **state)
+CASE(who_list_without_end_does_not_hold_up)
 {
     reach_login_sent();
     feed("1 our_bot 1699990000 192.0.2.10");
@@ -501,7 +500,7 @@ static void who_list_without_end_does_not_hold_up(void **state)
     expect_state(FIBS_SETTINGS);
 }
 
-static void motd_without_end_does_not_deafen(void **state)
+CASE(motd_without_end_does_not_deafen)
 {
     reach_ready();
     feed("3");
@@ -512,7 +511,7 @@ static void motd_without_end_does_not_deafen(void **state)
     assert_true(fibs_session_account(f.session)->is_ready);
 }
 
-static void settings_without_end_do_not_hold_up(void **state)
+CASE(settings_without_end_do_not_hold_up)
 {
     f.config.settings_ms = f.config.acknowledge_ms;
     fibs_session_free(f.session);
@@ -522,44 +521,4 @@ static void settings_without_end_do_not_hold_up(void **state)
     expect_state(FIBS_READY);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(login_goes_through_every_state_to_ready),
-        TEST(only_a_welcome_for_us_logs_us_in),
-        TEST(a_who_list_that_does_not_come_is_asked_for),
-        TEST(an_empty_who_list_is_asked_for_until_it_comes),
-        TEST(a_server_without_rawwho_is_asked_who),
-        TEST(own_info_tells_of_the_account),
-        TEST(second_prompt_is_a_final_refusal),
-        TEST(further_prompts_do_not_put_the_refusal_off),
-        TEST(prompt_glued_to_a_push_is_a_refusal),
-        TEST(welcome_wins_over_a_second_prompt),
-        TEST(every_text_of_refusal_is_final),
-        TEST(password_repeated_by_the_server_is_not_shown),
-        TEST(welcome_for_another_name_is_not_ours),
-        TEST(already_logged_in_is_passed_on_and_survived),
-        TEST(silence_in_each_step_of_login_leads_to_a_new_try),
-        TEST(refusal_after_a_good_login_is_believed_at_the_fourth_time),
-        TEST(hang_up_after_a_second_prompt_is_a_refusal),
-        TEST(a_second_prompt_is_forgotten_with_its_connection),
-        TEST(hang_up_on_each_login_is_final_at_the_third_time),
-        TEST(hang_ups_on_a_login_that_was_good_are_not_final),
-        TEST(kicked_by_a_second_login_without_tries_is_final),
-        TEST(kicked_by_a_second_login_waits_long_and_tries_once),
-        TEST(a_cut_session_and_a_warning_mean_another_program),
-        TEST(a_warning_after_our_own_loss_is_our_old_session),
-        TEST(a_warning_after_an_announced_restart_is_survived),
-        TEST(a_warning_before_the_password_leaves_the_other_session_alone),
-        TEST(a_long_session_restores_the_tries_after_a_second_login),
-        TEST(failed_session_can_be_started_again),
-        TEST(what_was_before_a_start_does_not_count),
-        TEST(refused_certificate_is_final),
-        TEST(untrusted_certificate_after_a_good_login_is_believed_at_the_fourth_time),
-        TEST(untimely_certificate_is_never_final),
-        TEST(who_list_without_end_does_not_hold_up),
-        TEST(motd_without_end_does_not_deafen),
-        TEST(settings_without_end_do_not_hold_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -7,7 +7,7 @@
 
 /* ---- settings -------------------------------------------------------------------- */
 
-static void right_toggles_are_not_touched(void **state)
+CASE(right_toggles_are_not_touched)
 {
     reach_settings(OWN_INFO_RIGHT);
     confirm_variables();
@@ -17,7 +17,7 @@ static void right_toggles_are_not_touched(void **state)
 
 /* One wrong toggle at a time: its place in CLIP 2, its name, the confirmation wanted.
  */
-static void each_wrong_toggle_is_flipped_and_no_other(void **state)
+CASE(each_wrong_toggle_is_flipped_and_no_other)
 {
     static const struct {
         const char *own_info, *command, *confirmation;
@@ -69,7 +69,7 @@ static void each_wrong_toggle_is_flipped_and_no_other(void **state)
 }
 
 /* The own info was wrong: the flip went the wrong way. */
-static void wrong_confirmation_is_corrected_once(void **state)
+CASE(wrong_confirmation_is_corrected_once)
 {
     reach_settings("2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
     confirm_variables();
@@ -80,7 +80,7 @@ static void wrong_confirmation_is_corrected_once(void **state)
     expect("state ready: settings are as wanted\n");
 }
 
-static void toggle_that_never_obeys_is_left_alone(void **state)
+CASE(toggle_that_never_obeys_is_left_alone)
 {
     reach_settings("2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
     confirm_variables();
@@ -94,7 +94,7 @@ static void toggle_that_never_obeys_is_left_alone(void **state)
     expect("");
 }
 
-static void unknown_toggle_is_left_alone(void **state)
+CASE(unknown_toggle_is_left_alone)
 {
     reach_settings("2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
     confirm_variables();
@@ -106,7 +106,7 @@ static void unknown_toggle_is_left_alone(void **state)
 
 /* Whether a flip without an answer happened is not known: it must not be repeated
  * blindly, but looked up. */
-static void unanswered_flip_is_looked_up_before_it_is_repeated(void **state)
+CASE(unanswered_flip_is_looked_up_before_it_is_repeated)
 {
     reach_settings("2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
     confirm_variables();
@@ -123,7 +123,7 @@ static void unanswered_flip_is_looked_up_before_it_is_repeated(void **state)
     expect("state ready: settings are as wanted\n");
 }
 
-static void late_confirmation_settles_an_unanswered_flip(void **state)
+CASE(late_confirmation_settles_an_unanswered_flip)
 {
     reach_settings("2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
     confirm_variables();
@@ -134,7 +134,7 @@ static void late_confirmation_settles_an_unanswered_flip(void **state)
     expect("notice no answer to 'toggle'\nstate ready: settings are as wanted\n");
 }
 
-static void missing_own_info_is_made_up_by_the_list(void **state)
+CASE(missing_own_info_is_made_up_by_the_list)
 {
     reach_login_sent();
     feed("1 our_bot 1699990000 192.0.2.10");
@@ -156,7 +156,7 @@ static void missing_own_info_is_made_up_by_the_list(void **state)
 }
 
 /* Without board style 3 there is nothing to play with. */
-static void lost_set_is_repeated_three_times(void **state)
+CASE(lost_set_is_repeated_three_times)
 {
     reach_settings(OWN_INFO_RIGHT);
     forget();
@@ -168,7 +168,7 @@ static void lost_set_is_repeated_three_times(void **state)
     expect("notice no answer to 'set'\nsend set linelength 0\n");
 }
 
-static void setting_is_waited_for_longer_where_the_log_in_took_long(void **state)
+CASE(setting_is_waited_for_longer_where_the_log_in_took_long)
 {
     start();
     connect_now();
@@ -184,7 +184,7 @@ static void setting_is_waited_for_longer_where_the_log_in_took_long(void **state
     expect("notice no answer to 'set'\nsend set boardstyle 3\n");
 }
 
-static void refused_set_is_not_repeated(void **state)
+CASE(refused_set_is_not_repeated)
 {
     reach_settings(OWN_INFO_RIGHT);
     feed("Value of 'boardstyle' set to 3.");
@@ -195,7 +195,7 @@ static void refused_set_is_not_repeated(void **state)
     expect("state ready: settings are as wanted\n");
 }
 
-static void away_is_ended(void **state)
+CASE(away_is_ended)
 {
     reach_settings("2 our_bot 1 1 0 0 1 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
     forget();
@@ -239,7 +239,7 @@ static void log_in_again(const char *who)
 }
 
 #define ADDRESS "owner@example.org"
-static void a_refused_address_is_told_and_tried_again_at_the_next_log_in(void **state)
+CASE(a_refused_address_is_told_and_tried_again_at_the_next_log_in)
 {
     static const char *const refusals[] = {
         "** '" ADDRESS "' is not an email address.", /* FIBS */
@@ -257,7 +257,7 @@ static void a_refused_address_is_told_and_tried_again_at_the_next_log_in(void **
     }
 }
 
-static void an_address_that_the_server_has_is_not_sent_again(void **state)
+CASE(an_address_that_the_server_has_is_not_sent_again)
 {
     reach_ready_with_address(ADDRESS);
     feed("Your email address is '" ADDRESS "'.");
@@ -265,13 +265,13 @@ static void an_address_that_the_server_has_is_not_sent_again(void **state)
     expect("state ready: settings are as wanted\n");
 }
 
-static void an_address_that_cannot_be_one_is_not_sent(void **state)
+CASE(an_address_that_cannot_be_one_is_not_sent)
 {
     reach_ready_with_address("not an address");
     expect("state ready: settings are as wanted\n");
 }
 
-static void needed_toggle_seen_off_is_put_on_again(void **state)
+CASE(needed_toggle_seen_off_is_put_on_again)
 {
     reach_ready();
     feed("** Won't send rawboards after rolling.");
@@ -286,7 +286,7 @@ static void needed_toggle_seen_off_is_put_on_again(void **state)
     "2:0:1:0:0:0:0:1:" may ":0:1:-1:0:25:0:0:0:0:2:0:0:0"
 
 /* JIBS: what it calls YES is NO. */
-static void double_that_reads_the_other_way_round_is_noticed_once(void **state)
+CASE(double_that_reads_the_other_way_round_is_noticed_once)
 {
     static const char *const innocent[] = {
         BOARD("0:0", "1:1"), BOARD("0:0", "0:0"), BOARD("0:0", "1:0"),
@@ -314,7 +314,7 @@ static void double_that_reads_the_other_way_round_is_noticed_once(void **state)
 
 /* ---- ready ----------------------------------------------------------------------- */
 
-static void ready_is_toggled_only_when_it_differs(void **state)
+CASE(ready_is_toggled_only_when_it_differs)
 {
     reach_ready();
     set_ready(false);
@@ -332,7 +332,7 @@ static void ready_is_toggled_only_when_it_differs(void **state)
 }
 
 /* Where the answer is lost the list tells how it is, at each wish anew. */
-static void each_wish_may_look_at_the_list(void **state)
+CASE(each_wish_may_look_at_the_list)
 {
     reach_ready();
     for (int i = 0; i < 2; i++) {
@@ -346,7 +346,7 @@ static void each_wish_may_look_at_the_list(void **state)
     }
 }
 
-static void wish_taken_back_during_the_flip_is_kept(void **state)
+CASE(wish_taken_back_during_the_flip_is_kept)
 {
     reach_ready();
     set_ready(true);
@@ -362,7 +362,7 @@ static void wish_taken_back_during_the_flip_is_kept(void **state)
 }
 
 /* Inviting makes ready by itself: the flip that follows goes the wrong way. */
-static void flip_crossing_an_invitation_is_corrected(void **state)
+CASE(flip_crossing_an_invitation_is_corrected)
 {
     reach_ready();
     set_ready(true);
@@ -374,7 +374,7 @@ static void flip_crossing_an_invitation_is_corrected(void **state)
     expect("");
 }
 
-static void ready_set_by_an_invitation_is_not_fought(void **state)
+CASE(ready_set_by_an_invitation_is_not_fought)
 {
     reach_ready();
     set_ready(true);
@@ -388,31 +388,4 @@ static void ready_set_by_an_invitation_is_not_fought(void **state)
     assert_true(fibs_session_account(f.session)->is_ready);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(right_toggles_are_not_touched),
-        TEST(each_wrong_toggle_is_flipped_and_no_other),
-        TEST(wrong_confirmation_is_corrected_once),
-        TEST(toggle_that_never_obeys_is_left_alone),
-        TEST(unknown_toggle_is_left_alone),
-        TEST(unanswered_flip_is_looked_up_before_it_is_repeated),
-        TEST(late_confirmation_settles_an_unanswered_flip),
-        TEST(missing_own_info_is_made_up_by_the_list),
-        TEST(lost_set_is_repeated_three_times),
-        TEST(setting_is_waited_for_longer_where_the_log_in_took_long),
-        TEST(refused_set_is_not_repeated),
-        TEST(away_is_ended),
-        TEST(a_refused_address_is_told_and_tried_again_at_the_next_log_in),
-        TEST(an_address_that_the_server_has_is_not_sent_again),
-        TEST(an_address_that_cannot_be_one_is_not_sent),
-        TEST(needed_toggle_seen_off_is_put_on_again),
-        TEST(double_that_reads_the_other_way_round_is_noticed_once),
-        TEST(ready_is_toggled_only_when_it_differs),
-        TEST(each_wish_may_look_at_the_list),
-        TEST(wish_taken_back_during_the_flip_is_kept),
-        TEST(flip_crossing_an_invitation_is_corrected),
-        TEST(ready_set_by_an_invitation_is_not_fought),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

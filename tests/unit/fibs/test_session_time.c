@@ -7,7 +7,7 @@
 
 /* ---- time ------------------------------------------------------------------------ */
 
-static void own_silence_is_broken_by_a_cheap_command(void **state)
+CASE(own_silence_is_broken_by_a_cheap_command)
 {
     reach_ready();
     wait_ms(f.config.keepalive_ms);
@@ -24,7 +24,7 @@ static void own_silence_is_broken_by_a_cheap_command(void **state)
     expect("send time\n");
 }
 
-static void dead_link_is_noticed(void **state)
+CASE(dead_link_is_noticed)
 {
     reach_ready();
     wait_ms(f.config.silence_ms - 1);
@@ -35,7 +35,7 @@ static void dead_link_is_noticed(void **state)
     assert_non_null(strstr(f.transcript, "close: nothing heard for too long\n"));
 }
 
-static void server_side_time_out_leads_to_a_new_connection(void **state)
+CASE(server_side_time_out_leads_to_a_new_connection)
 {
     reach_ready();
     feed("Connection timed out.");
@@ -44,7 +44,7 @@ static void server_side_time_out_leads_to_a_new_connection(void **state)
     expect_state(FIBS_CONNECTING);
 }
 
-static void backoff_doubles_up_to_its_cap_with_jitter(void **state)
+CASE(backoff_doubles_up_to_its_cap_with_jitter)
 {
     static const int64_t caps[] = {10,  20,  40,  80,  160, 320,
                                    640, 900, 900, 900, 900, 900};
@@ -59,7 +59,7 @@ static void backoff_doubles_up_to_its_cap_with_jitter(void **state)
     assert_true(is_jittered);
 }
 
-static void jitter_follows_its_seed(void **state)
+CASE(jitter_follows_its_seed)
 {
     int64_t waits[2][5];
     for (int run = 0; run < 2; run++) {
@@ -74,7 +74,7 @@ static void jitter_follows_its_seed(void **state)
     assert_memory_equal(waits[0], waits[1], sizeof waits[0]);
 }
 
-static void backoff_begins_anew_after_a_minute_of_session(void **state)
+CASE(backoff_begins_anew_after_a_minute_of_session)
 {
     start();
     for (int i = 0; i < 5; i++) {
@@ -92,7 +92,7 @@ static void backoff_begins_anew_after_a_minute_of_session(void **state)
 }
 
 /* As it is when a line breaks again and again in a match. */
-static void backoff_begins_anew_after_a_log_in_with_a_match(void **state)
+CASE(backoff_begins_anew_after_a_log_in_with_a_match)
 {
     static const char *const signs[] = {
         OWN_WHO("opp_a", "1"),
@@ -115,7 +115,7 @@ static void backoff_begins_anew_after_a_log_in_with_a_match(void **state)
     assert_in_range(backoff_of(), 15000, 20000);
 }
 
-static void accounts_of_one_process_come_back_at_times_of_their_own(void **state)
+CASE(accounts_of_one_process_come_back_at_times_of_their_own)
 {
     int64_t waits[8];
     for (int i = 0; i < 8; i++) {
@@ -131,7 +131,7 @@ static void accounts_of_one_process_come_back_at_times_of_their_own(void **state
     }
 }
 
-static void account_is_forgotten_with_the_connection(void **state)
+CASE(account_is_forgotten_with_the_connection)
 {
     reach_ready();
     feed(OWN_WHO("opp_a", "1"));
@@ -149,7 +149,7 @@ static void account_is_forgotten_with_the_connection(void **state)
 
 /* ---- restarts -------------------------------------------------------------------- */
 
-static void idle_account_leaves_before_a_restart_and_comes_back_later(void **state)
+CASE(idle_account_leaves_before_a_restart_and_comes_back_later)
 {
     reach_ready();
     int64_t heard = f.now;
@@ -182,12 +182,12 @@ static void check_leave(const char *news, int seconds)
     expect_state(FIBS_CLOSING);
 }
 
-static void game_goes_on_until_just_before_a_restart(void **state)
+CASE(game_goes_on_until_just_before_a_restart)
 {
     check_leave("*** ATTENTION ! FIBS will restart in 60 seconds", 55);
 }
 
-static void announcement_of_a_restart_is_in_the_log_once(void **state)
+CASE(announcement_of_a_restart_is_in_the_log_once)
 {
     reach_ready();
     f.length = 0;
@@ -197,17 +197,17 @@ static void announcement_of_a_restart_is_in_the_log_once(void **state)
                                       "FIBS will restart in 60 seconds\n");
 }
 
-static void restart_may_be_announced_in_minutes(void **state)
+CASE(restart_may_be_announced_in_minutes)
 {
     check_leave("*** ATTENTION ! FIBS will restart in 2 minutes", 115);
 }
 
-static void restart_may_be_announced_in_short_words(void **state)
+CASE(restart_may_be_announced_in_short_words)
 {
     check_leave("*** ATTENTION ! FIBS will restart in 2 min", 115);
 }
 
-static void a_time_beyond_a_week_counts_as_a_week(void **state)
+CASE(a_time_beyond_a_week_counts_as_a_week)
 {
     static const char *const lines[] = {"*** ATTENTION ! Restart in 98765432109876543",
                                         "*** ATTENTION ! Restart in 1000 hours",
@@ -218,43 +218,43 @@ static void a_time_beyond_a_week_counts_as_a_week(void **state)
     }
 }
 
-static void restart_in_a_minute_is_one_of_60_seconds(void **state)
+CASE(restart_in_a_minute_is_one_of_60_seconds)
 {
     check_leave("*** ATTENTION ! FIBS will restart in 1 minute", 55);
 }
 
-static void restart_may_be_announced_in_hours(void **state)
+CASE(restart_may_be_announced_in_hours)
 {
     check_leave("*** ATTENTION ! FIBS will restart in 2 hours", 7195);
 }
 
-static void restart_may_be_announced_in_an_hour(void **state)
+CASE(restart_may_be_announced_in_an_hour)
 {
     check_leave("*** ATTENTION ! FIBS will shut down in an hour.", 3595);
 }
 
-static void restart_may_be_announced_in_hours_and_minutes(void **state)
+CASE(restart_may_be_announced_in_hours_and_minutes)
 {
     check_leave("jIBS will shutdown in 1 hour and 30 minutes and restart.", 5395);
 }
 
-static void time_without_a_unit_is_in_seconds(void **state)
+CASE(time_without_a_unit_is_in_seconds)
 {
     check_leave("jIBS will shutdown in 90.", 85);
 }
 
-static void server_that_is_going_down_is_left(void **state)
+CASE(server_that_is_going_down_is_left)
 {
     check_leave("The server is going down in 3 minutes.", 175);
 }
 
-static void shutdown_without_a_time_is_near(void **state)
+CASE(shutdown_without_a_time_is_near)
 {
     check_leave("*** ATTENTION !", 55);
 }
 
 /* An announcement that tells of no end, or of one that cannot be read, costs no match. */
-static void words_without_a_time_to_leave_are_in_the_log_only(void **state)
+CASE(words_without_a_time_to_leave_are_in_the_log_only)
 {
     static const char *const news[] = {
         "*** ATTENTION ! Welcome to our new users in Japan.",
@@ -275,7 +275,7 @@ static void words_without_a_time_to_leave_are_in_the_log_only(void **state)
     }
 }
 
-static void shutdown_keeps_us_away_five_times_as_long_as_a_restart(void **state)
+CASE(shutdown_keeps_us_away_five_times_as_long_as_a_restart)
 {
     reach_ready();
     feed("*** ATTENTION ! FIBS will shut down in 50 seconds");
@@ -286,7 +286,7 @@ static void shutdown_keeps_us_away_five_times_as_long_as_a_restart(void **state)
                     50 * 1000 + 6 * f.config.restart_pause_ms);
 }
 
-static void game_that_ends_before_a_restart_lets_us_leave(void **state)
+CASE(game_that_ends_before_a_restart_lets_us_leave)
 {
     reach_ready();
     feed(OWN_WHO("opp_a", "1"));
@@ -298,7 +298,7 @@ static void game_that_ends_before_a_restart_lets_us_leave(void **state)
     expect_state(FIBS_CLOSING);
 }
 
-static void connection_lost_in_a_restart_waits_for_it(void **state)
+CASE(connection_lost_in_a_restart_waits_for_it)
 {
     reach_ready();
     feed(OWN_WHO("opp_a", "1"));
@@ -310,7 +310,7 @@ static void connection_lost_in_a_restart_waits_for_it(void **state)
     assert_true(f.now >= heard + 60 * 1000 + f.config.restart_pause_ms);
 }
 
-static void connection_lost_long_before_a_restart_does_not_wait_for_it(void **state)
+CASE(connection_lost_long_before_a_restart_does_not_wait_for_it)
 {
     reach_ready();
     feed(OWN_WHO("opp_a", "1"));
@@ -321,7 +321,7 @@ static void connection_lost_long_before_a_restart_does_not_wait_for_it(void **st
     assert_true(f.now - lost <= f.config.backoff_first_ms);
 }
 
-static void not_all_come_back_at_once_after_a_restart(void **state)
+CASE(not_all_come_back_at_once_after_a_restart)
 {
     int64_t waits[2];
     for (int run = 0; run < 2; run++) {
@@ -338,7 +338,7 @@ static void not_all_come_back_at_once_after_a_restart(void **state)
 
 /* ---- stopping -------------------------------------------------------------------- */
 
-static void stop_logs_out_and_stays_out(void **state)
+CASE(stop_logs_out_and_stays_out)
 {
     reach_ready();
     (void)send_plain(FIBS_CMD_LEAVE);
@@ -354,7 +354,7 @@ static void stop_logs_out_and_stays_out(void **state)
     assert_int_equal(fibs_session_deadline(f.session), INT64_MAX);
 }
 
-static void lost_bye_is_repeated(void **state)
+CASE(lost_bye_is_repeated)
 {
     reach_ready();
     fibs_session_stop(f.session, f.now);
@@ -367,7 +367,7 @@ static void lost_bye_is_repeated(void **state)
     expect("");
 }
 
-static void a_second_stop_hangs_up_no_sooner(void **state)
+CASE(a_second_stop_hangs_up_no_sooner)
 {
     reach_ready();
     for (int i = 0; i < 2; i++) {
@@ -377,7 +377,7 @@ static void a_second_stop_hangs_up_no_sooner(void **state)
     expect("state closing: asked to stop\nsend bye\n");
 }
 
-static void stop_does_not_wait_for_a_server_that_holds_on(void **state)
+CASE(stop_does_not_wait_for_a_server_that_holds_on)
 {
     reach_ready();
     fibs_session_stop(f.session, f.now);
@@ -388,7 +388,7 @@ static void stop_does_not_wait_for_a_server_that_holds_on(void **state)
     assert_non_null(strstr(f.transcript, "close: the server did not hang up\n"));
 }
 
-static void stop_works_in_every_state(void **state)
+CASE(stop_works_in_every_state)
 {
     fibs_session_stop(f.session, f.now);
     expect_state(FIBS_OFFLINE);
@@ -407,42 +407,4 @@ static void stop_works_in_every_state(void **state)
     assert_int_equal(fibs_session_deadline(f.session), INT64_MAX);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(own_silence_is_broken_by_a_cheap_command),
-        TEST(dead_link_is_noticed),
-        TEST(server_side_time_out_leads_to_a_new_connection),
-        TEST(backoff_doubles_up_to_its_cap_with_jitter),
-        TEST(jitter_follows_its_seed),
-        TEST(backoff_begins_anew_after_a_minute_of_session),
-        TEST(backoff_begins_anew_after_a_log_in_with_a_match),
-        TEST(accounts_of_one_process_come_back_at_times_of_their_own),
-        TEST(account_is_forgotten_with_the_connection),
-        TEST(idle_account_leaves_before_a_restart_and_comes_back_later),
-        TEST(game_goes_on_until_just_before_a_restart),
-        TEST(announcement_of_a_restart_is_in_the_log_once),
-        TEST(restart_may_be_announced_in_minutes),
-        TEST(restart_may_be_announced_in_short_words),
-        TEST(a_time_beyond_a_week_counts_as_a_week),
-        TEST(restart_in_a_minute_is_one_of_60_seconds),
-        TEST(restart_may_be_announced_in_hours),
-        TEST(restart_may_be_announced_in_an_hour),
-        TEST(restart_may_be_announced_in_hours_and_minutes),
-        TEST(time_without_a_unit_is_in_seconds),
-        TEST(server_that_is_going_down_is_left),
-        TEST(shutdown_without_a_time_is_near),
-        TEST(words_without_a_time_to_leave_are_in_the_log_only),
-        TEST(shutdown_keeps_us_away_five_times_as_long_as_a_restart),
-        TEST(game_that_ends_before_a_restart_lets_us_leave),
-        TEST(connection_lost_in_a_restart_waits_for_it),
-        TEST(connection_lost_long_before_a_restart_does_not_wait_for_it),
-        TEST(not_all_come_back_at_once_after_a_restart),
-        TEST(stop_logs_out_and_stays_out),
-        TEST(lost_bye_is_repeated),
-        TEST(a_second_stop_hangs_up_no_sooner),
-        TEST(stop_does_not_wait_for_a_server_that_holds_on),
-        TEST(stop_works_in_every_state),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

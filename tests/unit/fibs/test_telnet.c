@@ -41,7 +41,7 @@ static size_t filter_in_parts(const char *input, size_t size, size_t part, char 
     return length;
 }
 
-static void commands_are_taken_out_however_reads_split_them(void **state)
+TEST(commands_are_taken_out_however_reads_split_them)
 {
     for (size_t i = 0; i < CASES; i++) {
         for (size_t part = 1; part <= cases[i].size; part++) {
@@ -57,7 +57,7 @@ static void commands_are_taken_out_however_reads_split_them(void **state)
     }
 }
 
-static void an_endless_sub_negotiation_is_given_up(void **state)
+TEST(an_endless_sub_negotiation_is_given_up)
 {
     static char bytes[5000];
     memset(bytes, 'x', sizeof bytes);
@@ -71,11 +71,4 @@ static void an_endless_sub_negotiation_is_given_up(void **state)
     assert_int_equal(fibs_telnet_filter(&telnet, bytes, sizeof bytes), 5000 - 1002);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(commands_are_taken_out_however_reads_split_them),
-        cmocka_unit_test(an_endless_sub_negotiation_is_given_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -263,4 +263,4 @@ static inline struct random_match begin(int length)
     return m;
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)

@@ -18,7 +18,7 @@ static const char replay[] = "bgammon-replay 00000048\n"
                              "2 r 2-1 12/14 1/2\n"
                              "1 t\n";
 
-static void a_replay_is_read_from_the_side_of_player_1(void **state)
+TEST(a_replay_is_read_from_the_side_of_player_1)
 {
     struct match_turns *turns = match_of_text(replay);
     assert_non_null(turns);
@@ -40,7 +40,7 @@ static void a_replay_is_read_from_the_side_of_player_1(void **state)
     match_turns_free(turns);
 }
 
-static void older_replays_have_no_time(void **state)
+TEST(older_replays_have_no_time)
 {
     struct match_turns *turns = match_of_text("bgammon-replay 00000024\n"
                                               "i anna 12 1 0 0 0 0 0\n"
@@ -54,7 +54,7 @@ static void older_replays_have_no_time(void **state)
     match_turns_free(turns);
 }
 
-static void what_is_not_understood_ends_its_game_alone(void **state)
+TEST(what_is_not_understood_ends_its_game_alone)
 {
     struct match_turns *turns = match_of_text("bgammon-replay 00000024\n"
                                               "i 1702738670 anna bert 3 0 0 1 1 0\n"
@@ -87,7 +87,7 @@ static void what_is_not_understood_ends_its_game_alone(void **state)
     match_turns_free(turns);
 }
 
-static void another_match_begins_at_no_points(void **state)
+TEST(another_match_begins_at_no_points)
 {
     struct match_turns *turns = match_of_text("bgammon-replay 00000024\n"
                                               "i 1702738670 anna bert 1 0 0 1 1 0\n"
@@ -102,7 +102,7 @@ static void another_match_begins_at_no_points(void **state)
     match_turns_free(turns);
 }
 
-static void another_match_has_another_length(void **state)
+TEST(another_match_has_another_length)
 {
     struct match_turns *turns = match_of_text("bgammon-replay 00000024\n"
                                               "i 1702738670 anna bert 3 0 0 1 1 0\n"
@@ -129,7 +129,7 @@ static void write_replay_point(enum record_side side, int point, char sign, FILE
 }
 
 /* Whole games of a match file in the words of the site. */
-static void games_are_read_to_their_ends(void **state)
+TEST(games_are_read_to_their_ends)
 {
     static char words[40000];
     struct error err;
@@ -179,15 +179,4 @@ static void games_are_read_to_their_ends(void **state)
     match_turns_free(wanted);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_replay_is_read_from_the_side_of_player_1),
-        cmocka_unit_test(older_replays_have_no_time),
-        cmocka_unit_test(what_is_not_understood_ends_its_game_alone),
-        cmocka_unit_test(another_match_begins_at_no_points),
-        cmocka_unit_test(another_match_has_another_length),
-        cmocka_unit_test(games_are_read_to_their_ends),
-    };
-    return cmocka_run_group_tests_name("replays of bgammon.org", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

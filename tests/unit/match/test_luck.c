@@ -10,8 +10,7 @@
 
 enum { KEPT = 3 }; /* plays of a roll, as in match/luck.c */
 
-static void
-the_main_net_chooses_among_the_three_plays_that_the_pruning_net_likes_best(void **state)
+TEST(the_main_net_chooses_among_the_three_plays_that_the_pruning_net_likes_best)
 {
     static const char *const xgids[] = {
         "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10",
@@ -36,11 +35,4 @@ the_main_net_chooses_among_the_three_plays_that_the_pruning_net_likes_best(void 
     luck_close(luck);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(
-            the_main_net_chooses_among_the_three_plays_that_the_pruning_net_likes_best),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -17,7 +17,7 @@ static struct match_turns *read_whole(const char *name)
     return turns;
 }
 
-static void galaxy_is_read(void **state)
+TEST(galaxy_is_read)
 {
     struct match_turns *turns = read_whole("galaxy.txt");
     assert_string_equal(turns->heading.site, "BackgammonGalaxy");
@@ -37,7 +37,7 @@ static void galaxy_is_read(void **state)
     match_turns_free(turns);
 }
 
-static void studio_is_read_with_plays_in_short(void **state)
+TEST(studio_is_read_with_plays_in_short)
 {
     struct match_turns *turns = read_whole("studio.txt");
     assert_int_equal(turns->heading.length, 13);
@@ -51,7 +51,7 @@ static void studio_is_read_with_plays_in_short(void **state)
     match_turns_free(turns);
 }
 
-static void gnubg_writes_the_same_match(void **state)
+TEST(gnubg_writes_the_same_match)
 {
     struct match_turns *studio = read_whole("studio.txt");
     struct match_turns *gnubg = read_whole("gnubg.mat");
@@ -64,7 +64,7 @@ static void gnubg_writes_the_same_match(void **state)
     match_turns_free(studio);
 }
 
-static void extreme_gammon_is_read(void **state)
+TEST(extreme_gammon_is_read)
 {
     struct match_turns *turns = read_whole("xg.txt");
     assert_string_equal(turns->heading.my_name, "J\xC3\xB6rg");
@@ -78,7 +78,7 @@ static void extreme_gammon_is_read(void **state)
 
 /* The tags of eXtreme Gammon's desktop are in another order than the columns, and both
  * forms of a name that is cut off. */
-static void the_columns_say_who_sits_where(void **state)
+TEST(the_columns_say_who_sits_where)
 {
     static const struct {
         const char *tag[2], *column[2], *name[2], *elo[2];
@@ -117,7 +117,7 @@ static void the_columns_say_who_sits_where(void **state)
 }
 
 /* What is shown of a line ends between its letters: JSON has no others. */
-static void a_fault_shows_whole_letters(void **state)
+TEST(a_fault_shows_whole_letters)
 {
     char text[200] = " 3 point match\n\nx";
     for (int i = 0; i < 40; i++) {
@@ -135,7 +135,7 @@ static void a_fault_shows_whole_letters(void **state)
 }
 
 /* No heading, Latin-1, CR LF, tabs, an unknown play, a play of the wrong dice. */
-static void old_clients_are_read_with_their_faults_by_line(void **state)
+TEST(old_clients_are_read_with_their_faults_by_line)
 {
     struct match_turns *turns = match_of_text("Game 1\r\n"
                                               "J\xF6rg : 0\t\tbert : 0\r\n"
@@ -174,7 +174,7 @@ static void old_clients_are_read_with_their_faults_by_line(void **state)
 }
 
 /* A match that was left; a roll with nothing beside it is a dance only before a turn. */
-static void a_roll_that_ends_the_file_is_unplayed(void **state)
+TEST(a_roll_that_ends_the_file_is_unplayed)
 {
     struct match_turns *turns =
         match_of_text("3 point match\n\n Game 1\n a : 0    b : 0\n"
@@ -190,7 +190,7 @@ static void a_roll_that_ends_the_file_is_unplayed(void **state)
     match_turns_free(turns);
 }
 
-static void a_file_may_hold_several_matches(void **state)
+TEST(a_file_may_hold_several_matches)
 {
     struct match_turns *turns = match_of_text(" 1 point match\n\n Game 1\n"
                                               " anna : 0             bert : 0\n"
@@ -220,7 +220,7 @@ static void a_file_may_hold_several_matches(void **state)
     match_turns_free(turns);
 }
 
-static void board_and_drops_say_who_won(void **state)
+TEST(board_and_drops_say_who_won)
 {
     struct match_turns *turns = match_of_text(" 5 point match\n Game 1\n"
                                               " anna : 0             bert : 0\n"
@@ -240,7 +240,7 @@ static void board_and_drops_say_who_won(void **state)
     match_turns_free(turns);
 }
 
-static void an_accepted_resignation_is_no_take(void **state)
+TEST(an_accepted_resignation_is_no_take)
 {
     struct match_turns *turns = match_of_text(" 5 point match\n Game 1\n"
                                               " anna : 0             bert : 0\n"
@@ -258,7 +258,7 @@ static void an_accepted_resignation_is_no_take(void **state)
 }
 
 /* As GNU Backgammon 1.07 writes it: b rolls 6-3 and resigns, then a 3-2. */
-static void who_resigns_before_the_first_play_is_who_does_not_win(void **state)
+TEST(who_resigns_before_the_first_play_is_who_does_not_win)
 {
     struct match_turns *turns =
         match_of_text(" 7 point match\n\n Game 1\n"
@@ -282,7 +282,7 @@ static void who_resigns_before_the_first_play_is_who_does_not_win(void **state)
 
 /* It writes the roll on the left, too, where the file ends before the first play; behind a
  * play the turn says whose roll it is. */
-static void who_rolled_last_is_told_by_the_turn_before_or_not_at_all(void **state)
+TEST(who_rolled_last_is_told_by_the_turn_before_or_not_at_all)
 {
     static const struct {
         const char *rows;
@@ -315,7 +315,7 @@ static void who_rolled_last_is_told_by_the_turn_before_or_not_at_all(void **stat
     }
 }
 
-static void a_remark_between_games_begins_no_match(void **state)
+TEST(a_remark_between_games_begins_no_match)
 {
     struct match_turns *turns = match_of_text(
         "; of a friend\n; [Player 1 \"anna\"]\n 3 point match\n; first\n Game 1\n; who\n"
@@ -329,7 +329,7 @@ static void a_remark_between_games_begins_no_match(void **state)
     match_turns_free(turns);
 }
 
-static void rules_of_the_heading_count(void **state)
+TEST(rules_of_the_heading_count)
 {
     struct match_turns *turns = match_of_text("; [Crawford \"Off\"]\n 2 point match\n"
                                               " Game 1\n a : 1         b : 0\n"
@@ -355,7 +355,7 @@ static const char gnubg_beavers[] =
     "  3)                             31: 8/5 6/5\n"
     "  4) 65: 24/18 18/13             \n";
 
-static void beavers_leave_the_cube_with_who_was_doubled_first(void **state)
+TEST(beavers_leave_the_cube_with_who_was_doubled_first)
 {
     struct match_turns *turns = match_of_text(gnubg_beavers);
     static const enum record_cell_type types[] = {
@@ -379,7 +379,7 @@ static void beavers_leave_the_cube_with_who_was_doubled_first(void **state)
     match_turns_free(turns);
 }
 
-static void takes_and_raccoons_are_read_as_well(void **state)
+TEST(takes_and_raccoons_are_read_as_well)
 {
     struct match_turns *gnubg = match_of_text(gnubg_beavers);
     struct match_turns *other =
@@ -393,7 +393,7 @@ static void takes_and_raccoons_are_read_as_well(void **state)
 }
 
 /* A beaver that is dropped costs what the double would have. */
-static void beavers_are_dropped_at_twice_the_cube_and_not_made_in_matches(void **state)
+TEST(beavers_are_dropped_at_twice_the_cube_and_not_made_in_matches)
 {
     struct match_turns *turns = match_of_text(
         " 0 point match\n " BEAVER_GAME "  2)  Beavers => 4                Drops\n");
@@ -411,27 +411,4 @@ static void beavers_are_dropped_at_twice_the_cube_and_not_made_in_matches(void *
     match_turns_free(turns);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(galaxy_is_read),
-        cmocka_unit_test(studio_is_read_with_plays_in_short),
-        cmocka_unit_test(gnubg_writes_the_same_match),
-        cmocka_unit_test(extreme_gammon_is_read),
-        cmocka_unit_test(the_columns_say_who_sits_where),
-        cmocka_unit_test(a_fault_shows_whole_letters),
-        cmocka_unit_test(old_clients_are_read_with_their_faults_by_line),
-        cmocka_unit_test(a_roll_that_ends_the_file_is_unplayed),
-        cmocka_unit_test(a_file_may_hold_several_matches),
-        cmocka_unit_test(board_and_drops_say_who_won),
-        cmocka_unit_test(an_accepted_resignation_is_no_take),
-        cmocka_unit_test(who_resigns_before_the_first_play_is_who_does_not_win),
-        cmocka_unit_test(who_rolled_last_is_told_by_the_turn_before_or_not_at_all),
-        cmocka_unit_test(a_remark_between_games_begins_no_match),
-        cmocka_unit_test(rules_of_the_heading_count),
-        cmocka_unit_test(beavers_leave_the_cube_with_who_was_doubled_first),
-        cmocka_unit_test(takes_and_raccoons_are_read_as_well),
-        cmocka_unit_test(beavers_are_dropped_at_twice_the_cube_and_not_made_in_matches),
-    };
-    return cmocka_run_group_tests_name("matches as text", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -28,6 +28,8 @@ static int let_go(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, NULL, let_go)
+
 /* A match holds until the next one, or the end of the test; so does its analysis. */
 static struct match_turns *keep_turns(struct match_turns *turns)
 {
@@ -58,7 +60,7 @@ static struct match_analysis *analyse(const struct match_turns *turns)
     return analysis;
 }
 
-static void good_plays_lose_nothing_and_bad_ones_much(void **state)
+CASE(good_plays_lose_nothing_and_bad_ones_much)
 {
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
@@ -82,7 +84,7 @@ static void good_plays_lose_nothing_and_bad_ones_much(void **state)
 }
 
 /* The detail says what was lost, and how much by anything else. */
-static void each_decision_keeps_its_candidates_or_its_cube_table(void **state)
+CASE(each_decision_keeps_its_candidates_or_its_cube_table)
 {
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
@@ -110,7 +112,7 @@ static void each_decision_keeps_its_candidates_or_its_cube_table(void **state)
 
 /* A double at the opening, seen by the doubler, is worth less than nothing when taken: a
  * beaver is right, a raccoon wrong, and a take of a raccoon less than another redouble. */
-static void answers_are_judged_by_what_beavers_are_worth(void **state)
+CASE(answers_are_judged_by_what_beavers_are_worth)
 {
     match_text_heading(&m, 0);
     match_text_game(&m, 1, 0, 0);
@@ -139,7 +141,7 @@ static double luck_of(const struct match_turn *turn, bool has_no_cube)
     return match_luck_of(eng, scratch, turn, has_no_cube, NULL);
 }
 
-static void the_luck_of_a_side_is_that_of_its_rolls(void **state)
+CASE(the_luck_of_a_side_is_that_of_its_rolls)
 {
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
@@ -160,7 +162,7 @@ static void set_turn(struct match_turns *turns, const char *xgid)
 }
 
 /* The last roll: 19 of 36 bear both checkers off, so that a double is worth 2/36 more. */
-static void a_double_that_was_not_made_is_an_error_of_the_cube(void **state)
+CASE(a_double_that_was_not_made_is_an_error_of_the_cube)
 {
     struct match_turns *turns = read_match();
     set_turn(turns, "XGID=--A--A------------------a-:0:0:1:52:0:0:0:0:10");
@@ -191,7 +193,7 @@ static void a_double_that_was_not_made_is_an_error_of_the_cube(void **state)
 }
 
 /* At the opening a player does not search it; the second loses .96 at 0-ply, .44 at 2-ply. */
-static void a_cube_action_is_searched_unless_a_double_is_absurd(void **state)
+CASE(a_cube_action_is_searched_unless_a_double_is_absurd)
 {
     struct match_turns *turns = read_match();
     set_turn(turns, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
@@ -202,7 +204,7 @@ static void a_cube_action_is_searched_unless_a_double_is_absurd(void **state)
     assert_false(match_analysis_turn(a, 5)->detail.has_cube);
 }
 
-static void a_double_against_the_rules_is_not_judged(void **state)
+CASE(a_double_against_the_rules_is_not_judged)
 {
     struct match_turns *turns = read_match();
     turns->turns[2].ms.owner = CUBE_THEIRS; /* the double */
@@ -213,7 +215,7 @@ static void a_double_against_the_rules_is_not_judged(void **state)
     assert_int_equal(match_analysis_side(a, RECORD_ME)->cube_actions, 0);
 }
 
-static void nobody_misses_a_double_where_there_is_no_cube(void **state)
+CASE(nobody_misses_a_double_where_there_is_no_cube)
 {
     struct match_turns *turns = read_match();
     set_turn(turns, "XGID=--A--A------------------a-:0:0:1:52:0:0:0:0:10");
@@ -224,7 +226,7 @@ static void nobody_misses_a_double_where_there_is_no_cube(void **state)
     assert_false(match_analysis_turn(a, 5)->is_cube_choice);
 }
 
-static void plays_and_luck_without_a_cube_are_those_of_a_dead_one(void **state)
+CASE(plays_and_luck_without_a_cube_are_those_of_a_dead_one)
 {
     struct match_turns *turns = read_match();
     turns->heading.has_no_cube = true;
@@ -247,7 +249,7 @@ static void plays_and_luck_without_a_cube_are_those_of_a_dead_one(void **state)
     assert_string_equal(judge, "2-ply, no cube");
 }
 
-static void two_worst_decisions_come_with_what_was_better(void **state)
+CASE(two_worst_decisions_come_with_what_was_better)
 {
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
@@ -284,7 +286,7 @@ static void two_worst_decisions_come_with_what_was_better(void **state)
     assert_non_null(strstr(lines[4], "; better 12/14 19/20."));
 }
 
-static void luck_is_more_from_half_a_hundredth_on(void **state)
+CASE(luck_is_more_from_half_a_hundredth_on)
 {
     static const struct {
         double yours;
@@ -306,7 +308,7 @@ static void luck_is_more_from_half_a_hundredth_on(void **state)
     }
 }
 
-static void report_tells_every_turn_and_the_sums(void **state)
+CASE(report_tells_every_turn_and_the_sums)
 {
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
@@ -333,7 +335,7 @@ static void report_tells_every_turn_and_the_sums(void **state)
 }
 
 /* The score says the chances before and after a game; the luck is taken off. */
-static void games_and_match_have_results_with_and_without_luck(void **state)
+CASE(games_and_match_have_results_with_and_without_luck)
 {
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
@@ -360,7 +362,7 @@ static void games_and_match_have_results_with_and_without_luck(void **state)
 
 /* One point from the end, the leader of a game without a cube wins it, and else, but for one
  * gammon in four, comes to 2-2: 0.5 + 0.37 * 0.5. The loss of the game costs the rest. */
-static void the_result_of_a_crawford_game_is_that_of_one_without_a_cube(void **state)
+CASE(the_result_of_a_crawford_game_is_that_of_one_without_a_cube)
 {
     match_text_heading(&m, 3);
     match_text_game(&m, 1, 0, 0);
@@ -382,7 +384,7 @@ static void the_result_of_a_crawford_game_is_that_of_one_without_a_cube(void **s
 }
 
 /* A file may hold the end of a match, or lack a game, whose luck nobody knows. */
-static void a_part_of_a_match_has_the_result_of_its_own_games(void **state)
+CASE(a_part_of_a_match_has_the_result_of_its_own_games)
 {
     for (int missing = 0; missing < 2; missing++) {
         match_text_heading(&m, 3);
@@ -406,7 +408,7 @@ static void a_part_of_a_match_has_the_result_of_its_own_games(void **state)
 
 /* Without a length results are points: those of the game, and of all games of the file, which
  * goes on with a session. */
-static void results_of_money_play_are_points(void **state)
+CASE(results_of_money_play_are_points)
 {
     match_text_heading(&m, 0);
     match_text_game(&m, 1, 3, 1);
@@ -427,7 +429,7 @@ static void results_of_money_play_are_points(void **state)
 }
 
 /* The curve is that of player 1, whoever decides. */
-static void the_chance_of_a_decision_is_that_of_player_1(void **state)
+CASE(the_chance_of_a_decision_is_that_of_player_1)
 {
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
@@ -440,7 +442,7 @@ static void the_chance_of_a_decision_is_that_of_player_1(void **state)
     }
 }
 
-static void an_analysis_can_be_taken_from_an_earlier_one(void **state)
+CASE(an_analysis_can_be_taken_from_an_earlier_one)
 {
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
@@ -459,7 +461,7 @@ static void an_analysis_can_be_taken_from_an_earlier_one(void **state)
     match_analysis_free(b);
 }
 
-static void what_loses_just_as_much_is_an_error_and_a_blunder(void **state)
+CASE(what_loses_just_as_much_is_an_error_and_a_blunder)
 {
     struct match_turns *turns = read_match();
     struct match_analysis *a = new_analysis(turns);
@@ -470,7 +472,7 @@ static void what_loses_just_as_much_is_an_error_and_a_blunder(void **state)
     assert_int_equal(match_analysis_side(a, RECORD_ME)->blunders, 1);
 }
 
-static void nothing_is_found_in_a_match_without_turns(void **state)
+CASE(nothing_is_found_in_a_match_without_turns)
 {
     char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE];
     match_text_heading(&m, 1);
@@ -483,31 +485,4 @@ static void nothing_is_found_in_a_match_without_turns(void **state)
                                   "much to decide.");
 }
 
-#define TEST(name) cmocka_unit_test_teardown(name, let_go)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(good_plays_lose_nothing_and_bad_ones_much),
-        TEST(each_decision_keeps_its_candidates_or_its_cube_table),
-        TEST(answers_are_judged_by_what_beavers_are_worth),
-        TEST(the_luck_of_a_side_is_that_of_its_rolls),
-        TEST(a_double_that_was_not_made_is_an_error_of_the_cube),
-        TEST(a_cube_action_is_searched_unless_a_double_is_absurd),
-        TEST(a_double_against_the_rules_is_not_judged),
-        TEST(nobody_misses_a_double_where_there_is_no_cube),
-        TEST(plays_and_luck_without_a_cube_are_those_of_a_dead_one),
-        TEST(two_worst_decisions_come_with_what_was_better),
-        TEST(luck_is_more_from_half_a_hundredth_on),
-        TEST(report_tells_every_turn_and_the_sums),
-        TEST(games_and_match_have_results_with_and_without_luck),
-        TEST(the_result_of_a_crawford_game_is_that_of_one_without_a_cube),
-        TEST(a_part_of_a_match_has_the_result_of_its_own_games),
-        TEST(results_of_money_play_are_points),
-        TEST(the_chance_of_a_decision_is_that_of_player_1),
-        TEST(an_analysis_can_be_taken_from_an_earlier_one),
-        TEST(what_loses_just_as_much_is_an_error_and_a_blunder),
-        TEST(nothing_is_found_in_a_match_without_turns),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -33,7 +33,7 @@ static double chance(const struct match_turns *turns, int i, enum record_side si
     return match_chance_at(eng, scratch, turns, i, side);
 }
 
-static void both_chances_add_up_to_one(void **state)
+TEST(both_chances_add_up_to_one)
 {
     struct match_turns *turns = read_match(5);
     for (int i = 0; i < 3; i++) {
@@ -47,7 +47,7 @@ static void both_chances_add_up_to_one(void **state)
     match_turns_free(turns);
 }
 
-static void who_is_to_roll_in_an_even_position_is_a_little_ahead(void **state)
+TEST(who_is_to_roll_in_an_even_position_is_a_little_ahead)
 {
     struct match_turns *turns = read_match(5);
     assert_true(chance(turns, 0, RECORD_ME) > 0.5);
@@ -56,7 +56,7 @@ static void who_is_to_roll_in_an_even_position_is_a_little_ahead(void **state)
     match_turns_free(turns);
 }
 
-static void a_game_decides_a_match_to_one_point_and_shifts_a_longer_one(void **state)
+TEST(a_game_decides_a_match_to_one_point_and_shifts_a_longer_one)
 {
     struct match_turns *one = read_match(1), *five = read_match(5);
     assert_true(match_chance_after(eng, one, 0, RECORD_OPPONENT) == 1.0);
@@ -67,7 +67,7 @@ static void a_game_decides_a_match_to_one_point_and_shifts_a_longer_one(void **s
     match_turns_free(five);
 }
 
-static void in_an_unlimited_match_it_is_that_of_the_game(void **state)
+TEST(in_an_unlimited_match_it_is_that_of_the_game)
 {
     struct match_turns *turns = read_match(0);
     assert_true(match_chance_after(eng, turns, 0, RECORD_OPPONENT) == 1.0);
@@ -76,7 +76,7 @@ static void in_an_unlimited_match_it_is_that_of_the_game(void **state)
 }
 
 /* Two checkers each, of which 19 of 36 rolls bear off: with a cube, doubled. */
-static void without_a_cube_a_point_is_won_or_lost(void **state)
+TEST(without_a_cube_a_point_is_won_or_lost)
 {
     for (int length = 0; length <= 5; length += 5) {
         struct match_turns *turns = read_match(length);
@@ -100,7 +100,7 @@ static void without_a_cube_a_point_is_won_or_lost(void **state)
 }
 
 /* .113 at 4 away against 1; with a cube the trailer would double after the Crawford game. */
-static void without_a_cube_a_score_is_worth_what_gammons_make_of_it(void **state)
+TEST(without_a_cube_a_score_is_worth_what_gammons_make_of_it)
 {
     struct match_turns *turns = read_match(5);
     struct match_game *game = &turns->game[0];
@@ -114,7 +114,7 @@ static void without_a_cube_a_score_is_worth_what_gammons_make_of_it(void **state
     match_turns_free(turns);
 }
 
-static void the_chance_is_between_the_game_lost_and_won_at_the_cube(void **state)
+TEST(the_chance_is_between_the_game_lost_and_won_at_the_cube)
 {
     const struct met *met = engine_met(eng);
     struct match_state ms = match_state_match(5, 1, 2, false),
@@ -131,7 +131,7 @@ static void the_chance_is_between_the_game_lost_and_won_at_the_cube(void **state
     assert_true(match_chance_of(met, &money, 0.2, 0.9) == 0.9);
 }
 
-static void points_are_those_of_the_cube(void **state)
+TEST(points_are_those_of_the_cube)
 {
     struct match_turns *turns = read_match(0);
     turns->heading.has_no_cube = true;
@@ -143,7 +143,7 @@ static void points_are_those_of_the_cube(void **state)
     match_turns_free(turns);
 }
 
-static void a_game_counts_from_its_score_and_without_a_winner_as_even(void **state)
+TEST(a_game_counts_from_its_score_and_without_a_winner_as_even)
 {
     struct match_turns *money = read_match(0), *five = read_match(5);
     const struct met *met = engine_met(eng);
@@ -158,18 +158,4 @@ static void a_game_counts_from_its_score_and_without_a_winner_as_even(void **sta
     match_turns_free(five);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_chances_add_up_to_one),
-        cmocka_unit_test(who_is_to_roll_in_an_even_position_is_a_little_ahead),
-        cmocka_unit_test(a_game_decides_a_match_to_one_point_and_shifts_a_longer_one),
-        cmocka_unit_test(in_an_unlimited_match_it_is_that_of_the_game),
-        cmocka_unit_test(the_chance_is_between_the_game_lost_and_won_at_the_cube),
-        cmocka_unit_test(points_are_those_of_the_cube),
-        cmocka_unit_test(a_game_counts_from_its_score_and_without_a_winner_as_even),
-        cmocka_unit_test(without_a_cube_a_point_is_won_or_lost),
-        cmocka_unit_test(without_a_cube_a_score_is_worth_what_gammons_make_of_it),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -169,7 +169,7 @@ static int assert_comes_back(const struct match_turns *whole, int at)
 }
 
 /* Plays, doubles, beavers, a raccoon, comments, Crawford's game and the ones after it. */
-static void each_decision_of_a_match_comes_back(void **state)
+TEST(each_decision_of_a_match_comes_back)
 {
     const char *const files[] = {MATCH_FILES "xg.xg",
                                  MATCH_FILES "galaxy.txt",
@@ -216,7 +216,7 @@ static const char *const ids[] = {
     "XGID=bBBBBBB---------------bbbA:3:-1:1:00:0:13:0:25:10",
 };
 
-static void a_position_comes_back(void **state)
+TEST(a_position_comes_back)
 {
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         struct decision_context at, back;
@@ -237,7 +237,7 @@ static void a_position_comes_back(void **state)
     }
 }
 
-static void what_is_decided_or_has_more_is_no_position(void **state)
+TEST(what_is_decided_or_has_more_is_no_position)
 {
     struct decision_context at;
     struct match_turns *whole = read_good(MATCH_FILES "xg.xg");
@@ -282,7 +282,7 @@ static void write_id(const char *id)
 /* As eXtreme Gammon saves a position: the game begins there and goes on, no end follows;
  * beside a play that is not made its cube record is of no decision, and a cube action that
  * is not decided has -1. */
-static void the_records_are_those_of_a_game_at_its_decision(void **state)
+TEST(the_records_are_those_of_a_game_at_its_decision)
 {
     static const unsigned char none[XG_MOVE_DIE_1 - XG_MOVE_HOPS];
     static const int types[] = {XG_TYPE_MATCH, XG_TYPE_GAME, XG_TYPE_CUBE,
@@ -329,7 +329,7 @@ static void the_records_are_those_of_a_game_at_its_decision(void **state)
 
 /* ---- what cannot be written ------------------------------------------------------ */
 
-static void a_whole_match_does_not_fit(void **state)
+TEST(a_whole_match_does_not_fit)
 {
     struct error err = {0};
     (void)unlink(path);
@@ -338,7 +338,7 @@ static void a_whole_match_does_not_fit(void **state)
     assert_int_not_equal(access(path, F_OK), 0);
 }
 
-static void what_does_not_fit_is_an_error(void **state)
+TEST(what_does_not_fit_is_an_error)
 {
     struct decision_context at = context(ids[0]);
     struct error err = {0};
@@ -368,7 +368,7 @@ static void what_does_not_fit_is_an_error(void **state)
     match_turns_free(whole);
 }
 
-static void names_are_those_of_reports(void **state)
+TEST(names_are_those_of_reports)
 {
     static const char *const wrong[] = {"",    "4",          "4.x",  "0.1",
                                         "1.0", "4.18.dance", "4.18 "};
@@ -386,16 +386,4 @@ static void names_are_those_of_reports(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_decision_of_a_match_comes_back),
-        cmocka_unit_test(a_position_comes_back),
-        cmocka_unit_test(what_is_decided_or_has_more_is_no_position),
-        cmocka_unit_test(the_records_are_those_of_a_game_at_its_decision),
-        cmocka_unit_test(a_whole_match_does_not_fit),
-        cmocka_unit_test(what_does_not_fit_is_an_error),
-        cmocka_unit_test(names_are_those_of_reports),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TEST_MAIN(set_up, tear_down)

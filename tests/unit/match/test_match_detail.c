@@ -6,7 +6,7 @@
 #include "match/match_detail.h"
 #include "tests/unit/test_case.h"
 
-static void five_plays_are_kept_and_the_one_made(void **state)
+TEST(five_plays_are_kept_and_the_one_made)
 {
     static struct ranked_play ranked[9];
     struct match_detail detail = {.plays = 0};
@@ -28,7 +28,7 @@ static void five_plays_are_kept_and_the_one_made(void **state)
     assert_int_equal(detail.plays, 0);
 }
 
-static void a_wrong_cube_action_costs_the_difference_to_the_right_one(void **state)
+TEST(a_wrong_cube_action_costs_the_difference_to_the_right_one)
 {
     const struct cube_decision take = {
         .no_double = 0.5F, .double_take = 0.75F, .double_pass = 1.0F};
@@ -46,7 +46,7 @@ static void a_wrong_cube_action_costs_the_difference_to_the_right_one(void **sta
 
 /* Money: a quarter with a dead cube, a fifth with a live one, gammons worth half a game
  * (Janowski 1993). */
-static void money_play_has_the_known_take_points(void **state)
+TEST(money_play_has_the_known_take_points)
 {
     const struct match_turn turn = {.type = RECORD_CELL_DOUBLE, .ms = {.cube = 1}};
     struct match_detail_prices prices;
@@ -59,7 +59,7 @@ static void money_play_has_the_known_take_points(void **state)
 
 /* 4 away, 2 away, the trailer doubles to 2: the taker wins the match with the game, so that
  * its gammons are worth nothing, and the cube is dead for it. */
-static void at_two_away_the_takers_cube_is_dead(void **state)
+TEST(at_two_away_the_takers_cube_is_dead)
 {
     struct error err;
     struct met *met = met_open_in("build/weights", &err);
@@ -83,7 +83,7 @@ static void at_two_away_the_takers_cube_is_dead(void **state)
     met_close(met);
 }
 
-static void it_is_told_by_what_was_judged(void **state)
+TEST(it_is_told_by_what_was_judged)
 {
     char text[MATCH_DETAIL_JUDGE_SIZE];
     struct match_detail detail = {.plays = 1, .play = {{.ply = 2}}};
@@ -97,14 +97,4 @@ static void it_is_told_by_what_was_judged(void **state)
     assert_string_equal(text, "0-ply");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(five_plays_are_kept_and_the_one_made),
-        cmocka_unit_test(a_wrong_cube_action_costs_the_difference_to_the_right_one),
-        cmocka_unit_test(money_play_has_the_known_take_points),
-        cmocka_unit_test(at_two_away_the_takers_cube_is_dead),
-        cmocka_unit_test(it_is_told_by_what_was_judged),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -57,7 +57,7 @@ static void assert_about_play(int i, const char *text)
     assert_int_equal(text[strlen(text) - 1], '.');
 }
 
-static void errors_of_plays_are_explained_and_small_losses_are_not(void **state)
+TEST(errors_of_plays_are_explained_and_small_losses_are_not)
 {
     int explained = 0, errors = 0;
     for (int i = 0; i < turns->count; i++) {
@@ -83,7 +83,7 @@ static void errors_of_plays_are_explained_and_small_losses_are_not(void **state)
 }
 
 /* The best play gives up wins for gammons. */
-static void gammons_of_a_match_without_a_cube_have_the_prices_of_its_table(void **state)
+TEST(gammons_of_a_match_without_a_cube_have_the_prices_of_its_table)
 {
     const struct match_worst_decision first = {.turn = 0};
     struct match_analysed_turn traded = *match_analysis_turn(analysis, 0);
@@ -109,7 +109,7 @@ static void gammons_of_a_match_without_a_cube_have_the_prices_of_its_table(void 
 }
 
 /* As a pass that gave up the same chances: seen by the taker, not by the doubler. */
-static void an_answer_is_explained_from_the_side_that_answers(void **state)
+TEST(an_answer_is_explained_from_the_side_that_answers)
 {
     int seen = 0;
     for (int i = 0; i < turns->count; i++) {
@@ -133,7 +133,7 @@ static void an_answer_is_explained_from_the_side_that_answers(void **state)
 
 /* 4 away, 2 away, the trailer doubles: what a gammon costs is what the trailer wins by one, the
  * match; the taker's own gammons are worth nothing. Chances to take are those of a dead cube. */
-static void a_pass_is_weighed_by_what_the_taker_may_lose(void **state)
+TEST(a_pass_is_weighed_by_what_the_taker_may_lose)
 {
     const struct match_state ms = match_state_match(7, 3, 5, false);
     const struct met *met = engine_met(eng);
@@ -159,7 +159,7 @@ static void a_pass_is_weighed_by_what_the_taker_may_lose(void **state)
     assert_float_equal(enough[1], 0.25, 1e-5);
 }
 
-static void a_text_is_printed_in_lines(void **state)
+TEST(a_text_is_printed_in_lines)
 {
     FILE *file = printed_begin();
     match_explain_print("It wins 9.0 % instead of 8.1 %, and more.", 2, 14, file);
@@ -168,15 +168,4 @@ static void a_text_is_printed_in_lines(void **state)
                         "  It wins 9.0 %\n  instead of\n  8.1 %, and\n  more.\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errors_of_plays_are_explained_and_small_losses_are_not),
-        cmocka_unit_test(
-            gammons_of_a_match_without_a_cube_have_the_prices_of_its_table),
-        cmocka_unit_test(an_answer_is_explained_from_the_side_that_answers),
-        cmocka_unit_test(a_pass_is_weighed_by_what_the_taker_may_lose),
-        cmocka_unit_test(a_text_is_printed_in_lines),
-    };
-    return cmocka_run_group_tests(tests, analyse_match, free_match);
-}
+TEST_MAIN(analyse_match, free_match)

@@ -38,7 +38,7 @@ static const char *write_file(const char *name, char path[100])
     return path;
 }
 
-static void a_format_is_known_by_its_name_and_by_that_of_a_file(void **state)
+TEST(a_format_is_known_by_its_name_and_by_that_of_a_file)
 {
     const struct match_format *mat = match_format_find("mat");
     const struct match_format *sgf = match_format_find("sgf");
@@ -53,7 +53,7 @@ static void a_format_is_known_by_its_name_and_by_that_of_a_file(void **state)
 }
 
 /* And nothing else: the three say the same as the table. */
-static void help_names_each_format_that_is_written(void **state)
+TEST(help_names_each_format_that_is_written)
 {
     char names[100] = "";
     for (int i = 0; match_format_names[i] != NULL; i++) {
@@ -78,7 +78,7 @@ static void help_names_each_format_that_is_written(void **state)
     assert_null(match_format_find("oldmoves"));
 }
 
-static void a_file_is_read_by_its_content_whatever_its_name(void **state)
+TEST(a_file_is_read_by_its_content_whatever_its_name)
 {
     char path[100];
     struct error err;
@@ -90,7 +90,7 @@ static void a_file_is_read_by_its_content_whatever_its_name(void **state)
     assert_string_equal(err.text, "/dev/zero: expected a regular file");
 }
 
-static void beavers_are_written_as_gnu_backgammon_reads_them(void **state)
+TEST(beavers_are_written_as_gnu_backgammon_reads_them)
 {
     static const char text[] =
         "(;GM[6]MI[length:0][game:0]PW[a]PB[b];W[64xrmi];B[double];W[double];B[double]"
@@ -115,7 +115,7 @@ static void beavers_are_written_as_gnu_backgammon_reads_them(void **state)
 }
 
 /* Who won stands on the left or on the right, as the players do; and that it was the match. */
-static void the_winner_stands_on_his_side(void **state)
+TEST(the_winner_stands_on_his_side)
 {
     char path[100], mat[100], text[2000];
     struct error err;
@@ -138,7 +138,7 @@ static void the_winner_stands_on_his_side(void **state)
 }
 
 /* They would end a value of SGF, or escape its end. */
-static void brackets_in_names_come_back(void **state)
+TEST(brackets_in_names_come_back)
 {
     char path[100], sgf[100], text[2000];
     struct error err;
@@ -160,7 +160,7 @@ static void brackets_in_names_come_back(void **state)
 }
 
 /* They are read back from each format as they were. */
-static void rules_of_the_match_are_written(void **state)
+TEST(rules_of_the_match_are_written)
 {
     static const char *const tags[] = {"Crawford \"Off\"", "CubeLimit \"1\"",
                                        "Variation \"Backgammon\""};
@@ -202,7 +202,7 @@ static void hear_double(void *context, const struct record_fault *fault)
 }
 
 /* ... and what a file does not say of money play is said in no other. */
-static void doubles_against_the_rules_are_told_and_rules_are_not_made_up(void **state)
+TEST(doubles_against_the_rules_are_told_and_rules_are_not_made_up)
 {
     static const struct {
         const char *rows;
@@ -245,7 +245,7 @@ static void doubles_against_the_rules_are_told_and_rules_are_not_made_up(void **
 }
 
 /* Of a match that begins behind its Crawford game .mat says that it has none. */
-static void a_first_game_behind_the_crawford_game_stays_that_in_a_mat_file(void **state)
+TEST(a_first_game_behind_the_crawford_game_stays_that_in_a_mat_file)
 {
     char path[100], back[100];
     struct error err;
@@ -280,7 +280,7 @@ static void hear_loss(void *context, const struct record_fault *fault)
     (void)snprintf(heard->text, sizeof heard->text, "%s", fault->text);
 }
 
-static void what_a_format_has_no_place_for_is_told_once(void **state)
+TEST(what_a_format_has_no_place_for_is_told_once)
 {
     static const struct {
         const char *text, *to;
@@ -313,7 +313,7 @@ static void what_a_format_has_no_place_for_is_told_once(void **state)
 }
 
 /* As eXtreme Gammon has one before a resignation. The next turn has its comment, too. */
-static void a_comment_before_a_roll_that_does_not_come_is_told(void **state)
+TEST(a_comment_before_a_roll_that_does_not_come_is_told)
 {
     const struct record_heading heading = {.my_name = "a", .opponent = "b"};
     const struct record_cell roll = {.roll = {3, 1}, .is_unplayed = true};
@@ -339,7 +339,7 @@ static void a_comment_before_a_roll_that_does_not_come_is_told(void **state)
     }
 }
 
-static void what_cannot_be_read_is_not_exported(void **state)
+TEST(what_cannot_be_read_is_not_exported)
 {
     char path[100], target[100];
     struct error err;
@@ -358,22 +358,4 @@ static void what_cannot_be_read_is_not_exported(void **state)
     assert_int_equal(access(target, F_OK), -1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_format_is_known_by_its_name_and_by_that_of_a_file),
-        cmocka_unit_test(help_names_each_format_that_is_written),
-        cmocka_unit_test(a_file_is_read_by_its_content_whatever_its_name),
-        cmocka_unit_test(beavers_are_written_as_gnu_backgammon_reads_them),
-        cmocka_unit_test(the_winner_stands_on_his_side),
-        cmocka_unit_test(brackets_in_names_come_back),
-        cmocka_unit_test(rules_of_the_match_are_written),
-        cmocka_unit_test(doubles_against_the_rules_are_told_and_rules_are_not_made_up),
-        cmocka_unit_test(
-            a_first_game_behind_the_crawford_game_stays_that_in_a_mat_file),
-        cmocka_unit_test(what_a_format_has_no_place_for_is_told_once),
-        cmocka_unit_test(a_comment_before_a_roll_that_does_not_come_is_told),
-        cmocka_unit_test(what_cannot_be_read_is_not_exported),
-    };
-    return cmocka_run_group_tests_name("match formats", tests, set_up, tear_down);
-}
+TEST_MAIN(set_up, tear_down)

@@ -51,7 +51,7 @@ static double luck_by(const struct match_turn *turn, bool is_by_main_net,
     return own - sum / 36.0;
 }
 
-static void a_good_roll_is_lucky_and_an_opening_has_no_doubles(void **state)
+TEST(a_good_roll_is_lucky_and_an_opening_has_no_doubles)
 {
     const struct match_turn good = turn_at(OPENING("31"), true);
     const struct match_turn poor = turn_at(OPENING("21"), false);
@@ -65,7 +65,7 @@ static void a_good_roll_is_lucky_and_an_opening_has_no_doubles(void **state)
 
 /* By bar/15, which the pruning net may not find: the roll would be unlucky by .19. GNU
  * Backgammon 1.07 says +.06 at 0-ply, our net +.10 at 1-ply. */
-static void the_luck_of_a_roll_is_that_of_its_best_play(void **state)
+TEST(the_luck_of_a_roll_is_that_of_its_best_play)
 {
     const struct match_turn turn =
         turn_at("XGID=-BBD-BB-b-A-----daAcc--b-A:2:-1:1:64:0:0:0:7:10", false);
@@ -74,7 +74,7 @@ static void the_luck_of_a_roll_is_that_of_its_best_play(void **state)
 }
 
 /* Here the pruning net leaves out the best play of some rolls. */
-static void luck_is_measured_by_the_main_net_alone(void **state)
+TEST(luck_is_measured_by_the_main_net_alone)
 {
     const struct match_turn turn =
         turn_at("XGID=--ABBBBAA-A-A----bccdcB---:0:0:1:51:0:8:1:9:10", false);
@@ -83,7 +83,7 @@ static void luck_is_measured_by_the_main_net_alone(void **state)
     assert_true(fabs(luck - luck_by(&turn, false, false)) > 0.001);
 }
 
-static void luck_without_a_cube_is_that_of_a_dead_one(void **state)
+TEST(luck_without_a_cube_is_that_of_a_dead_one)
 {
     const struct match_turn turn = turn_at(OPENING("64"), false);
     double luck = luck_of(&turn, true);
@@ -92,7 +92,7 @@ static void luck_without_a_cube_is_that_of_a_dead_one(void **state)
 }
 
 /* Where both sides stand alike, neither is ahead before the roll that says who begins. */
-static void luck_of_an_opening_roll_includes_who_begins(void **state)
+TEST(luck_of_an_opening_roll_includes_who_begins)
 {
     const struct match_turn first = turn_at(OPENING("31"), true);
     double luck = luck_of(&first, false);
@@ -104,14 +104,4 @@ static void luck_of_an_opening_roll_includes_who_begins(void **state)
     assert_true(fabs(luck - (double)best.equity) < 1e-6);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_good_roll_is_lucky_and_an_opening_has_no_doubles),
-        cmocka_unit_test(the_luck_of_a_roll_is_that_of_its_best_play),
-        cmocka_unit_test(luck_is_measured_by_the_main_net_alone),
-        cmocka_unit_test(luck_without_a_cube_is_that_of_a_dead_one),
-        cmocka_unit_test(luck_of_an_opening_roll_includes_who_begins),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -15,7 +15,7 @@ static struct match_market market_of(const char *id)
 }
 
 /* Two checkers on the ace point against a closed race: any roll wins. */
-static void a_game_that_is_won_by_every_roll_is_lost_to_the_market(void **state)
+TEST(a_game_that_is_won_by_every_roll_is_lost_to_the_market)
 {
     struct match_market market =
         market_of("XGID=-B----------------------d-:0:0:1:00:0:0:0:0:10");
@@ -25,7 +25,7 @@ static void a_game_that_is_won_by_every_roll_is_lost_to_the_market(void **state)
 
 /* The last roll: one checker on 6 and one on 1 go off with 15 of 36 rolls (any 6, and 3-3,
  * 2-2, 4-4, 5-5 or a 5-1 that leaves none); else they win with a checker on the ace point. */
-static void the_last_roll_wins_or_loses(void **state)
+TEST(the_last_roll_wins_or_loses)
 {
     enum { WINS = 15 };
     struct match_market market =
@@ -37,7 +37,7 @@ static void the_last_roll_wins_or_loses(void **state)
 
 /* Counted over all pairs with `analyse --ply 0` by a script that moves the checkers itself:
  * .471 (.404 with the former nets, as many pairs lie at the edge of the market), .302. */
-static void a_position_that_was_counted_before_agrees(void **state)
+TEST(a_position_that_was_counted_before_agrees)
 {
     /* the doubler's view of -aB--bD-C-C-ba----Bbbcb--A:0:0:-1:D:2:0:0:7:10 */
     struct match_market market =
@@ -48,14 +48,14 @@ static void a_position_that_was_counted_before_agrees(void **state)
 }
 
 /* Three on the bar against a closed board, none of theirs home. */
-static void a_game_that_is_too_good_to_double_is_lost_to_the_market(void **state)
+TEST(a_game_that_is_too_good_to_double_is_lost_to_the_market)
 {
     struct match_market market =
         market_of("XGID=cBBBBBBC-----l------------:0:0:1:00:0:0:0:0:10");
     assert_true(market.losers > 0.99);
 }
 
-static void a_quiet_position_loses_no_market(void **state)
+TEST(a_quiet_position_loses_no_market)
 {
     struct match_market market =
         market_of("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
@@ -63,14 +63,4 @@ static void a_quiet_position_loses_no_market(void **state)
     assert_true(market.volatility > 0.05 && market.volatility < 0.5);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_that_is_won_by_every_roll_is_lost_to_the_market),
-        cmocka_unit_test(the_last_roll_wins_or_loses),
-        cmocka_unit_test(a_position_that_was_counted_before_agrees),
-        cmocka_unit_test(a_game_that_is_too_good_to_double_is_lost_to_the_market),
-        cmocka_unit_test(a_quiet_position_loses_no_market),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

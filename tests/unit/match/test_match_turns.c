@@ -47,7 +47,7 @@ static struct match_turns *read_games(int length, int count,
 }
 
 /* As of a match that was resumed, or of FIBS's oldmoves: the Crawford game is over. */
-static void a_file_may_begin_with_both_one_point_away(void **state)
+TEST(a_file_may_begin_with_both_one_point_away)
 {
     static const struct game_text game = {{2, 2}, {{"31: 8/5 6/5", "64: 24/14"}}, 0};
     struct match_turns *turns = read_games(3, 1, &game);
@@ -70,7 +70,7 @@ static void write_short_match(void)
 
 /* A turn that is missing takes luck and result from its own game alone; the last points
  * may be cut at the length of the match; a loss in a line of its own. */
-static void endings_of_strangers_are_read(void **state)
+TEST(endings_of_strangers_are_read)
 {
     match_text_heading(&m, 3);
     match_text_game(&m, 1, 0, 0);
@@ -95,7 +95,7 @@ static void endings_of_strangers_are_read(void **state)
 }
 
 /* A roll that a resignation left unplayed is a turn with its luck, without a remark. */
-static void a_last_roll_may_be_unplayed(void **state)
+TEST(a_last_roll_may_be_unplayed)
 {
     static const char sgf[] = "(;GM[6]MI[length:3]PW[anna]PB[bert]RE[W+1R]"
                               ";W[31hefe];PL[B]DI[33])";
@@ -115,7 +115,7 @@ static void a_last_roll_may_be_unplayed(void **state)
     match_turns_free(mat);
 }
 
-static void more_matches_than_are_read_are_told(void **state)
+TEST(more_matches_than_are_read_are_told)
 {
     char *text = malloc((MATCH_FILE_MATCHES_MAX + 10) * 80), *at = text;
     assert_non_null(text);
@@ -137,7 +137,7 @@ static void more_matches_than_are_read_are_told(void **state)
     free(text);
 }
 
-static void turns_have_position_score_and_cube_of_who_decides(void **state)
+TEST(turns_have_position_score_and_cube_of_who_decides)
 {
     static const struct game_text games[] = {
         {{0, 0},
@@ -182,7 +182,7 @@ static void turns_have_position_score_and_cube_of_who_decides(void **state)
     match_turns_free(turns);
 }
 
-static void only_the_first_game_one_point_away_is_the_crawford_game(void **state)
+TEST(only_the_first_game_one_point_away_is_the_crawford_game)
 {
     static const struct game_text games[] = {{{0, 0}, {{"31: 8/5 6/5", ""}}, 2},
                                              {{2, 0}, {{"31: 8/5 6/5", ""}}, -1},
@@ -195,7 +195,7 @@ static void only_the_first_game_one_point_away_is_the_crawford_game(void **state
     match_turns_free(turns);
 }
 
-static void turns_that_do_not_fit_end_their_game_only(void **state)
+TEST(turns_that_do_not_fit_end_their_game_only)
 {
     static const char *const wrong[] = {
         "31: 7/4 6/5",   /* nobody there */
@@ -217,7 +217,7 @@ static void turns_that_do_not_fit_end_their_game_only(void **state)
 }
 
 /* Who has not the cube, or anybody in the Crawford game, may not double. */
-static void doubles_against_the_rules_are_told_and_made(void **state)
+TEST(doubles_against_the_rules_are_told_and_made)
 {
     static const struct game_text games[] = {
         {{0, 0},
@@ -242,7 +242,7 @@ static void doubles_against_the_rules_are_told_and_made(void **state)
     match_turns_free(turns);
 }
 
-static void games_that_cannot_be_played_are_left_out_with_the_reason(void **state)
+TEST(games_that_cannot_be_played_are_left_out_with_the_reason)
 {
     static const struct {
         int length, score;
@@ -260,7 +260,7 @@ static void games_that_cannot_be_played_are_left_out_with_the_reason(void **stat
     }
 }
 
-static void unlimited_match_is_money_and_never_over(void **state)
+TEST(unlimited_match_is_money_and_never_over)
 {
     static const struct game_text game = {{0, 0}, {{"31: 8/5 6/5", ""}}, 1};
     struct match_turns *turns = read_games(0, 1, &game);
@@ -269,7 +269,7 @@ static void unlimited_match_is_money_and_never_over(void **state)
     match_turns_free(turns);
 }
 
-static void the_first_of_many_turns_stay(void **state)
+TEST(the_first_of_many_turns_stay)
 {
     enum { GAMES = 150 };
     match_text_heading(&m, 0);
@@ -288,7 +288,7 @@ static void the_first_of_many_turns_stay(void **state)
 }
 
 /* Cut off in front of the character that is too long. */
-static void comments_stay_with_their_turns_up_to_a_limit(void **state)
+TEST(comments_stay_with_their_turns_up_to_a_limit)
 {
     static const char begin[] = "(;GM[6]MI[length:3][game:0]PW[a]PB[b];W[31hefe]C[",
                       end[] = "];B[42qusu];W[double];B[take]C[late])";
@@ -311,7 +311,7 @@ static void comments_stay_with_their_turns_up_to_a_limit(void **state)
     match_turns_free(turns);
 }
 
-static void other_files_are_refused(void **state)
+TEST(other_files_are_refused)
 {
     struct error err = {0};
     assert_null(match_turns_read("/nonexistent.mat", &err));
@@ -326,7 +326,7 @@ static void other_files_are_refused(void **state)
     match_turns_free(turns);
 }
 
-static void a_length_that_no_match_has_is_told_with_its_line(void **state)
+TEST(a_length_that_no_match_has_is_told_with_its_line)
 {
     static const struct {
         const char *text;
@@ -360,7 +360,7 @@ static void a_length_that_no_match_has_is_told_with_its_line(void **state)
     }
 }
 
-static void why_there_is_no_match_is_told_with_its_line(void **state)
+TEST(why_there_is_no_match_is_told_with_its_line)
 {
     static const struct {
         const char *text, *why;
@@ -382,24 +382,4 @@ static void why_there_is_no_match_is_told_with_its_line(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_length_that_no_match_has_is_told_with_its_line),
-        cmocka_unit_test(endings_of_strangers_are_read),
-        cmocka_unit_test(a_last_roll_may_be_unplayed),
-        cmocka_unit_test(more_matches_than_are_read_are_told),
-        cmocka_unit_test(turns_have_position_score_and_cube_of_who_decides),
-        cmocka_unit_test(only_the_first_game_one_point_away_is_the_crawford_game),
-        cmocka_unit_test(a_file_may_begin_with_both_one_point_away),
-        cmocka_unit_test(turns_that_do_not_fit_end_their_game_only),
-        cmocka_unit_test(doubles_against_the_rules_are_told_and_made),
-        cmocka_unit_test(games_that_cannot_be_played_are_left_out_with_the_reason),
-        cmocka_unit_test(unlimited_match_is_money_and_never_over),
-        cmocka_unit_test(the_first_of_many_turns_stay),
-        cmocka_unit_test(comments_stay_with_their_turns_up_to_a_limit),
-        cmocka_unit_test(other_files_are_refused),
-        cmocka_unit_test(why_there_is_no_match_is_told_with_its_line),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -18,7 +18,7 @@ static const char text[] = "Score is 1-0 in a 5 point match.\n"
                            "X: accepts\n"
                            "X: wins\n";
 
-static void turns_have_their_side_and_its_numbering(void **state)
+TEST(turns_have_their_side_and_its_numbering)
 {
     struct match_turns *turns = match_of_text(text);
     assert_non_null(turns);
@@ -37,7 +37,7 @@ static void turns_have_their_side_and_its_numbering(void **state)
     match_turns_free(turns);
 }
 
-static void what_is_not_understood_ends_the_game_with_its_line(void **state)
+TEST(what_is_not_understood_ends_the_game_with_its_line)
 {
     struct match_turns *turns = match_of_text("Score is 0-0 in an unlimited match.\n"
                                               "anna is X - bert is O\n"
@@ -81,7 +81,7 @@ static void write_turn(const struct match_turn *turn, FILE *out)
 }
 
 /* A whole game of a match file in the words of FIBS. */
-static void a_game_is_read_to_its_end(void **state)
+TEST(a_game_is_read_to_its_end)
 {
     static char words[20000];
     struct error err;
@@ -122,19 +122,10 @@ static void a_game_is_read_to_its_end(void **state)
     match_turns_free(wanted);
 }
 
-static void other_text_is_no_game(void **state)
+TEST(other_text_is_no_game)
 {
     assert_null(match_of_text(game));
     assert_null(match_of_text("Score is 0-0 in a 5 point match.\n"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turns_have_their_side_and_its_numbering),
-        cmocka_unit_test(what_is_not_understood_ends_the_game_with_its_line),
-        cmocka_unit_test(a_game_is_read_to_its_end),
-        cmocka_unit_test(other_text_is_no_game),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

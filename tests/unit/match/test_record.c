@@ -2,7 +2,7 @@
 #include "tests/unit/match/record_turns.h"
 #include "tests/unit/test_case.h"
 
-static void match_is_written_as_jellyfish_text(void **state)
+TEST(match_is_written_as_jellyfish_text)
 {
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 3);
@@ -47,7 +47,7 @@ static void match_is_written_as_jellyfish_text(void **state)
     sheet_close(&sheet);
 }
 
-static void no_game_ends_an_unlimited_match(void **state)
+TEST(no_game_ends_an_unlimited_match)
 {
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 0);
@@ -61,7 +61,7 @@ static void no_game_ends_an_unlimited_match(void **state)
 }
 
 /* ... and in the SGF, where others have ratings. */
-static void the_levels_of_both_stand_in_the_heading(void **state)
+TEST(the_levels_of_both_stand_in_the_heading)
 {
     char folder[64], text[4096], path[700];
     const struct record_match match = {.folder = make_folder(folder),
@@ -90,7 +90,7 @@ static void the_levels_of_both_stand_in_the_heading(void **state)
     assert_int_equal(test_folder_remove(folder), 0);
 }
 
-static void every_turn_is_on_disk_at_once(void **state)
+TEST(every_turn_is_on_disk_at_once)
 {
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 0);
@@ -103,7 +103,7 @@ static void every_turn_is_on_disk_at_once(void **state)
     sheet_close(&sheet);
 }
 
-static void hits_and_dances_are_told(void **state)
+TEST(hits_and_dances_are_told)
 {
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 5);
@@ -117,7 +117,7 @@ static void hits_and_dances_are_told(void **state)
     sheet_close(&sheet);
 }
 
-static void file_is_named_by_time_players_and_length(void **state)
+TEST(file_is_named_by_time_players_and_length)
 {
     char folder[64], path[256];
     struct record *first = start(make_folder(folder), 5);
@@ -136,7 +136,7 @@ static void file_is_named_by_time_players_and_length(void **state)
     assert_int_equal(test_folder_remove(folder), 0);
 }
 
-static void folder_is_made_and_a_bad_one_refused(void **state)
+TEST(folder_is_made_and_a_bad_one_refused)
 {
     char folder[64], deep[128];
     (void)snprintf(deep, sizeof deep, "%s/a/b", make_folder(folder));
@@ -156,7 +156,7 @@ static void folder_is_made_and_a_bad_one_refused(void **state)
     assert_int_equal(test_folder_remove(folder), 0);
 }
 
-static void names_of_strangers_cannot_leave_the_folder(void **state)
+TEST(names_of_strangers_cannot_leave_the_folder)
 {
     char folder[64];
     struct error err;
@@ -172,7 +172,7 @@ static void names_of_strangers_cannot_leave_the_folder(void **state)
     assert_int_equal(test_folder_remove(folder), 0);
 }
 
-static void result_is_corrected_until_the_next_game_begins(void **state)
+TEST(result_is_corrected_until_the_next_game_begins)
 {
     char folder[64], text[4096];
     struct record *record = start(make_folder(folder), 3);
@@ -199,18 +199,4 @@ static void result_is_corrected_until_the_next_game_begins(void **state)
     assert_int_equal(test_folder_remove(folder), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(match_is_written_as_jellyfish_text),
-        cmocka_unit_test(no_game_ends_an_unlimited_match),
-        cmocka_unit_test(the_levels_of_both_stand_in_the_heading),
-        cmocka_unit_test(every_turn_is_on_disk_at_once),
-        cmocka_unit_test(hits_and_dances_are_told),
-        cmocka_unit_test(file_is_named_by_time_players_and_length),
-        cmocka_unit_test(folder_is_made_and_a_bad_one_refused),
-        cmocka_unit_test(names_of_strangers_cannot_leave_the_folder),
-        cmocka_unit_test(result_is_corrected_until_the_next_game_begins),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -36,7 +36,7 @@ static void lose_turns(struct record *record)
     }
 }
 
-static void games_that_lack_turns_stand_in_the_heading(void **state)
+TEST(games_that_lack_turns_stand_in_the_heading)
 {
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 5);
@@ -52,7 +52,7 @@ static void games_that_lack_turns_stand_in_the_heading(void **state)
     sheet_close(&sheet);
 }
 
-static void sgf_of_a_game_that_lacks_turns_says_so(void **state)
+TEST(sgf_of_a_game_that_lacks_turns_says_so)
 {
     char folder[64], text[4096], path[200];
     struct error err;
@@ -77,7 +77,7 @@ static void sgf_of_a_game_that_lacks_turns_says_so(void **state)
     assert_int_equal(test_folder_remove(folder), 0);
 }
 
-static void missed_turn_leaves_out_the_rest_but_the_result(void **state)
+TEST(missed_turn_leaves_out_the_rest_but_the_result)
 {
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 5);
@@ -101,7 +101,7 @@ static void missed_turn_leaves_out_the_rest_but_the_result(void **state)
 }
 
 /* The board that shows a play may come before the line that tells it. */
-static void play_told_after_its_board_takes_the_place_of_the_guess(void **state)
+TEST(play_told_after_its_board_takes_the_place_of_the_guess)
 {
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 5);
@@ -123,7 +123,7 @@ static void play_told_after_its_board_takes_the_place_of_the_guess(void **state)
     sheet_close(&sheet);
 }
 
-static void impossible_play_is_not_written(void **state)
+TEST(impossible_play_is_not_written)
 {
     struct sheet sheet;
     struct record *record = sheet_open(&sheet, 5);
@@ -135,7 +135,7 @@ static void impossible_play_is_not_written(void **state)
     sheet_close(&sheet);
 }
 
-static void same_position_after_a_lost_line_goes_on(void **state)
+TEST(same_position_after_a_lost_line_goes_on)
 {
     struct sheet sheet;
     struct position pos;
@@ -157,7 +157,7 @@ static void same_position_after_a_lost_line_goes_on(void **state)
     sheet_close(&sheet);
 }
 
-static void game_joined_in_its_middle_has_only_a_heading(void **state)
+TEST(game_joined_in_its_middle_has_only_a_heading)
 {
     struct sheet sheet;
     struct position pos;
@@ -175,7 +175,7 @@ static void game_joined_in_its_middle_has_only_a_heading(void **state)
     sheet_close(&sheet);
 }
 
-static void null_record_is_taken(void **state)
+TEST(null_record_is_taken)
 {
     record_game_start(NULL, 0, 0);
     record_play(NULL, RECORD_ME, dice(3, 1), &dance);
@@ -197,7 +197,7 @@ static void limit_file_size(rlim_t bytes, struct rlimit *before)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-static void full_disk_is_told_once_and_stops_nothing(void **state)
+TEST(full_disk_is_told_once_and_stops_nothing)
 {
     struct sheet sheet;
     struct rlimit before;
@@ -223,7 +223,7 @@ static void play_a_game(struct record *record)
 }
 
 /* What a disk of so many bytes leaves out is written when there is room again. */
-static void full_disk_loses_nothing_once_it_has_room(void **state)
+TEST(full_disk_loses_nothing_once_it_has_room)
 {
     static const rlim_t sizes[] = {0, 100, 300};
     char folder[64], want[4096], text[4096];
@@ -253,7 +253,7 @@ static void full_disk_loses_nothing_once_it_has_room(void **state)
     }
 }
 
-static void no_empty_file_stays_behind(void **state)
+TEST(no_empty_file_stays_behind)
 {
     char folder[64], path[256];
     struct rlimit before;
@@ -269,7 +269,7 @@ static void no_empty_file_stays_behind(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
-static void others_cannot_read_a_match_file(void **state)
+TEST(others_cannot_read_a_match_file)
 {
     struct sheet sheet;
     struct stat st;
@@ -281,21 +281,4 @@ static void others_cannot_read_a_match_file(void **state)
     sheet_close(&sheet);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_that_lack_turns_stand_in_the_heading),
-        cmocka_unit_test(sgf_of_a_game_that_lacks_turns_says_so),
-        cmocka_unit_test(missed_turn_leaves_out_the_rest_but_the_result),
-        cmocka_unit_test(play_told_after_its_board_takes_the_place_of_the_guess),
-        cmocka_unit_test(impossible_play_is_not_written),
-        cmocka_unit_test(same_position_after_a_lost_line_goes_on),
-        cmocka_unit_test(game_joined_in_its_middle_has_only_a_heading),
-        cmocka_unit_test(null_record_is_taken),
-        cmocka_unit_test(full_disk_is_told_once_and_stops_nothing),
-        cmocka_unit_test(full_disk_loses_nothing_once_it_has_room),
-        cmocka_unit_test(no_empty_file_stays_behind),
-        cmocka_unit_test(others_cannot_read_a_match_file),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -191,7 +191,7 @@ static void expect_import(const struct random_match *m, const char *folder)
     free(copy);
 }
 
-static void gnubg_imports_what_we_write(void **state)
+TEST(gnubg_imports_what_we_write)
 {
     if (access(gnubg_program, X_OK) != 0) {
         print_message("%s is not installed\n", gnubg_program);
@@ -212,10 +212,4 @@ static void gnubg_imports_what_we_write(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gnubg_imports_what_we_write),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -4,7 +4,7 @@
 
 /* ---- a random match, told to two records ---------------------------------------- */
 
-static void a_match_torn_anywhere_is_told_like_a_whole_one(void **state)
+CASE(a_match_torn_anywhere_is_told_like_a_whole_one)
 {
     char *whole = malloc(ROOM), *torn = malloc(ROOM);
     assert_true(whole != NULL && torn != NULL);
@@ -27,7 +27,7 @@ static void a_match_torn_anywhere_is_told_like_a_whole_one(void **state)
     free(torn);
 }
 
-static void missed_turns_are_found_from_the_positions(void **state)
+CASE(missed_turns_are_found_from_the_positions)
 {
     char *whole = malloc(ROOM), *torn = malloc(ROOM);
     assert_true(whole != NULL && torn != NULL);
@@ -60,7 +60,7 @@ static int lose_game(struct random_match *m)
     return record_lost_game(m->torn);
 }
 
-static void the_list_of_games_that_lack_turns_goes_on_after_a_kill(void **state)
+CASE(the_list_of_games_that_lack_turns_goes_on_after_a_kill)
 {
     char text[4096];
     struct random_match m = begin(5);
@@ -91,7 +91,7 @@ static void expect_text(const struct random_match *m, const char *want)
     assert_string_equal(games, want);
 }
 
-static void a_double_taken_back_by_the_server_leaves_no_trace(void **state)
+CASE(a_double_taken_back_by_the_server_leaves_no_trace)
 {
     struct random_match m = begin(5);
     record_double(m.torn, RECORD_OPPONENT, 2);
@@ -118,14 +118,14 @@ static void expect_second_game(struct random_match *m, const char *result)
     record_match_end(m->torn);
 }
 
-static void a_game_that_ended_unseen_gets_its_points(void **state)
+CASE(a_game_that_ended_unseen_gets_its_points)
 {
     struct random_match m = begin(5);
     m.score[RECORD_OPPONENT] = 2;
     expect_second_game(&m, "                                       Wins 2 points");
 }
 
-static void a_game_won_before_the_kill_is_of_who_won_it(void **state)
+CASE(a_game_won_before_the_kill_is_of_who_won_it)
 {
     struct random_match m = begin(5);
     record_game_end(m.torn, RECORD_ME, 1);
@@ -133,7 +133,7 @@ static void a_game_won_before_the_kill_is_of_who_won_it(void **state)
     expect_second_game(&m, "      Wins 1 point");
 }
 
-static void a_file_cut_off_in_mid_line_goes_on_before_it(void **state)
+CASE(a_file_cut_off_in_mid_line_goes_on_before_it)
 {
     static const char *const cuts[] = {"42: 8/", "\n  2) 65: 24/", "\n", "\n\n Gam"};
     for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
@@ -156,7 +156,7 @@ static void a_file_cut_off_in_mid_line_goes_on_before_it(void **state)
     }
 }
 
-static void another_match_does_not_go_on_in_the_file(void **state)
+CASE(another_match_does_not_go_on_in_the_file)
 {
     static const struct {
         int length, my_score; /* of what the server resumes */
@@ -193,12 +193,12 @@ static void expect_another_file(int length, int points)
     record_match_end(m.torn);
 }
 
-static void a_lower_score_is_another_match(void **state)
+CASE(a_lower_score_is_another_match)
 {
     expect_another_file(5, 3);
 }
 
-static void a_finished_match_does_not_go_on(void **state)
+CASE(a_finished_match_does_not_go_on)
 {
     expect_another_file(1, 1);
 }
@@ -223,7 +223,7 @@ static bool goes_on_behind(int later_matches, int my_score)
     return is_same;
 }
 
-static void after_a_clock_set_back_a_match_goes_on_in_its_file(void **state)
+CASE(after_a_clock_set_back_a_match_goes_on_in_its_file)
 {
     assert_true(goes_on_behind(1, 0));
     tear_down(state);
@@ -231,7 +231,7 @@ static void after_a_clock_set_back_a_match_goes_on_in_its_file(void **state)
     assert_true(goes_on_behind(7, 0));
 }
 
-static void files_too_far_back_or_at_another_score_do_not_go_on(void **state)
+CASE(files_too_far_back_or_at_another_score_do_not_go_on)
 {
     assert_false(goes_on_behind(8, 0));
     tear_down(state);
@@ -241,7 +241,7 @@ static void files_too_far_back_or_at_another_score_do_not_go_on(void **state)
 
 /* ---- SGF ------------------------------------------------------------------------ */
 
-static void the_name_of_a_file_tells_when_the_match_began(void **state)
+CASE(the_name_of_a_file_tells_when_the_match_began)
 {
     time_t started = 0;
     assert_true(
@@ -260,7 +260,7 @@ static void the_name_of_a_file_tells_when_the_match_began(void **state)
 
 /* The history may have noted the match up to two seconds before the file was made, and one
  * after it, where the second turned between the two. */
-static void the_file_of_a_match_is_made_within_two_seconds(void **state)
+CASE(the_file_of_a_match_is_made_within_two_seconds)
 {
     static const struct {
         int later_s;
@@ -284,23 +284,4 @@ static void the_file_of_a_match_is_made_within_two_seconds(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(a_match_torn_anywhere_is_told_like_a_whole_one),
-        TEST(the_list_of_games_that_lack_turns_goes_on_after_a_kill),
-        TEST(the_name_of_a_file_tells_when_the_match_began),
-        TEST(the_file_of_a_match_is_made_within_two_seconds),
-        TEST(missed_turns_are_found_from_the_positions),
-        TEST(a_double_taken_back_by_the_server_leaves_no_trace),
-        TEST(a_game_that_ended_unseen_gets_its_points),
-        TEST(a_game_won_before_the_kill_is_of_who_won_it),
-        TEST(a_file_cut_off_in_mid_line_goes_on_before_it),
-        TEST(another_match_does_not_go_on_in_the_file),
-        TEST(a_lower_score_is_another_match),
-        TEST(a_finished_match_does_not_go_on),
-        TEST(after_a_clock_set_back_a_match_goes_on_in_its_file),
-        TEST(files_too_far_back_or_at_another_score_do_not_go_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -4,7 +4,7 @@
 
 #include "engine/board/position.h"
 
-static void sgf_has_a_tree_a_game(void **state)
+CASE(sgf_has_a_tree_a_game)
 {
     char path[700], text[4096];
     struct error err;
@@ -36,7 +36,7 @@ static void sgf_has_a_tree_a_game(void **state)
 }
 
 /* GNU Backgammon takes a game that is not called the Crawford game for another one. */
-static void the_crawford_game_is_named(void **state)
+CASE(the_crawford_game_is_named)
 {
     static const char crawford[] = "RU[Crawford:CrawfordGame]";
     char path[700], text[4096];
@@ -79,7 +79,7 @@ static bool plays_are_alike(const char *a_path, const char *b_path)
 }
 
 /* gnubg reads the SGF and writes .mat: the same turns and points as in our .mat. */
-static void gnubg_reads_our_sgf(void **state)
+CASE(gnubg_reads_our_sgf)
 {
     if (access(gnubg_program, X_OK) != 0) {
         print_message("%s is not installed\n", gnubg_program);
@@ -127,12 +127,4 @@ static void gnubg_reads_our_sgf(void **state)
     free(theirs);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(sgf_has_a_tree_a_game),
-        TEST(the_crawford_game_is_named),
-        TEST(gnubg_reads_our_sgf),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

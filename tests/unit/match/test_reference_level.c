@@ -12,7 +12,7 @@ static void assert_judged(const char *level, const char *expected)
     assert_string_equal(text, expected);
 }
 
-static void a_program_is_judged_deeper_than_it_thought(void **state)
+TEST(a_program_is_judged_deeper_than_it_thought)
 {
     assert_judged("fibsbot 0.2.0: 0-ply", "roller");
     assert_judged("fibsbot 0.2.0: 2-ply", "roller");
@@ -27,14 +27,14 @@ static void a_program_is_judged_deeper_than_it_thought(void **state)
     assert_judged("roller++", "roller++");
 }
 
-static void a_person_is_judged_as_asked_and_an_unknown_level_by_roller(void **state)
+TEST(a_person_is_judged_as_asked_and_an_unknown_level_by_roller)
 {
     assert_judged("", "2-ply");
     assert_judged(REFERENCE_LEVEL_UNKNOWN, "roller");
     assert_judged("fibsbot 9.9: level of the future", "roller");
 }
 
-static void a_deeper_judge_that_is_asked_for_stays(void **state)
+TEST(a_deeper_judge_that_is_asked_for_stays)
 {
     char text[REFERENCE_LEVEL_SIZE];
     struct strength judge = strength_default();
@@ -51,20 +51,11 @@ static void a_deeper_judge_that_is_asked_for_stays(void **state)
     assert_string_equal(text, "roller+");
 }
 
-static void a_level_has_its_program_before_a_colon(void **state)
+TEST(a_level_has_its_program_before_a_colon)
 {
     char text[RECORD_NAME_MAX];
     reference_level_heading("fibsbot 0.2.0", "level expert", text);
     assert_string_equal(text, "fibsbot 0.2.0: level expert");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_program_is_judged_deeper_than_it_thought),
-        cmocka_unit_test(a_person_is_judged_as_asked_and_an_unknown_level_by_roller),
-        cmocka_unit_test(a_deeper_judge_that_is_asked_for_stays),
-        cmocka_unit_test(a_level_has_its_program_before_a_colon),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

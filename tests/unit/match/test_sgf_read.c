@@ -7,7 +7,7 @@
 #define FIXTURE                                                                        \
     "tests/data/fixtures/play/run/matches/b_bot/20261122-110824-a_bot-b_bot-3pt"
 
-static void white_is_player_1_in_files_of_gnubg_and_black_in_ours(void **state)
+TEST(white_is_player_1_in_files_of_gnubg_and_black_in_ours)
 {
     struct match_turns *gnubg =
         match_of_text("(;GM[6]AP[GNU Backgammon:1.07]MI[length:3][game:0][ws:0][bs:1]"
@@ -28,7 +28,7 @@ static void white_is_player_1_in_files_of_gnubg_and_black_in_ours(void **state)
     match_turns_free(ours);
 }
 
-static void mirrored_files_of_version_0_1_are_the_match_of_their_mat(void **state)
+TEST(mirrored_files_of_version_0_1_are_the_match_of_their_mat)
 {
     struct error err;
     struct match_turns *mat = match_turns_read(FIXTURE ".mat", &err);
@@ -44,7 +44,7 @@ static void mirrored_files_of_version_0_1_are_the_match_of_their_mat(void **stat
 }
 
 /* As GNU Backgammon 1.07 writes it. */
-static void a_double_in_answer_to_a_double_is_a_beaver(void **state)
+TEST(a_double_in_answer_to_a_double_is_a_beaver)
 {
     struct match_turns *turns = match_of_text(
         "(;GM[6]AP[GNU Backgammon:1.07]MI[length:0][game:0][ws:0][bs:0]"
@@ -58,7 +58,7 @@ static void a_double_in_answer_to_a_double_is_a_beaver(void **state)
     match_turns_free(turns);
 }
 
-static void faults_and_variations_end_at_most_their_game(void **state)
+TEST(faults_and_variations_end_at_most_their_game)
 {
     struct match_turns *turns =
         match_of_text("(;GM[6]MI[length:3][game:0]PW[a]PB[b]\n"
@@ -85,7 +85,7 @@ static void faults_and_variations_end_at_most_their_game(void **state)
     match_turns_free(turns);
 }
 
-static void the_jacoby_rule_is_played_where_the_file_says_so(void **state)
+TEST(the_jacoby_rule_is_played_where_the_file_says_so)
 {
     static const char *const texts[] = {
         "(;GM[6]MI[length:0][game:0]RU[Jacoby]PW[a]PB[b];W[31hefe])",
@@ -101,7 +101,7 @@ static void the_jacoby_rule_is_played_where_the_file_says_so(void **state)
 }
 
 /* Other games begin otherwise: their plays may look like ours for a while. */
-static void other_games_than_backgammon_are_left_out(void **state)
+TEST(other_games_than_backgammon_are_left_out)
 {
     static const char *const texts[] = {
         "(;GM[6]MI[length:1][game:0]RU[Nackgammon]PW[a]PB[b]RE[W+1];W[31hefe])",
@@ -122,7 +122,7 @@ static void other_games_than_backgammon_are_left_out(void **state)
 }
 
 /* The game before, which has no end, gets neither its turns nor its result. */
-static void a_tree_of_another_game_is_passed_over(void **state)
+TEST(a_tree_of_another_game_is_passed_over)
 {
     struct match_turns *turns = match_of_text(
         "(;GM[6]MI[length:1][game:0]PW[a]PB[b];W[31hefe])\n"
@@ -143,7 +143,7 @@ static void a_tree_of_another_game_is_passed_over(void **state)
 
 /* GNU Backgammon saves a game alone, too, and names the one that is the Crawford game. Files
  * of former versions of ours name none. */
-static void a_game_behind_the_crawford_game_is_known_by_its_rules(void **state)
+TEST(a_game_behind_the_crawford_game_is_known_by_its_rules)
 {
     static const struct {
         const char *program, *rules;
@@ -167,7 +167,7 @@ static void a_game_behind_the_crawford_game_is_known_by_its_rules(void **state)
 }
 
 /* As GNU Backgammon 1.07 names the rules after `set cube use off`. */
-static void a_match_without_a_cube_is_known_by_its_rules(void **state)
+TEST(a_match_without_a_cube_is_known_by_its_rules)
 {
     struct match_turns *turns = match_of_text(
         "(;GM[6]MI[length:3][game:0]RU[NoCube:Crawford]PW[a]PB[b];W[31hefe])");
@@ -184,7 +184,7 @@ static void a_match_without_a_cube_is_known_by_its_rules(void **state)
 }
 
 /* A name of 60 letters of two bytes each is cut between letters. */
-static void long_names_are_cut_between_their_letters(void **state)
+TEST(long_names_are_cut_between_their_letters)
 {
     char text[400], letters[2 * 60 + 1] = "";
     for (int i = 0; i < 60; i++) {
@@ -203,7 +203,7 @@ static void long_names_are_cut_between_their_letters(void **state)
 }
 
 /* What is too long for its room is still UTF-8. */
-static void long_comments_are_cut_between_their_letters(void **state)
+TEST(long_comments_are_cut_between_their_letters)
 {
     char text[5000], *end = text;
     end += sprintf(text, "(;GM[6]MI[length:3][game:0]PW[a]PB[b];W[31hefe]C[xx");
@@ -227,7 +227,7 @@ static int won(const struct match_turns *turns)
 }
 
 /* CV as GNU Backgammon 1.07 writes it after `set automatic doubles`. */
-static void automatic_doubles_are_the_first_cube(void **state)
+TEST(automatic_doubles_are_the_first_cube)
 {
     struct match_turns *turns = match_of_text(
         "(;GM[6]AP[GNU Backgammon:1.07.001]MI[length:0][game:0][ws:0][bs:0]"
@@ -243,7 +243,7 @@ static void automatic_doubles_are_the_first_cube(void **state)
 }
 
 /* As Gibbon writes it; in FIBS's words so many points are won. */
-static void an_accepted_resignation_ends_a_game_without_a_result(void **state)
+TEST(an_accepted_resignation_ends_a_game_without_a_result)
 {
     static const struct {
         const char *end;
@@ -269,7 +269,7 @@ static void an_accepted_resignation_ends_a_game_without_a_result(void **state)
     }
 }
 
-static void a_result_of_the_root_counts_once_beside_a_resignation(void **state)
+TEST(a_result_of_the_root_counts_once_beside_a_resignation)
 {
     struct match_turns *turns =
         match_of_text("(;GM[6]MI[length:7][game:0][ws:0][bs:0]PW[a]PB[b]RE[B+1R]"
@@ -295,7 +295,7 @@ static void skip_game(void *context, int number, int my_score, int opponent_scor
 {
 }
 
-static void a_comment_belongs_to_the_turn_of_its_node(void **state)
+TEST(a_comment_belongs_to_the_turn_of_its_node)
 {
     const struct record_visitor visitor = {
         .heading = skip_heading, .game = skip_game, .cell = note_comment};
@@ -311,7 +311,7 @@ static void a_comment_belongs_to_the_turn_of_its_node(void **state)
 }
 
 /* It is told when the game ends; here by the file, by another game and by its result. */
-static void a_roll_that_is_not_played_has_its_comment(void **state)
+TEST(a_roll_that_is_not_played_has_its_comment)
 {
     static const char *const ends[] = {
         ")", ")",
@@ -333,25 +333,4 @@ static void a_roll_that_is_not_played_has_its_comment(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(white_is_player_1_in_files_of_gnubg_and_black_in_ours),
-        cmocka_unit_test(mirrored_files_of_version_0_1_are_the_match_of_their_mat),
-        cmocka_unit_test(a_double_in_answer_to_a_double_is_a_beaver),
-        cmocka_unit_test(faults_and_variations_end_at_most_their_game),
-        cmocka_unit_test(the_jacoby_rule_is_played_where_the_file_says_so),
-        cmocka_unit_test(other_games_than_backgammon_are_left_out),
-        cmocka_unit_test(a_tree_of_another_game_is_passed_over),
-        cmocka_unit_test(a_game_behind_the_crawford_game_is_known_by_its_rules),
-        cmocka_unit_test(a_match_without_a_cube_is_known_by_its_rules),
-        cmocka_unit_test(long_names_are_cut_between_their_letters),
-        cmocka_unit_test(long_comments_are_cut_between_their_letters),
-        cmocka_unit_test(automatic_doubles_are_the_first_cube),
-        cmocka_unit_test(an_accepted_resignation_ends_a_game_without_a_result),
-        cmocka_unit_test(a_result_of_the_root_counts_once_beside_a_resignation),
-        cmocka_unit_test(a_roll_that_is_not_played_has_its_comment),
-        cmocka_unit_test(a_comment_belongs_to_the_turn_of_its_node),
-    };
-    return cmocka_run_group_tests_name("matches in SGF", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

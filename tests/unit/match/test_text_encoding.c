@@ -18,7 +18,7 @@ static void assert_read_as(const char *bytes, size_t length, const char *expecte
     (void)fclose(file);
 }
 
-static void both_byte_orders_are_read_with_and_without_a_mark(void **state)
+TEST(both_byte_orders_are_read_with_and_without_a_mark)
 {
     assert_read_as("\xFF\xFEJ\0\xF6\0r\0g\0", 10, "J\xC3\xB6rg");
     assert_read_as("\xFE\xFF\0J\0\xF6\0r\0g", 10, "J\xC3\xB6rg");
@@ -26,26 +26,18 @@ static void both_byte_orders_are_read_with_and_without_a_mark(void **state)
     assert_read_as("\0;\0 \0[", 6, "; [");
 }
 
-static void characters_of_two_units_are_joined(void **state)
+TEST(characters_of_two_units_are_joined)
 {
     assert_read_as("\xFF\xFE\x3D\xD8\x00\xDE!\0", 8, "\xF0\x9F\x98\x80!");
     assert_read_as("\xFF\xFE\xAC\x20", 4, "\xE2\x82\xAC");
     assert_read_as("\xFF\xFE\x3D\xD8", 4, "\xEF\xBF\xBD");
 }
 
-static void other_files_stay_as_they_are(void **state)
+TEST(other_files_stay_as_they_are)
 {
     assert_read_as("; [Site", 7, "; [Site");
     assert_read_as("", 0, "");
     assert_read_as("x", 1, "x");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_byte_orders_are_read_with_and_without_a_mark),
-        cmocka_unit_test(characters_of_two_units_are_joined),
-        cmocka_unit_test(other_files_stay_as_they_are),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -8,7 +8,7 @@
 #include "match/xg_text.h"
 #include "tests/unit/test_case.h"
 
-static void lines_come_out_alike_whatever_ends_and_encodes_them(void **state)
+TEST(lines_come_out_alike_whatever_ends_and_encodes_them)
 {
     static const char *const files[] = {
         "J\xC3\xB6rg : 0\n\nb\n",
@@ -31,7 +31,7 @@ static void lines_come_out_alike_whatever_ends_and_encodes_them(void **state)
 }
 
 /* Bytes that some programs take for UTF-8, and JSON does not. */
-static void what_is_no_character_of_utf8_is_latin1(void **state)
+TEST(what_is_no_character_of_utf8_is_latin1)
 {
     static const char *const files[] = {"an\xED\xA0\x80na", "\xE0\x80\x80",
                                         "\xF0\x80\x80\x80", "\xF4\x90\x80\x80"};
@@ -46,7 +46,7 @@ static void what_is_no_character_of_utf8_is_latin1(void **state)
 }
 
 /* Quotes, dashes and the euro, as programs of Windows write them. */
-static void other_bytes_are_those_of_windows(void **state)
+TEST(other_bytes_are_those_of_windows)
 {
     char text[40];
     text_line_decode("don\x92t \x97 \x93\xE9\x94 \x80\x81", text);
@@ -56,7 +56,7 @@ static void other_bytes_are_those_of_windows(void **state)
 }
 
 /* A terminal takes U+009B for what ESC [ begins. */
-static void control_characters_beyond_ascii_are_blanks(void **state)
+TEST(control_characters_beyond_ascii_are_blanks)
 {
     char text[40];
     text_line_decode("a\xA0\x7F\x1B[31m\xE9", text);
@@ -69,7 +69,7 @@ static void control_characters_beyond_ascii_are_blanks(void **state)
     assert_string_equal(text, " ");
 }
 
-static void long_lines_are_cut_and_tabs_keep_columns(void **state)
+TEST(long_lines_are_cut_and_tabs_keep_columns)
 {
     char text[TEXT_LINE_MAX + 50];
     memset(text, 'x', sizeof text);
@@ -85,14 +85,4 @@ static void long_lines_are_cut_and_tabs_keep_columns(void **state)
     (void)fclose(line.file);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_come_out_alike_whatever_ends_and_encodes_them),
-        cmocka_unit_test(what_is_no_character_of_utf8_is_latin1),
-        cmocka_unit_test(other_bytes_are_those_of_windows),
-        cmocka_unit_test(control_characters_beyond_ascii_are_blanks),
-        cmocka_unit_test(long_lines_are_cut_and_tabs_keep_columns),
-    };
-    return cmocka_run_group_tests_name("text lines", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -24,7 +24,7 @@ static struct match_turns *read_whole(const char *path)
     return turns;
 }
 
-static void the_file_and_its_text_are_the_same_match(void **state)
+TEST(the_file_and_its_text_are_the_same_match)
 {
     struct match_turns *xg = read_whole(MATCH_FILES "xg.xg");
     struct match_turns *mat = read_whole(MATCH_FILES "xg.mat");
@@ -45,7 +45,7 @@ static void the_file_and_its_text_are_the_same_match(void **state)
     match_turns_free(xg);
 }
 
-static void beavers_of_money_play_are_read(void **state)
+TEST(beavers_of_money_play_are_read)
 {
     struct match_turns *turns = read_whole(CORPUS "raccoon");
     int beavers = 0;
@@ -69,7 +69,7 @@ static bool is_refused(const unsigned char *bytes, size_t size, const char *why)
     return turns == NULL && strstr(err.text, why) != NULL;
 }
 
-static void what_is_damaged_is_refused(void **state)
+TEST(what_is_damaged_is_refused)
 {
     unsigned char *bytes = malloc(FILE_SIZE);
     FILE *file = fopen(MATCH_FILES "xg.xg", "rb");
@@ -86,7 +86,7 @@ static void what_is_damaged_is_refused(void **state)
 
 /* A position that is saved alone, or a game that goes on from one: here the end of the
  * first game, with the cube of player 1. */
-static void a_game_may_begin_at_a_position(void **state)
+TEST(a_game_may_begin_at_a_position)
 {
     struct match_turns *whole = read_whole(MATCH_FILES "xg.xg");
     struct match_turns *end = read_whole(CORPUS "set_position");
@@ -104,7 +104,7 @@ static void a_game_may_begin_at_a_position(void **state)
 }
 
 /* Plain, and as RTF. */
-static void comments_come_into_the_sgf(void **state)
+TEST(comments_come_into_the_sgf)
 {
     static char text[4096];
     struct error err;
@@ -121,7 +121,7 @@ static void comments_come_into_the_sgf(void **state)
 }
 
 /* 30 MB of records in 40 kB. */
-static void what_grows_without_end_is_no_match(void **state)
+TEST(what_grows_without_end_is_no_match)
 {
     struct match_turns *turns = read_whole(CORPUS "bomb");
     assert_int_equal(turns->count, 0);
@@ -239,7 +239,7 @@ static struct match_turns *read_changed(change_records *change)
     return read_with_comments(change, "No cube yet.\r\nNow run.\r\n");
 }
 
-static void what_extreme_gammon_says_stays_beside_each_decision(void **state)
+TEST(what_extreme_gammon_says_stays_beside_each_decision)
 {
     struct match_turns *turns = read_changed(put_figures);
     assert_non_null(turns);
@@ -281,7 +281,7 @@ static size_t put_comment_of_roll(unsigned char *records, size_t count)
     return count;
 }
 
-static void a_comment_on_the_roll_alone_stays_as_it_is(void **state)
+TEST(a_comment_on_the_roll_alone_stays_as_it_is)
 {
     struct match_turns *turns = read_with_comments(
         put_comment_of_roll, "Short.\r\nA much longer comment on the game.\r\n");
@@ -310,7 +310,7 @@ static size_t put_late_plays(unsigned char *records, size_t count)
     return count + MORE;
 }
 
-static void long_comments_of_no_turn_have_their_end(void **state)
+TEST(long_comments_of_no_turn_have_their_end)
 {
     char lines[XG_COMMENT_SIZE + 3];
     memset(lines, 0xE9, sizeof lines - 1); /* each letter has two bytes as UTF-8 */
@@ -325,7 +325,7 @@ static void long_comments_of_no_turn_have_their_end(void **state)
     match_turns_free(turns);
 }
 
-static void a_comment_without_its_turn_does_not_come_to_the_next_game(void **state)
+TEST(a_comment_without_its_turn_does_not_come_to_the_next_game)
 {
     struct match_turns *turns = read_changed(put_late_comment);
     assert_non_null(turns);
@@ -337,7 +337,7 @@ static void a_comment_without_its_turn_does_not_come_to_the_next_game(void **sta
     match_turns_free(turns);
 }
 
-static void comments_of_match_and_games_are_those_of_games(void **state)
+TEST(comments_of_match_and_games_are_those_of_games)
 {
     struct match_turns *turns = read_changed(put_game_comments);
     assert_non_null(turns);
@@ -357,7 +357,7 @@ static size_t put_older_version(unsigned char *records, size_t count)
     return count;
 }
 
-static void files_of_older_versions_have_all_their_texts(void **state)
+TEST(files_of_older_versions_have_all_their_texts)
 {
     struct match_turns *new = read_whole(MATCH_FILES "xg.xg");
     struct match_turns *old = read_changed(put_older_version);
@@ -369,7 +369,7 @@ static void files_of_older_versions_have_all_their_texts(void **state)
     match_turns_free(new);
 }
 
-static void a_move_without_a_roll_is_none(void **state)
+TEST(a_move_without_a_roll_is_none)
 {
     struct match_turns *turns = read_changed(put_empty_move);
     assert_non_null(turns);
@@ -378,7 +378,7 @@ static void a_move_without_a_roll_is_none(void **state)
     match_turns_free(turns);
 }
 
-static void what_it_has_not_analysed_is_not_judged(void **state)
+TEST(what_it_has_not_analysed_is_not_judged)
 {
     struct match_turns *turns = read_whole(MATCH_FILES "xg.xg");
     for (int i = 0; i < turns->count; i++) {
@@ -388,23 +388,4 @@ static void what_it_has_not_analysed_is_not_judged(void **state)
     match_turns_free(turns);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_extreme_gammon_says_stays_beside_each_decision),
-        cmocka_unit_test(a_move_without_a_roll_is_none),
-        cmocka_unit_test(comments_of_match_and_games_are_those_of_games),
-        cmocka_unit_test(a_comment_without_its_turn_does_not_come_to_the_next_game),
-        cmocka_unit_test(files_of_older_versions_have_all_their_texts),
-        cmocka_unit_test(a_comment_on_the_roll_alone_stays_as_it_is),
-        cmocka_unit_test(long_comments_of_no_turn_have_their_end),
-        cmocka_unit_test(what_it_has_not_analysed_is_not_judged),
-        cmocka_unit_test(the_file_and_its_text_are_the_same_match),
-        cmocka_unit_test(beavers_of_money_play_are_read),
-        cmocka_unit_test(a_game_may_begin_at_a_position),
-        cmocka_unit_test(comments_come_into_the_sgf),
-        cmocka_unit_test(what_is_damaged_is_refused),
-        cmocka_unit_test(what_grows_without_end_is_no_match),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

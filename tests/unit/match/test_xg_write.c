@@ -66,7 +66,7 @@ static void assert_comes_back(const char *path)
     }
 }
 
-static void matches_of_other_programs_come_back(void **state)
+TEST(matches_of_other_programs_come_back)
 {
     static const char *const names[] = {"galaxy.txt", "gnubg.mat", "gnubg.sgf",
                                         "studio.txt", "xg.mat",    "xg.txt",
@@ -118,7 +118,7 @@ static const char made[] =
     "\n Game 4\n \xC3\x85sa : 1                          bo {2}\\\\ : 10\n"
     "  1) 31: 8/5 6/5                   \n";
 
-static void what_has_no_field_comes_back(void **state)
+TEST(what_has_no_field_comes_back)
 {
     char path[PATH_SIZE], xg[PATH_SIZE];
     assert_comes_back(write_file(made, path));
@@ -131,7 +131,7 @@ static void what_has_no_field_comes_back(void **state)
 }
 
 /* Where the date is, as a part of its day, if readers find it there again. */
-static void the_time_of_day_comes_back(void **state)
+TEST(the_time_of_day_comes_back)
 {
     static const struct {
         const char *date, *time;
@@ -166,7 +166,7 @@ static void the_time_of_day_comes_back(void **state)
     }
 }
 
-static void comments_come_back(void **state)
+TEST(comments_come_back)
 {
     static const char *const comments[] = {"plain", "caf\xC3\xA9 {\\b] \\u233? ",
                                            "\xE2\x99\xA5 \xF0\x9F\x8E\xB2 ?"};
@@ -191,7 +191,7 @@ static void assert_comment_is(const char *line, const char *expected)
 }
 
 /* Letters as bytes and as numbers in one text, and words for what a typist means. */
-static void rtf_of_windows_is_read(void **state)
+TEST(rtf_of_windows_is_read)
 {
     assert_comment_is("{\\rtf1 caf\\'e9 \\u9829? don\\'92t}\r\n",
                       "caf\xC3\xA9 \xE2\x99\xA5 don\xE2\x80\x99t");
@@ -202,7 +202,7 @@ static void rtf_of_windows_is_read(void **state)
                                                        "b zz");
 }
 
-static void long_comments_are_cut_between_their_letters(void **state)
+TEST(long_comments_are_cut_between_their_letters)
 {
     char line[XG_COMMENT_SIZE], comment[XG_COMMENT_SIZE];
     for (size_t i = 0; i < sizeof line; i += 2) {
@@ -215,7 +215,7 @@ static void long_comments_are_cut_between_their_letters(void **state)
 }
 
 /* In SGF a property of the root; the match keeps its own in the comment of the match. */
-static void comments_of_games_come_back(void **state)
+TEST(comments_of_games_come_back)
 {
     static const char text[] =
         "(;FF[4]GM[6]MI[length:3][game:0]PW[a]PB[b]ID[x-1]RU[Crawford]RE[W+1]"
@@ -236,14 +236,14 @@ static void comments_of_games_come_back(void **state)
     match_turns_free(turns);
 }
 
-static void what_people_wrote_is_left_of_a_comment_with_tags(void **state)
+TEST(what_people_wrote_is_left_of_a_comment_with_tags)
 {
     char comment[] = "[Match ID \"7\"] A good match [EventDate \"x] y\"][who?] won";
     xg_comment_drop_tags(comment);
     assert_string_equal(comment, "A good match [who?] won");
 }
 
-static void a_game_from_a_set_position_comes_back(void **state)
+TEST(a_game_from_a_set_position_comes_back)
 {
     char path[PATH_SIZE];
     struct match_turns *from =
@@ -302,7 +302,7 @@ static void read_beginning(const char *path, unsigned char bytes[40])
 
 /* Its mark, version and size, and the id that all such files have; between them its
  * picture. */
-static void the_header_is_that_of_extreme_gammon(void **state)
+TEST(the_header_is_that_of_extreme_gammon)
 {
     unsigned char theirs[40], ours[40];
     char path[PATH_SIZE];
@@ -313,7 +313,7 @@ static void the_header_is_that_of_extreme_gammon(void **state)
     assert_memory_equal(ours + 24, theirs + 24, 16);
 }
 
-static void records_are_those_of_extreme_gammon(void **state)
+TEST(records_are_those_of_extreme_gammon)
 {
     size_t size = (size_t)RECORDS * XG_RECORD_SIZE;
     unsigned char *theirs = malloc(size), *ours = malloc(size);
@@ -343,7 +343,7 @@ static void records_are_those_of_extreme_gammon(void **state)
 }
 
 /* The decision is there twice: with its positions, and as its analysis asks. */
-static void a_move_holds_its_decision_as_the_mover_sees_it(void **state)
+TEST(a_move_holds_its_decision_as_the_mover_sees_it)
 {
     unsigned char *records = malloc((size_t)RECORDS * XG_RECORD_SIZE);
     char path[PATH_SIZE];
@@ -382,7 +382,7 @@ static void assert_refused(const char *text, const char *why)
     assert_int_not_equal(access(target, F_OK), 0);
 }
 
-static void what_such_a_file_cannot_hold_is_an_error(void **state)
+TEST(what_such_a_file_cannot_hold_is_an_error)
 {
     assert_refused(" 3 point match\n\n Game 1\n a : 0      b : 0\n  1) 31: 8/5 6/5\n"
                    "\n 5 point match\n\n Game 1\n a : 0      c : 0\n  1) 31: 8/5 6/5\n",
@@ -397,22 +397,4 @@ static void what_such_a_file_cannot_hold_is_an_error(void **state)
     assert_refused(" 3 point match\n", "no game");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matches_of_other_programs_come_back),
-        cmocka_unit_test(what_has_no_field_comes_back),
-        cmocka_unit_test(the_time_of_day_comes_back),
-        cmocka_unit_test(comments_come_back),
-        cmocka_unit_test(rtf_of_windows_is_read),
-        cmocka_unit_test(long_comments_are_cut_between_their_letters),
-        cmocka_unit_test(comments_of_games_come_back),
-        cmocka_unit_test(what_people_wrote_is_left_of_a_comment_with_tags),
-        cmocka_unit_test(a_game_from_a_set_position_comes_back),
-        cmocka_unit_test(the_header_is_that_of_extreme_gammon),
-        cmocka_unit_test(records_are_those_of_extreme_gammon),
-        cmocka_unit_test(a_move_holds_its_decision_as_the_mover_sees_it),
-        cmocka_unit_test(what_such_a_file_cannot_hold_is_an_error),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TEST_MAIN(set_up, tear_down)

@@ -82,7 +82,7 @@ static const struct verdict_case cases[] = {
 };
 /* clang-format on */
 
-static void move_commands_are_judged_with_the_right_error(void **state)
+TEST(move_commands_are_judged_with_the_right_error)
 {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const struct verdict_case *c = &cases[i];
@@ -97,7 +97,7 @@ static void move_commands_are_judged_with_the_right_error(void **state)
     }
 }
 
-static void hit_checker_goes_to_its_own_bar(void **state)
+TEST(hit_checker_goes_to_its_own_bar)
 {
     const struct reference_board board = {.point = {[8] = 15, [5] = -1, [19] = -14}};
     const struct reference_hop hops[] = {{8, 5}, {8, 7}};
@@ -111,7 +111,7 @@ static void hit_checker_goes_to_its_own_bar(void **state)
     assert_null(reference_fault(&got.after));
 }
 
-static void off_takes_every_die_or_nothing(void **state)
+TEST(off_takes_every_die_or_nothing)
 {
     struct reference_play play;
     const struct reference_board good = {.point = {[6] = 2, [2] = 1, [24] = -15},
@@ -129,7 +129,7 @@ static void off_takes_every_die_or_nothing(void **state)
     assert_false(reference_bear_off(&outside, REFERENCE_O, 6, 6, &play));
 }
 
-static void won_games_count_one_two_or_three(void **state)
+TEST(won_games_count_one_two_or_three)
 {
     static const struct {
         const char *description;
@@ -153,7 +153,7 @@ static void won_games_count_one_two_or_three(void **state)
     }
 }
 
-static void faulty_boards_are_found(void **state)
+TEST(faulty_boards_are_found)
 {
     struct reference_board board;
     reference_start(&board);
@@ -173,14 +173,4 @@ static void faulty_boards_are_found(void **state)
     assert_non_null(reference_fault(&board));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(move_commands_are_judged_with_the_right_error),
-        cmocka_unit_test(hit_checker_goes_to_its_own_bar),
-        cmocka_unit_test(off_takes_every_die_or_nothing),
-        cmocka_unit_test(won_games_count_one_two_or_three),
-        cmocka_unit_test(faulty_boards_are_found),
-    };
-    return cmocka_run_group_tests(tests, make_generator, free_generator);
-}
+TEST_MAIN(make_generator, free_generator)

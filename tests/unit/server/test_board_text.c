@@ -97,7 +97,7 @@ static void compare(struct easel *easel, int style)
     visitor_flush(&easel->visitor);
 }
 
-static void boards_are_drawn_as_fibs_draws_them(void **state)
+TEST_WITH(boards_are_drawn_as_fibs_draws_them, open_easel, close_easel)
 {
     struct easel *easel = *state;
     FILE *file = fopen("tests/data/drawn_boards.txt", "r");
@@ -127,11 +127,4 @@ static void boards_are_drawn_as_fibs_draws_them(void **state)
     assert_int_equal(count, 11);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(boards_are_drawn_as_fibs_draws_them, open_easel,
-                                        close_easel),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -13,7 +13,9 @@ static int set_up(void **state)
     return 0;
 }
 
-static void delay_doubles_up_to_a_minute(void **state)
+#define CASE(claim) TEST_WITH(claim, set_up, NULL)
+
+CASE(delay_doubles_up_to_a_minute)
 {
     static const int want_s[] = {0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60};
     for (size_t i = 0; i < sizeof want_s / sizeof want_s[0]; i++) {
@@ -25,7 +27,7 @@ static void delay_doubles_up_to_a_minute(void **state)
     assert_int_equal(guard_opens_at(&guard, "192.0.2.1", "bert"), 0);
 }
 
-static void silence_and_success_are_forgiven(void **state)
+CASE(silence_and_success_are_forgiven)
 {
     for (int i = 0; i < 6; i++) {
         guard_note_wrong(&guard, "192.0.2.1", "anna", 1000, 0);
@@ -38,7 +40,7 @@ static void silence_and_success_are_forgiven(void **state)
 }
 
 /* One who tries many names can push others out of the table, but no more than that. */
-static void full_table_loses_the_stalest(void **state)
+CASE(full_table_loses_the_stalest)
 {
     for (int i = 0; i < 5; i++) {
         guard_note_wrong(&guard, "192.0.2.1", "anna", 1000, 1);
@@ -55,7 +57,7 @@ static void full_table_loses_the_stalest(void **state)
     assert_true(guard_opens_at(&guard, "192.0.2.1", "n200") > 0);
 }
 
-static void accounts_are_counted_by_the_hour(void **state)
+CASE(accounts_are_counted_by_the_hour)
 {
     assert_true(guard_lets_in(&guard, "192.0.2.1", 1, 3, 10));
     assert_false(guard_lets_in(&guard, "192.0.2.1", 1, 3, 10));
@@ -66,13 +68,4 @@ static void accounts_are_counted_by_the_hour(void **state)
     assert_true(guard_lets_in(&guard, "192.0.2.1", 1, 3, 10 + GUARD_HOUR_MS));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(delay_doubles_up_to_a_minute, set_up),
-        cmocka_unit_test_setup(silence_and_success_are_forgiven, set_up),
-        cmocka_unit_test_setup(full_table_loses_the_stalest, set_up),
-        cmocka_unit_test_setup(accounts_are_counted_by_the_hour, set_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -25,6 +25,8 @@ static int close_core(void **state)
     return 0;
 }
 
+#define IN_CORE(claim) TEST_WITH(claim, open_core, close_core)
+
 static void expect(struct visitor *visitor, const char *line)
 {
     const char *got = visitor_line(visitor);
@@ -53,7 +55,7 @@ static void expect_answer(struct visitor *visitor, const char *part, const char 
     }
 }
 
-static void guest_registers_with_a_name_and_a_password(void **state)
+IN_CORE(guest_registers_with_a_name_and_a_password)
 {
     static const char ask[] = "\xff\xfb\x01Please give your password: ";
     static const struct {
@@ -95,7 +97,7 @@ static void guest_registers_with_a_name_and_a_password(void **state)
 }
 
 /* It is not of 1970, from nowhere. */
-static void last_login_of_a_new_account_is_its_first(void **state)
+IN_CORE(last_login_of_a_new_account_is_its_first)
 {
     struct visitor anna, bert;
     arrive(&anna, *state);
@@ -114,7 +116,7 @@ static void last_login_of_a_new_account_is_its_first(void **state)
     assert_non_null(visitor_find(&anna, "  Last login:  "));
 }
 
-static void person_logs_in_by_hand_and_gets_prompts(void **state)
+IN_CORE(person_logs_in_by_hand_and_gets_prompts)
 {
     struct visitor person;
     arrive(&person, *state);
@@ -142,7 +144,7 @@ static void person_logs_in_by_hand_and_gets_prompts(void **state)
     assert_string_equal(visitor_rest(&person), "> ");
 }
 
-static void connect_is_telnet_style_without_prompts(void **state)
+IN_CORE(connect_is_telnet_style_without_prompts)
 {
     struct visitor person;
     arrive(&person, *state);
@@ -157,7 +159,7 @@ static void connect_is_telnet_style_without_prompts(void **state)
 }
 
 /* A CLIP log-in that failed leaves "> " and pushes behind; a good one of any kind ends that. */
-static void a_good_log_in_by_hand_ends_the_pushes_of_a_failed_one(void **state)
+IN_CORE(a_good_log_in_by_hand_ends_the_pushes_of_a_failed_one)
 {
     struct visitor person, program;
     arrive(&person, *state);
@@ -172,7 +174,7 @@ static void a_good_log_in_by_hand_ends_the_pushes_of_a_failed_one(void **state)
     assert_null(visitor_line(&person));
 }
 
-static void a_wrong_command_gets_the_nearest_one(void **state)
+IN_CORE(a_wrong_command_gets_the_nearest_one)
 {
     struct visitor person, program;
     arrive(&person, *state);
@@ -189,7 +191,7 @@ static void a_wrong_command_gets_the_nearest_one(void **state)
     assert_null(visitor_line(&program));
 }
 
-static void five_wrong_passwords_close_the_connection(void **state)
+IN_CORE(five_wrong_passwords_close_the_connection)
 {
     struct visitor stranger;
     arrive(&stranger, *state);
@@ -203,7 +205,7 @@ static void five_wrong_passwords_close_the_connection(void **state)
 
 /* After three free ones each try waits, the right one and one from another line, too; not
  * so who comes from another address, or under another name. */
-static void tries_of_a_password_wait_longer_each_time(void **state)
+IN_CORE(tries_of_a_password_wait_longer_each_time)
 {
     struct visitor stranger, second, owner;
     arrive(&stranger, *state);
@@ -250,7 +252,7 @@ static void register_guest(struct visitor *guest, struct fibsd *core, const char
     visitor_send(guest, "secret");
 }
 
-static void an_address_makes_so_many_accounts_an_hour(void **state)
+TEST(an_address_makes_so_many_accounts_an_hour)
 {
     struct fibsd_config config;
     fibsd_config_default(&config);
@@ -285,7 +287,7 @@ static void start_match(struct visitor *anna, struct visitor *bert, struct fibsd
     visitor_send(bert, "join anna");
 }
 
-static void board_is_drawn_with_13_to_24_on_top_for_o(void **state)
+IN_CORE(board_is_drawn_with_13_to_24_on_top_for_o)
 {
     struct visitor anna;
     struct visitor bert;
@@ -303,7 +305,7 @@ static void board_is_drawn_with_13_to_24_on_top_for_o(void **state)
     assert_null(visitor_line(&anna));
 }
 
-static void watcher_sees_the_game_by_names(void **state)
+IN_CORE(watcher_sees_the_game_by_names)
 {
     struct fibsd *core = *state;
     struct visitor anna;
@@ -335,7 +337,7 @@ static void watcher_sees_the_game_by_names(void **state)
         visitor_find(&carl, "bert logs out.. You're not watching anymore."));
 }
 
-static void who_gags_hears_what_the_opponent_says_at_the_board(void **state)
+IN_CORE(who_gags_hears_what_the_opponent_says_at_the_board)
 {
     struct visitor anna;
     struct visitor bert;
@@ -356,7 +358,7 @@ static void who_gags_hears_what_the_opponent_says_at_the_board(void **state)
     assert_null(visitor_news(&anna));
 }
 
-static void who_is_blinded_by_a_part_of_his_name_sees_no_more(void **state)
+IN_CORE(who_is_blinded_by_a_part_of_his_name_sees_no_more)
 {
     struct visitor anna;
     struct visitor bert;
@@ -371,7 +373,7 @@ static void who_is_blinded_by_a_part_of_his_name_sees_no_more(void **state)
     assert_string_equal(visitor_news(&bert), "** You're not watching.");
 }
 
-static void silent_client_is_sent_away_and_his_match_saved(void **state)
+IN_CORE(silent_client_is_sent_away_and_his_match_saved)
 {
     struct visitor anna;
     struct visitor bert;
@@ -388,7 +390,7 @@ static void silent_client_is_sent_away_and_his_match_saved(void **state)
     assert_non_null(visitor_find(&bert, "8 anna Connection with anna timed out."));
 }
 
-static void restart_is_announced_and_saves_matches(void **state)
+IN_CORE(restart_is_announced_and_saves_matches)
 {
     struct visitor anna;
     struct visitor bert;
@@ -408,26 +410,4 @@ static void restart_is_announced_and_saves_matches(void **state)
     assert_non_null(visitor_find(&anna, "anna has 1 saved game."));
 }
 
-#define IN_CORE(test) cmocka_unit_test_setup_teardown(test, open_core, close_core)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        IN_CORE(guest_registers_with_a_name_and_a_password),
-        IN_CORE(last_login_of_a_new_account_is_its_first),
-        IN_CORE(person_logs_in_by_hand_and_gets_prompts),
-        IN_CORE(connect_is_telnet_style_without_prompts),
-        IN_CORE(a_good_log_in_by_hand_ends_the_pushes_of_a_failed_one),
-        IN_CORE(a_wrong_command_gets_the_nearest_one),
-        IN_CORE(five_wrong_passwords_close_the_connection),
-        IN_CORE(tries_of_a_password_wait_longer_each_time),
-        cmocka_unit_test(an_address_makes_so_many_accounts_an_hour),
-        IN_CORE(board_is_drawn_with_13_to_24_on_top_for_o),
-        IN_CORE(watcher_sees_the_game_by_names),
-        IN_CORE(who_gags_hears_what_the_opponent_says_at_the_board),
-        IN_CORE(who_is_blinded_by_a_part_of_his_name_sees_no_more),
-        IN_CORE(silent_client_is_sent_away_and_his_match_saved),
-        IN_CORE(restart_is_announced_and_saves_matches),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -18,6 +18,8 @@ static int tear_down(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
 static const struct reference_play *split(int die_a, int die_b, int count,
                                           const struct reference_hop *hops)
 {
@@ -25,7 +27,7 @@ static const struct reference_play *split(int die_a, int die_b, int count,
                       &board, REFERENCE_O, hops, count);
 }
 
-static void a_run_is_made_of_both_dice(void **state)
+CASE(a_run_is_made_of_both_dice)
 {
     const struct reference_hop run[] = {{24, 14}};
     const struct reference_play *play = split(6, 4, 1, run);
@@ -36,7 +38,7 @@ static void a_run_is_made_of_both_dice(void **state)
     assert_int_equal(play->after.point[14], 1);
 }
 
-static void doubles_are_split_into_all_their_hops(void **state)
+CASE(doubles_are_split_into_all_their_hops)
 {
     const struct reference_hop both[] = {{24, 18}, {24, 18}, {13, 1}};
     const struct reference_hop four[] = {{24, 20}, {24, 20}, {13, 5}};
@@ -47,7 +49,7 @@ static void doubles_are_split_into_all_their_hops(void **state)
     assert_int_equal(play->after.point[5], 1);
 }
 
-static void what_the_dice_do_not_give_is_refused(void **state)
+CASE(what_the_dice_do_not_give_is_refused)
 {
     const struct reference_hop far[] = {{24, 13}}, back[] = {{13, 23}},
                                nobody[] = {{20, 10}}, part[] = {{24, 18}};
@@ -59,7 +61,7 @@ static void what_the_dice_do_not_give_is_refused(void **state)
 }
 
 /* 24/14 by 20 hits there, by 18 it does not. */
-static void a_hit_that_is_not_written_is_not_made(void **state)
+CASE(a_hit_that_is_not_written_is_not_made)
 {
     const struct reference_hop run[] = {{24, 14}};
     board.point[20] = -1;
@@ -75,14 +77,4 @@ static void a_hit_that_is_not_written_is_not_made(void **state)
     assert_int_equal(play->after.point[0], -1);
 }
 
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        CASE(a_run_is_made_of_both_dice),
-        CASE(doubles_are_split_into_all_their_hops),
-        CASE(what_the_dice_do_not_give_is_refused),
-        CASE(a_hit_that_is_not_written_is_not_made),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -11,7 +11,7 @@ static void assert_spread(const char *text, const char *expected)
     assert_string_equal(words, expected);
 }
 
-static void strokes_stars_and_repeats_are_spread(void **state)
+TEST(strokes_stars_and_repeats_are_spread)
 {
     assert_spread("24-18 13-11", "24 18 13 11");
     assert_spread("24/18 13/11", "24 18 13 11");
@@ -21,7 +21,7 @@ static void strokes_stars_and_repeats_are_spread(void **state)
     assert_spread("13/11/9(2)", "13 11 11 9 13 11 11 9");
 }
 
-static void words_of_fibs_stay(void **state)
+TEST(words_of_fibs_stay)
 {
     assert_spread("24 18 13 11", "24 18 13 11");
     assert_spread("b-22 3-o", "b 22 3 o");
@@ -31,7 +31,7 @@ static void words_of_fibs_stay(void **state)
     assert_spread("8/4(9)", "8 4");
 }
 
-static void what_is_too_long_is_cut(void **state)
+TEST(what_is_too_long_is_cut)
 {
     char text[1000], words[FIBSD_WORDS_SIZE];
     memset(text, '1', sizeof text);
@@ -43,12 +43,4 @@ static void what_is_too_long_is_cut(void **state)
     assert_true(strlen(words) < FIBSD_WORDS_SIZE);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strokes_stars_and_repeats_are_spread),
-        cmocka_unit_test(words_of_fibs_stay),
-        cmocka_unit_test(what_is_too_long_is_cut),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -9,7 +9,7 @@ static const char known[] =
     "scrypt:10:8:1:000102030405060708090a0b0c0d0e0f:"
     "5704c63bbb7c4751db951c509665152ab5ccf458b1f4026d54d89761f3bc2111";
 
-static void word_of_another_program_matches(void **state)
+TEST(word_of_another_program_matches)
 {
     assert_true(password_is_hash(known));
     assert_true(password_matches("geheim", known));
@@ -17,7 +17,7 @@ static void word_of_another_program_matches(void **state)
     assert_false(password_matches("", known));
 }
 
-static void same_password_has_another_word_each_time(void **state)
+TEST(same_password_has_another_word_each_time)
 {
     char first[PASSWORD_WORD_SIZE], second[PASSWORD_WORD_SIZE];
     assert_true(password_hash("geheim", 4, first));
@@ -28,14 +28,14 @@ static void same_password_has_another_word_each_time(void **state)
     assert_false(password_matches(first, first)); /* the word opens nothing */
 }
 
-static void plain_word_of_a_former_version_matches_itself(void **state)
+TEST(plain_word_of_a_former_version_matches_itself)
 {
     assert_false(password_is_hash("geheim"));
     assert_true(password_matches("geheim", "geheim"));
     assert_false(password_matches("geheim", "geheimer"));
 }
 
-static void broken_words_are_no_hashes(void **state)
+TEST(broken_words_are_no_hashes)
 {
     static const char *const heads[] = {
         "scrypt:0:8:1:",  "scrypt:17:8:1:", "scrypt:-1:8:1:",
@@ -53,13 +53,4 @@ static void broken_words_are_no_hashes(void **state)
     assert_false(password_is_hash(word));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(word_of_another_program_matches),
-        cmocka_unit_test(same_password_has_another_word_each_time),
-        cmocka_unit_test(plain_word_of_a_former_version_matches_itself),
-        cmocka_unit_test(broken_words_are_no_hashes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -36,7 +36,7 @@ static const struct rating_case cases[] = {
      -3.997372},
 };
 
-static void rating_changes_are_as_documented(void **state)
+TEST(rating_changes_are_as_documented)
 {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const struct rating_case *c = &cases[i];
@@ -51,7 +51,7 @@ static void rating_changes_are_as_documented(void **state)
     }
 }
 
-static void underdog_chance_falls_with_difference_and_length(void **state)
+TEST(underdog_chance_falls_with_difference_and_length)
 {
     const struct rating_player strong = {1800, 500};
     const struct rating_player weak = {1400, 500};
@@ -61,11 +61,4 @@ static void underdog_chance_falls_with_difference_and_length(void **state)
     assert_true(long_match < short_match);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rating_changes_are_as_documented),
-        cmocka_unit_test(underdog_chance_falls_with_difference_and_length),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

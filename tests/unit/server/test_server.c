@@ -10,7 +10,7 @@
 #include "tests/unit/test_case.h"
 #include "tests/unit/test_folder.h"
 
-static void client_logs_in_and_out_over_tcp(void **state)
+TEST(client_logs_in_and_out_over_tcp)
 {
     const struct server_options plain = {.address = "127.0.0.1"};
     struct place place;
@@ -31,7 +31,7 @@ static void client_logs_in_and_out_over_tcp(void **state)
 }
 
 /* As FIBS takes them: GammonBot sends CR alone. */
-static void a_line_ends_with_cr_lf_or_both(void **state)
+TEST(a_line_ends_with_cr_lf_or_both)
 {
     const struct server_options plain = {.address = "127.0.0.1"};
     struct place place;
@@ -48,7 +48,7 @@ static void a_line_ends_with_cr_lf_or_both(void **state)
     close_place(&place);
 }
 
-static void split_output_is_complete_and_in_order(void **state)
+TEST(split_output_is_complete_and_in_order)
 {
     const struct server_options split = {.address = "127.0.0.1", .is_split = true};
     struct place place;
@@ -73,7 +73,7 @@ static int64_t read_test_clock(void)
 }
 
 /* However slow the machine is: the server's clock stands still until it is moved. */
-static void delayed_output_comes_later(void **state)
+TEST(delayed_output_comes_later)
 {
     const struct server_options delayed = {
         .address = "127.0.0.1", .delay_ms = 900, .clock_ms = read_test_clock};
@@ -94,7 +94,7 @@ static void delayed_output_comes_later(void **state)
     close_place(&place);
 }
 
-static void state_outlives_the_server(void **state)
+TEST(state_outlives_the_server)
 {
     char path[] = "/tmp/fibsd-state-XXXXXX";
     int fd = mkstemp(path);
@@ -122,7 +122,7 @@ static bool file_has(const char *path, const char *words)
     return strstr(text, words) != NULL;
 }
 
-static void changes_are_written_while_it_serves(void **state)
+TEST(changes_are_written_while_it_serves)
 {
     char path[] = "/tmp/fibsd-state-XXXXXX";
     int fd = mkstemp(path);
@@ -159,7 +159,7 @@ static void let_run(const struct place *place)
     }
 }
 
-static void a_state_that_cannot_be_written_is_told_and_written_later(void **state)
+TEST(a_state_that_cannot_be_written_is_told_and_written_later)
 {
     char folder[64], path[100];
     test_folder_make(folder, sizeof folder, "state");
@@ -185,7 +185,7 @@ static void a_state_that_cannot_be_written_is_told_and_written_later(void **stat
 }
 
 /* It holds the passwords of the accounts. */
-static void others_cannot_read_the_state(void **state)
+TEST(others_cannot_read_the_state)
 {
     char path[64];
     (void)snprintf(path, sizeof path, "/tmp/fibsd-state-%ld", (long)getpid());
@@ -201,7 +201,7 @@ static void others_cannot_read_the_state(void **state)
     (void)unlink(path);
 }
 
-static void bad_address_and_bad_state_are_told(void **state)
+TEST(bad_address_and_bad_state_are_told)
 {
     struct error err;
     char path[] = "/tmp/fibsd-state-XXXXXX";
@@ -227,18 +227,4 @@ static void bad_address_and_bad_state_are_told(void **state)
     (void)unlink(path);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(client_logs_in_and_out_over_tcp),
-        cmocka_unit_test(a_line_ends_with_cr_lf_or_both),
-        cmocka_unit_test(split_output_is_complete_and_in_order),
-        cmocka_unit_test(delayed_output_comes_later),
-        cmocka_unit_test(state_outlives_the_server),
-        cmocka_unit_test(changes_are_written_while_it_serves),
-        cmocka_unit_test(a_state_that_cannot_be_written_is_told_and_written_later),
-        cmocka_unit_test(others_cannot_read_the_state),
-        cmocka_unit_test(bad_address_and_bad_state_are_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

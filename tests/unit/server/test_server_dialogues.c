@@ -26,7 +26,6 @@ static struct room {
     struct fibsd *core;
     struct visitor our_bot;
     struct visitor opp_a;
-    const char *dialogue;
 } room;
 
 static struct fibsd *make_core(const struct fibsd_faults *faults)
@@ -55,7 +54,6 @@ static int open_room(void **state)
 {
     static const struct fibsd_faults none = {0};
     memset(&room, 0, sizeof room);
-    room.dialogue = *state;
     room.core = make_core(&none);
     enter(&room.our_bot, room.core, "our_bot");
     enter(&room.opp_a, room.core, "opp_a");
@@ -68,6 +66,8 @@ static int close_room(void **state)
     fibsd_free(room.core);
     return 0;
 }
+
+#define IN_ROOM(claim) TEST_WITH(claim, open_room, close_room)
 
 static void expect_line(struct visitor *visitor, const char *step, const char *wanted)
 {
@@ -203,11 +203,10 @@ static void take_direction(const char *line)
     }
 }
 
-static void dialogue_goes_as_written(void **state)
+static void follow(const char *dialogue)
 {
     char path[200];
-    (void)snprintf(path, sizeof path, "tests/unit/server/dialogues/%s.txt",
-                   room.dialogue);
+    (void)snprintf(path, sizeof path, "tests/unit/server/dialogues/%s.txt", dialogue);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     char line[1000];
@@ -222,7 +221,7 @@ static void dialogue_goes_as_written(void **state)
 
 /* ---- 01 log-in ------------------------------------------------------------------- */
 
-static void clip_login_reports_settings_motd_messages_and_users(void **state)
+TEST(clip_login_reports_settings_motd_messages_and_users)
 {
     static const struct fibsd_faults none = {0};
     struct fibsd *core = make_core(&none);
@@ -245,7 +244,7 @@ static void clip_login_reports_settings_motd_messages_and_users(void **state)
     fibsd_free(core);
 }
 
-static void failed_clip_login_is_a_second_prompt_and_a_broken_state(void **state)
+IN_ROOM(failed_clip_login_is_a_second_prompt_and_a_broken_state)
 {
     static const char *const bad[] = {
         "login our_client 1008 our_bot wrong_pw",
@@ -268,7 +267,7 @@ static void failed_clip_login_is_a_second_prompt_and_a_broken_state(void **state
     }
 }
 
-static void second_login_closes_the_first_and_saves_the_match(void **state)
+IN_ROOM(second_login_closes_the_first_and_saves_the_match)
 {
     visitor_send(&room.opp_a, "invite our_bot 3");
     visitor_send(&room.our_bot, "join opp_a");
@@ -290,7 +289,7 @@ static void second_login_closes_the_first_and_saves_the_match(void **state)
 }
 
 /* Nine points are for everybody. */
-static void longer_matches_take_an_experience_of_50(void **state)
+IN_ROOM(longer_matches_take_an_experience_of_50)
 {
     static const struct {
         const char *name;
@@ -314,7 +313,7 @@ static void longer_matches_take_an_experience_of_50(void **state)
     }
 }
 
-static void host_who_plays_meanwhile_is_not_joined(void **state)
+IN_ROOM(host_who_plays_meanwhile_is_not_joined)
 {
     struct visitor other;
     enter(&other, room.core, "opp_b");
@@ -330,7 +329,7 @@ static void host_who_plays_meanwhile_is_not_joined(void **state)
 }
 
 /* What opp_b hears of the others' matches. */
-static void reports_tell_a_third_of_starts_and_ends(void **state)
+IN_ROOM(reports_tell_a_third_of_starts_and_ends)
 {
     static const struct {
         const char *host, *guest, *report;
@@ -358,7 +357,7 @@ static void reports_tell_a_third_of_starts_and_ends(void **state)
     }
 }
 
-static void an_ambiguous_name_is_answered_by_who_is_there(void **state)
+IN_ROOM(an_ambiguous_name_is_answered_by_who_is_there)
 {
     struct visitor other;
     enter(&other, room.core, "opp_b");
@@ -369,52 +368,38 @@ static void an_ambiguous_name_is_answered_by_who_is_there(void **state)
                 "Ambiguous name: Try one of: opp_a, opp_b");
 }
 
-#define IN_ROOM(test) cmocka_unit_test_setup_teardown(test, open_room, close_room)
-#define DIALOGUE(name)                                                                 \
+#define DIALOGUE(claim)                                                                \
+    IN_ROOM(claim)                                                                     \
     {                                                                                  \
-#name, dialogue_goes_as_written, open_room, close_room, (char[])               \
-        {                                                                              \
-#name                                                                      \
-        }                                                                              \
+        follow(#claim);                                                                \
     }
 
-int main(void)
-{
-    /* clang-format off */
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(clip_login_reports_settings_motd_messages_and_users),
-        IN_ROOM(failed_clip_login_is_a_second_prompt_and_a_broken_state),
-        IN_ROOM(second_login_closes_the_first_and_saves_the_match),
-        DIALOGUE(first_moves_read_as_documented),
-        DIALOGUE(wrong_move_is_refused_with_its_reason),
-        DIALOGUE(bar_and_bearing_off_have_their_own_errors),
-        DIALOGUE(double_take_redouble_and_pass_read_as_documented),
-        DIALOGUE(cube_of_the_opponent_means_dice_without_a_prompt),
-        DIALOGUE(invitations_are_refused_for_documented_reasons),
-        DIALOGUE(resignations_are_offered_refused_and_accepted),
-        DIALOGUE(dropped_match_is_saved_listed_and_resumed),
-        DIALOGUE(crawford_game_rolls_by_itself_and_keeps_the_flags),
-        DIALOGUE(double_in_the_crawford_game_is_refused_and_allowed_afterwards),
-        DIALOGUE(end_of_a_match_shows_the_rating_block),
-        DIALOGUE(move_list_is_glued_to_the_end_of_the_game),
-        DIALOGUE(new_match_is_warned_of_and_destroys_the_saved_one),
-        DIALOGUE(forced_move_is_told_to_both_without_a_name),
-        DIALOGUE(greedy_bears_off_by_itself),
-        DIALOGUE(unlimited_match_doubles_on_opening_doublets_and_redoubles),
-        DIALOGUE(limit_of_redoubles_is_the_lower_of_the_two),
-        DIALOGUE(automatic_doubles_end_at_64),
-        DIALOGUE(crawford_rule_holds_if_either_player_wants_it),
-        DIALOGUE(crawford_game_is_played_once),
-        DIALOGUE(settings_and_toggles_answer_as_documented),
-        DIALOGUE(chat_is_acknowledged_and_heard),
-        DIALOGUE(information_reads_as_documented),
-        DIALOGUE(log_out_ends_invitations_and_absence),
-        IN_ROOM(longer_matches_take_an_experience_of_50),
-        IN_ROOM(host_who_plays_meanwhile_is_not_joined),
-        IN_ROOM(reports_tell_a_third_of_starts_and_ends),
-        IN_ROOM(an_ambiguous_name_is_answered_by_who_is_there),
-        DIALOGUE(next_game_is_joined_by_name_and_after_a_log_out),
-    };
-    /* clang-format on */
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+/* clang-format off */
+DIALOGUE(first_moves_read_as_documented)
+DIALOGUE(wrong_move_is_refused_with_its_reason)
+DIALOGUE(bar_and_bearing_off_have_their_own_errors)
+DIALOGUE(double_take_redouble_and_pass_read_as_documented)
+DIALOGUE(cube_of_the_opponent_means_dice_without_a_prompt)
+DIALOGUE(invitations_are_refused_for_documented_reasons)
+DIALOGUE(resignations_are_offered_refused_and_accepted)
+DIALOGUE(dropped_match_is_saved_listed_and_resumed)
+DIALOGUE(crawford_game_rolls_by_itself_and_keeps_the_flags)
+DIALOGUE(double_in_the_crawford_game_is_refused_and_allowed_afterwards)
+DIALOGUE(end_of_a_match_shows_the_rating_block)
+DIALOGUE(move_list_is_glued_to_the_end_of_the_game)
+DIALOGUE(new_match_is_warned_of_and_destroys_the_saved_one)
+DIALOGUE(forced_move_is_told_to_both_without_a_name)
+DIALOGUE(greedy_bears_off_by_itself)
+DIALOGUE(unlimited_match_doubles_on_opening_doublets_and_redoubles)
+DIALOGUE(limit_of_redoubles_is_the_lower_of_the_two)
+DIALOGUE(automatic_doubles_end_at_64)
+DIALOGUE(crawford_rule_holds_if_either_player_wants_it)
+DIALOGUE(crawford_game_is_played_once)
+DIALOGUE(settings_and_toggles_answer_as_documented)
+DIALOGUE(chat_is_acknowledged_and_heard)
+DIALOGUE(information_reads_as_documented)
+DIALOGUE(log_out_ends_invitations_and_absence)
+DIALOGUE(next_game_is_joined_by_name_and_after_a_log_out)
+/* clang-format on */
+
+TEST_MAIN(NULL, NULL)

@@ -43,7 +43,7 @@ static struct fibsd *core_with_a_match(void)
     return core;
 }
 
-static void saved_state_is_read_back_the_same(void **state)
+TEST(saved_state_is_read_back_the_same)
 {
     struct fibsd *core = core_with_a_match();
     char *first = fibsd_save(core);
@@ -74,7 +74,7 @@ static void saved_state_is_read_back_the_same(void **state)
 }
 
 /* What former versions wrote is read, and written as hashes. */
-static void plain_passwords_become_hashes(void **state)
+TEST(plain_passwords_become_hashes)
 {
     struct visitor bert;
     struct fibsd *core = new_core();
@@ -98,7 +98,7 @@ static void plain_passwords_become_hashes(void **state)
 }
 
 /* Of many, the rest in the ticks that follow; nobody waits for it. */
-static void many_plain_passwords_become_hashes_in_time(void **state)
+TEST(many_plain_passwords_become_hashes_in_time)
 {
     enum { MANY = 130 };
     static char old[MANY * 80];
@@ -122,7 +122,7 @@ static void many_plain_passwords_become_hashes_in_time(void **state)
     fibsd_free(core);
 }
 
-static void large_state_comes_up_in_time(void **state)
+TEST(large_state_comes_up_in_time)
 {
     enum { MANY = 100000, LINE = 100 };
     char *old = malloc((size_t)MANY * LINE * 2);
@@ -151,7 +151,7 @@ static void large_state_comes_up_in_time(void **state)
 #define POINTS "0 -2 0 0 0 0 5 0 3 0 0 0 -5 5 0 0 0 -3 0 -5 0 0 0 0 2 0"
 #define MATCH  "match a b 5 0 0 1 0 1 1 0 0 0 1 -1 0 0 0 0 0 0 "
 
-static void bad_line_is_named_by_its_number(void **state)
+TEST(bad_line_is_named_by_its_number)
 {
     static const struct {
         const char *description;
@@ -191,14 +191,4 @@ static void bad_line_is_named_by_its_number(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(saved_state_is_read_back_the_same),
-        cmocka_unit_test(plain_passwords_become_hashes),
-        cmocka_unit_test(many_plain_passwords_become_hashes_in_time),
-        cmocka_unit_test(large_state_comes_up_in_time),
-        cmocka_unit_test(bad_line_is_named_by_its_number),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

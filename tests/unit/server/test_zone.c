@@ -9,7 +9,7 @@
 #include "server/zone.h"
 #include "tests/unit/test_case.h"
 
-static void summer_time_begins_and_ends_by_the_rules_of_the_zone(void **state)
+TEST(summer_time_begins_and_ends_by_the_rules_of_the_zone)
 {
     static const struct {
         const char *zone;
@@ -41,8 +41,16 @@ static void summer_time_begins_and_ends_by_the_rules_of_the_zone(void **state)
     }
 }
 
+/* Whatever the zone was, nothing else here reads it. */
+static int forget_zone(void **state)
+{
+    (void)unsetenv("TZ");
+    tzset();
+    return 0;
+}
+
 /* In each hour of 2025; where the system has the tz database. */
-static void every_zone_has_the_time_of_the_tz_database(void **state)
+TEST_WITH(every_zone_has_the_time_of_the_tz_database, NULL, forget_zone)
 {
     enum { BEGIN_S = 1735689600, HOURS = 365 * 24 };
     if (access("/usr/share/zoneinfo/Pacific/Honolulu", R_OK) != 0) {
@@ -63,15 +71,7 @@ static void every_zone_has_the_time_of_the_tz_database(void **state)
     }
 }
 
-/* Whatever the zone was, nothing else here reads it. */
-static int forget_zone(void **state)
-{
-    (void)unsetenv("TZ");
-    tzset();
-    return 0;
-}
-
-static void zones_are_found_by_their_whole_names(void **state)
+TEST(zones_are_found_by_their_whole_names)
 {
     assert_int_equal(zone_find("UTC"), 0);
     assert_int_equal(zone_find("Europe"), -1);
@@ -82,7 +82,7 @@ static void zones_are_found_by_their_whole_names(void **state)
     }
 }
 
-static void date_line_has_the_local_time_and_utc(void **state)
+TEST(date_line_has_the_local_time_and_utc)
 {
     char line[160], moment[40];
     /* live, 2016 */
@@ -97,14 +97,4 @@ static void date_line_has_the_local_time_and_utc(void **state)
     assert_string_equal(moment, "21:38");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(summer_time_begins_and_ends_by_the_rules_of_the_zone),
-        cmocka_unit_test_teardown(every_zone_has_the_time_of_the_tz_database,
-                                  forget_zone),
-        cmocka_unit_test(zones_are_found_by_their_whole_names),
-        cmocka_unit_test(date_line_has_the_local_time_and_utc),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

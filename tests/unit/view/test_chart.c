@@ -12,7 +12,7 @@ static char *text;
 
 static const struct chart_point slope[] = {{0, 0}, {1, 1}, {2, 2}, {3, 3}};
 
-static void curve_rises_from_left_to_right(void **state)
+TEST(curve_rises_from_left_to_right)
 {
     const struct chart chart = {
         .title = "slope", .points = slope, .count = 4, .floor = 0.0, .ceiling = 3.0};
@@ -29,7 +29,7 @@ static void curve_rises_from_left_to_right(void **state)
 }
 
 /* A curve without a floor and ceiling of its own, level or of one point, has room. */
-static void level_curves_have_room_above_and_below(void **state)
+TEST(level_curves_have_room_above_and_below)
 {
     static const struct chart_point level[] = {{0, 200}, {4, 200}}, zero[] = {{5, 0}};
     const struct chart charts[] = {
@@ -55,7 +55,7 @@ static void level_curves_have_room_above_and_below(void **state)
     }
 }
 
-static void braille_has_two_by_four_dots(void **state)
+TEST(braille_has_two_by_four_dots)
 {
     const struct chart chart = {
         .title = "slope", .points = slope, .count = 4, .floor = 0.0, .ceiling = 3.0};
@@ -66,7 +66,7 @@ static void braille_has_two_by_four_dots(void **state)
     assert_non_null(strstr(text, "┤⡼\n"));
 }
 
-static void labels_of_a_text_differ_where_little_has_changed(void **state)
+TEST(labels_of_a_text_differ_where_little_has_changed)
 {
     static const struct chart_point rise[] = {{0.0, 1900.0}, {1.0, 1902.0}};
     const struct chart chart = {.title = "rating", .points = rise, .count = 2};
@@ -77,7 +77,7 @@ static void labels_of_a_text_differ_where_little_has_changed(void **state)
     assert_non_null(strstr(text, "  1901.0 |"));
 }
 
-static void a_label_of_zeros_has_no_minus(void **state)
+TEST(a_label_of_zeros_has_no_minus)
 {
     const struct chart_point points[] = {{0, 0.4}, {1, -0.004}};
     const struct chart chart = {
@@ -88,7 +88,7 @@ static void a_label_of_zeros_has_no_minus(void **state)
     assert_non_null(strstr(text, ", now 0.00\""));
 }
 
-static void a_page_of_a_curve_in_time_says_from_when_to_when(void **state)
+TEST(a_page_of_a_curve_in_time_says_from_when_to_when)
 {
     const struct chart_point points[] = {{0, 1}, {864000, 2}};
     const struct chart chart = {
@@ -102,7 +102,7 @@ static void a_page_of_a_curve_in_time_says_from_when_to_when(void **state)
 
 /* Three letters are 17.4 % wide at most: labels that are nearer to each other are left out.
  * A label stands within the width at both ends. */
-static void a_page_has_the_curve_its_scale_and_its_marks(void **state)
+TEST(a_page_has_the_curve_its_scale_and_its_marks)
 {
     static const struct chart_point points[] = {{0, 1}, {8, 4}, {20, 3}};
     static const struct chart_mark marks[] = {
@@ -134,7 +134,7 @@ static void a_page_has_the_curve_its_scale_and_its_marks(void **state)
         "<i class=\"now\" style=\"left:100%;top:25.0%\"></i></div>\n");
 }
 
-static void an_empty_chart_says_so(void **state)
+TEST(an_empty_chart_says_so)
 {
     const struct chart chart = {.title = "none", .points = NULL, .count = 0};
     FILE *out = printed_begin();
@@ -145,7 +145,7 @@ static void an_empty_chart_says_so(void **state)
     assert_non_null(strstr(text, ">nothing yet</text>"));
 }
 
-static void svg_is_one_element_with_the_curve(void **state)
+TEST(svg_is_one_element_with_the_curve)
 {
     const struct chart chart = {
         .title = "<b>\"x\" & 'y'</b>", .points = slope, .count = 4, .is_time = true};
@@ -162,7 +162,7 @@ static void svg_is_one_element_with_the_curve(void **state)
 }
 
 /* Of three days or more the clock is left out. */
-static void a_time_axis_has_dates_and_the_clock_of_two_days(void **state)
+TEST(a_time_axis_has_dates_and_the_clock_of_two_days)
 {
     static const struct chart_point two[] = {{1700000000, 1}, {1700172800, 2}};
     static const struct chart_point three[] = {{1700000000, 1}, {1700259200, 2}};
@@ -180,7 +180,7 @@ static void a_time_axis_has_dates_and_the_clock_of_two_days(void **state)
 }
 
 /* The steps of chart_text(): first along, then up. */
-static void svg_curve_is_in_steps_and_needs_no_style(void **state)
+TEST(svg_curve_is_in_steps_and_needs_no_style)
 {
     const struct chart_point ends[] = {{0, 1}, {1, 3}, {2, 3}, {3, 0}};
     const struct chart chart = {
@@ -195,7 +195,7 @@ static void svg_curve_is_in_steps_and_needs_no_style(void **state)
     assert_null(strstr(text, "<style"));
 }
 
-static void svg_scale_has_round_numbers(void **state)
+TEST(svg_scale_has_round_numbers)
 {
     static const struct {
         double low, high;
@@ -224,7 +224,7 @@ static void svg_scale_has_round_numbers(void **state)
 }
 
 /* As sums of tenths are. */
-static void values_that_differ_by_rounding_alone_are_level(void **state)
+TEST(values_that_differ_by_rounding_alone_are_level)
 {
     static const double values[] = {0.0, 5.0, 1500.0};
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
@@ -239,7 +239,7 @@ static void values_that_differ_by_rounding_alone_are_level(void **state)
     }
 }
 
-static void many_points_do_not_make_a_large_file(void **state)
+TEST(many_points_do_not_make_a_large_file)
 {
     enum { MANY = 100000 };
     struct chart_point *points = calloc(MANY, sizeof *points);
@@ -255,7 +255,7 @@ static void many_points_do_not_make_a_large_file(void **state)
     assert_true(strlen(text) < 8000);
 }
 
-static void no_byte_can_become_markup(void **state)
+TEST(no_byte_can_become_markup)
 {
     char all[256] = "";
     for (int i = 1; i < 256; i++) {
@@ -273,24 +273,4 @@ static void no_byte_can_become_markup(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(curve_rises_from_left_to_right),
-        cmocka_unit_test(level_curves_have_room_above_and_below),
-        cmocka_unit_test(braille_has_two_by_four_dots),
-        cmocka_unit_test(labels_of_a_text_differ_where_little_has_changed),
-        cmocka_unit_test(a_label_of_zeros_has_no_minus),
-        cmocka_unit_test(a_page_of_a_curve_in_time_says_from_when_to_when),
-        cmocka_unit_test(a_page_has_the_curve_its_scale_and_its_marks),
-        cmocka_unit_test(an_empty_chart_says_so),
-        cmocka_unit_test(svg_is_one_element_with_the_curve),
-        cmocka_unit_test(a_time_axis_has_dates_and_the_clock_of_two_days),
-        cmocka_unit_test(svg_curve_is_in_steps_and_needs_no_style),
-        cmocka_unit_test(svg_scale_has_round_numbers),
-        cmocka_unit_test(values_that_differ_by_rounding_alone_are_level),
-        cmocka_unit_test(many_points_do_not_make_a_large_file),
-        cmocka_unit_test(no_byte_can_become_markup),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -61,7 +61,7 @@ static void expect(void (*write)(const struct column *, int, const void *, FILE 
     assert_string_equal(printed_end(out), text);
 }
 
-static void text_has_a_line_a_row(void **state)
+TEST(text_has_a_line_a_row)
 {
     expect(column_text, NULL, "player    more   +- won  last\n");
     expect(column_text, &anna, "an<na     1003    33.3%  an<na\n");
@@ -73,7 +73,7 @@ static void text_has_a_line_a_row(void **state)
     expect(column_text, &none, "nobody    1001    50.0%  nobody\n");
 }
 
-static void page_has_a_row_of_cells(void **state)
+TEST(page_has_a_row_of_cells)
 {
     expect(column_page, NULL,
            "<tr><th>player</th><th class=\"n\">more</th>"
@@ -86,7 +86,7 @@ static void page_has_a_row_of_cells(void **state)
            "<td class=\"n\">50.0 %</td></tr>\n");
 }
 
-static void csv_quotes_where_it_must(void **state)
+TEST(csv_quotes_where_it_must)
 {
     expect(column_csv, NULL, "player,games,share,again,shown\n");
     expect(column_csv, &anna, "an<na,3,0.333333,\"an<na\",+0.33\n");
@@ -102,14 +102,14 @@ static void expect_json(const struct player *row, const char *text)
     json_decref(json);
 }
 
-static void json_has_null_or_goes_without(void **state)
+TEST(json_has_null_or_goes_without)
 {
     expect_json(&anna,
                 "{\"player\":\"an<na\",\"games\":3,\"share\":0.333,\"change\":0.333}");
     expect_json(&bert, "{\"player\":\"a, \\\"b\\\"\",\"games\":0,\"change\":null}");
 }
 
-static void what_rounds_to_0_has_no_minus(void **state)
+TEST(what_rounds_to_0_has_no_minus)
 {
     assert_string_equal(column_real(-0.004, 2).shown, "0.00");
     assert_string_equal(column_real(-0.006, 2).shown, "-0.01");
@@ -120,14 +120,4 @@ static void what_rounds_to_0_has_no_minus(void **state)
     assert_true(column_change(-0.004, 2).real < 0); /* for programs it is as it was */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_rounds_to_0_has_no_minus),
-        cmocka_unit_test(text_has_a_line_a_row),
-        cmocka_unit_test(page_has_a_row_of_cells),
-        cmocka_unit_test(csv_quotes_where_it_must),
-        cmocka_unit_test(json_has_null_or_goes_without),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

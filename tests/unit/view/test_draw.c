@@ -20,7 +20,7 @@ static struct board_view start_view(void)
     return view;
 }
 
-static void start_is_drawn_as_known_from_books(void **state)
+TEST(start_is_drawn_as_known_from_books)
 {
     struct board_view view = start_view();
     char text[DRAW_SIZE];
@@ -42,7 +42,7 @@ static void start_is_drawn_as_known_from_books(void **state)
         " +12-11-10- 9- 8- 7-+---+ 6- 5- 4- 3- 2- 1-+  O us: 2, 167 pips\n");
 }
 
-static void points_beyond_the_match_are_not_drawn(void **state)
+TEST(points_beyond_the_match_are_not_drawn)
 {
     struct board_view view = start_view();
     char text[DRAW_SIZE];
@@ -57,7 +57,7 @@ static void points_beyond_the_match_are_not_drawn(void **state)
     assert_non_null(strstr(text, "them: 7, "));
 }
 
-static void long_names_end_where_eighty_columns_do(void **state)
+TEST(long_names_end_where_eighty_columns_do)
 {
     struct board_view view = start_view();
     char text[DRAW_SIZE];
@@ -85,7 +85,7 @@ static void long_names_end_where_eighty_columns_do(void **state)
     }
 }
 
-static void tall_stacks_bar_and_off_are_numbers(void **state)
+TEST(tall_stacks_bar_and_off_are_numbers)
 {
     struct board_view view = start_view();
     memset(&view.pos, 0, sizeof view.pos);
@@ -104,7 +104,7 @@ static void tall_stacks_bar_and_off_are_numbers(void **state)
 }
 
 /* From the middle of the board to its edges; more than five are a number. */
-static void all_checkers_on_the_bar_are_drawn(void **state)
+TEST(all_checkers_on_the_bar_are_drawn)
 {
     static const struct {
         int count;
@@ -126,7 +126,7 @@ static void all_checkers_on_the_bar_are_drawn(void **state)
     }
 }
 
-static void cube_dice_and_turn_stand_beside_the_board(void **state)
+TEST(cube_dice_and_turn_stand_beside_the_board)
 {
     struct board_view view = start_view();
     char text[DRAW_SIZE];
@@ -145,7 +145,7 @@ static void cube_dice_and_turn_stand_beside_the_board(void **state)
     assert_non_null(strstr(text, "us to answer"));
 }
 
-static void board_and_notes_can_stand_apart(void **state)
+TEST(board_and_notes_can_stand_apart)
 {
     struct board_view view = start_view();
     char text[DRAW_SIZE], notes[DRAW_SIZE];
@@ -163,7 +163,7 @@ static void board_and_notes_can_stand_apart(void **state)
     assert_non_null(strstr(notes, "cube 1; O us"));
 }
 
-static void colours_only_when_wanted(void **state)
+TEST(colours_only_when_wanted)
 {
     struct board_view view = start_view();
     char text[DRAW_SIZE];
@@ -177,17 +177,4 @@ static void colours_only_when_wanted(void **state)
     assert_int_equal(count_of(text, "\033[1;36mX\033[0m"), 16);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(start_is_drawn_as_known_from_books),
-        cmocka_unit_test(points_beyond_the_match_are_not_drawn),
-        cmocka_unit_test(long_names_end_where_eighty_columns_do),
-        cmocka_unit_test(tall_stacks_bar_and_off_are_numbers),
-        cmocka_unit_test(all_checkers_on_the_bar_are_drawn),
-        cmocka_unit_test(cube_dice_and_turn_stand_beside_the_board),
-        cmocka_unit_test(board_and_notes_can_stand_apart),
-        cmocka_unit_test(colours_only_when_wanted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

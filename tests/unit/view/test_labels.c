@@ -5,7 +5,7 @@
 #include "tests/unit/test_case.h"
 #include "view/labels.h"
 
-static void a_point_alone_has_its_name_at_the_right_above(void **state)
+TEST(a_point_alone_has_its_name_at_the_right_above)
 {
     struct labels_label label = {.x = 100, .y = 50, .text = "alone"};
     labels_place(&label, 1);
@@ -33,7 +33,7 @@ static bool covers(const struct labels_label *label, double x, double y)
            y < label->text_y + 2.0;
 }
 
-static void names_of_a_crowd_cover_neither_each_other_nor_a_point(void **state)
+TEST(names_of_a_crowd_cover_neither_each_other_nor_a_point)
 {
     enum { COUNT = 10 };
     struct labels_label labels[COUNT];
@@ -57,7 +57,7 @@ static void names_of_a_crowd_cover_neither_each_other_nor_a_point(void **state)
     assert_true(is_any_far_off);
 }
 
-static void a_name_without_room_stands_at_the_right(void **state)
+TEST(a_name_without_room_stands_at_the_right)
 {
     enum { COUNT = 40 };
     struct labels_label labels[COUNT];
@@ -70,12 +70,4 @@ static void a_name_without_room_stands_at_the_right(void **state)
     assert_true(labels[COUNT - 1].text_y == 296);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_point_alone_has_its_name_at_the_right_above),
-        cmocka_unit_test(names_of_a_crowd_cover_neither_each_other_nor_a_point),
-        cmocka_unit_test(a_name_without_room_stands_at_the_right),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -46,7 +46,7 @@ static const struct {
      "0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0\n"},
 };
 
-static void contexts_become_the_lines_that_gnubg_understands(void **state)
+TEST(contexts_become_the_lines_that_gnubg_understands)
 {
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
         char line[GNUBG_LINE_MAX];
@@ -59,7 +59,7 @@ static void contexts_become_the_lines_that_gnubg_understands(void **state)
     }
 }
 
-static void resignation_follows_the_board_of_the_resigner(void **state)
+TEST(resignation_follows_the_board_of_the_resigner)
 {
     char line[GNUBG_LINE_MAX];
     struct decision_context at =
@@ -72,7 +72,7 @@ static void resignation_follows_the_board_of_the_resigner(void **state)
     assert_non_null(strstr(line, ":2:0:-1:0:0:0:0:1:"));
 }
 
-static void board_too_long_for_gnubg_is_refused(void **state)
+TEST(board_too_long_for_gnubg_is_refused)
 {
     char line[GNUBG_LINE_MAX];
     struct error err = {0};
@@ -85,7 +85,7 @@ static void board_too_long_for_gnubg_is_refused(void **state)
 
 /* ---- answers --------------------------------------------------------------------- */
 
-static void plays_are_found_among_the_legal_ones(void **state)
+TEST(plays_are_found_among_the_legal_ones)
 {
     static struct play_list list;
     struct decision_context at =
@@ -99,7 +99,7 @@ static void plays_are_found_among_the_legal_ones(void **state)
     assert_int_equal(gnubg_reply_play("", &at.pos, at.roll, &list, &err), -1);
 }
 
-static void words_answer_their_own_question_only(void **state)
+TEST(words_answer_their_own_question_only)
 {
     static const struct decision_context to_double = {.is_doubled = false},
                                          to_take = {.is_doubled = true},
@@ -119,7 +119,7 @@ static void words_answer_their_own_question_only(void **state)
     assert_false(gnubg_reply_yes("Error: no", &to_accept, &is_yes, &err));
 }
 
-static void five_probabilities_are_read(void **state)
+TEST(five_probabilities_are_read)
 {
     struct outputs out;
     assert_true(gnubg_reply_outputs("0.521514 0.153921 0.007563 0.129847 0.007546 "
@@ -225,7 +225,7 @@ static bool is_running(int process)
     return kill(process, 0) == 0 || errno != ESRCH;
 }
 
-static void peer_is_asked_and_ended(void **state)
+TEST(peer_is_asked_and_ended)
 {
     static struct play_list list;
     struct error err = {0};
@@ -249,7 +249,7 @@ static void peer_is_asked_and_ended(void **state)
     assert_false(is_running(process));
 }
 
-static void answer_in_pieces_is_one_answer(void **state)
+TEST(answer_in_pieces_is_one_answer)
 {
     static struct play_list list;
     struct error err = {0};
@@ -270,7 +270,7 @@ static const struct {
     {"gone", "has ended"},
 };
 
-static void misbehaving_peer_is_an_error_and_leaves_nothing_behind(void **state)
+TEST(misbehaving_peer_is_an_error_and_leaves_nothing_behind)
 {
     static struct play_list list;
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
@@ -286,7 +286,7 @@ static void misbehaving_peer_is_an_error_and_leaves_nothing_behind(void **state)
     }
 }
 
-static void peer_that_ignores_the_end_is_killed(void **state)
+TEST(peer_that_ignores_the_end_is_killed)
 {
     struct error err = {0};
     struct gnubg_peer *peer = open_fake("stubborn", &err);
@@ -296,14 +296,14 @@ static void peer_that_ignores_the_end_is_killed(void **state)
     assert_false(is_running(process));
 }
 
-static void program_that_ends_at_once_is_told(void **state)
+TEST(program_that_ends_at_once_is_told)
 {
     struct error err = {0};
     assert_null(open_fake("ends", &err));
     assert_non_null(strstr(err.text, "ended before it answered"));
 }
 
-static void missing_program_is_told(void **state)
+TEST(missing_program_is_told)
 {
     struct error err = {0};
     const struct gnubg_options options = {.program = "/nowhere/gnubg"};
@@ -316,19 +316,5 @@ int main(int argc, char **argv)
     if (argc == 8 && strcmp(argv[1], "-t") == 0) {
         return play_gnubg(argv[7]);
     }
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(contexts_become_the_lines_that_gnubg_understands),
-        cmocka_unit_test(resignation_follows_the_board_of_the_resigner),
-        cmocka_unit_test(board_too_long_for_gnubg_is_refused),
-        cmocka_unit_test(plays_are_found_among_the_legal_ones),
-        cmocka_unit_test(words_answer_their_own_question_only),
-        cmocka_unit_test(five_probabilities_are_read),
-        cmocka_unit_test(peer_is_asked_and_ended),
-        cmocka_unit_test(answer_in_pieces_is_one_answer),
-        cmocka_unit_test(misbehaving_peer_is_an_error_and_leaves_nothing_behind),
-        cmocka_unit_test(peer_that_ignores_the_end_is_killed),
-        cmocka_unit_test(program_that_ends_at_once_is_told),
-        cmocka_unit_test(missing_program_is_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_cases_run(NULL, NULL);
 }

@@ -153,7 +153,7 @@ static struct decision_context opening(int high, int low)
 
 static struct play_list list;
 
-static void good_engine_is_asked(void **state)
+TEST(good_engine_is_asked)
 {
     struct error err = {0};
     struct ubgi_options options = options_of("good");
@@ -172,7 +172,7 @@ static void good_engine_is_asked(void **state)
     ubgi_peer_close(peer);
 }
 
-static void every_fault_is_told_and_the_engine_is_started_anew(void **state)
+TEST(every_fault_is_told_and_the_engine_is_started_anew)
 {
     static const struct {
         const char *mode;
@@ -203,7 +203,13 @@ static void every_fault_is_told_and_the_engine_is_started_anew(void **state)
     }
 }
 
-static void time_of_a_game_runs_out_and_begins_anew(void **state)
+static int let_the_clock_go(void **state)
+{
+    slow_ms = 0;
+    return 0;
+}
+
+TEST_WITH(time_of_a_game_runs_out_and_begins_anew, NULL, let_the_clock_go)
 {
     struct error err = {0};
     struct ubgi_options options = options_of("slow");
@@ -221,13 +227,7 @@ static void time_of_a_game_runs_out_and_begins_anew(void **state)
     ubgi_peer_close(peer);
 }
 
-static int let_the_clock_go(void **state)
-{
-    slow_ms = 0;
-    return 0;
-}
-
-static void a_new_game_is_told_once(void **state)
+TEST(a_new_game_is_told_once)
 {
     struct ubgi_options options = options_of("newgame");
     struct ubgi_peer *peer = open_peer(&options);
@@ -244,7 +244,7 @@ static void a_new_game_is_told_once(void **state)
     ubgi_peer_close(peer);
 }
 
-static void the_time_of_all_its_processes_is_counted(void **state)
+TEST(the_time_of_all_its_processes_is_counted)
 {
     enum { PROCESSES = 4 };
     struct ubgi_options options = options_of("busy");
@@ -258,7 +258,7 @@ static void the_time_of_all_its_processes_is_counted(void **state)
     ubgi_peer_close(peer);
 }
 
-static void engine_that_cannot_be_used_is_not_opened(void **state)
+TEST(engine_that_cannot_be_used_is_not_opened)
 {
     static const struct {
         const char *mode;
@@ -287,7 +287,7 @@ static void engine_that_cannot_be_used_is_not_opened(void **state)
     assert_true(ubgi_peer_is_installed("sh -c true"));
 }
 
-static void standard_error_is_kept_in_a_file(void **state)
+TEST(standard_error_is_kept_in_a_file)
 {
     char path[] = "/tmp/test-ubgi-XXXXXX";
     char line[64] = "";
@@ -304,7 +304,7 @@ static void standard_error_is_kept_in_a_file(void **state)
 
 /* ---- child processes ------------------------------------------------------------- */
 
-static void child_that_does_not_read_is_given_up(void **state)
+TEST(child_that_does_not_read_is_given_up)
 {
     static char text[1 << 20];
     struct error err = {0};
@@ -327,7 +327,7 @@ static void child_that_does_not_read_is_given_up(void **state)
 }
 
 /* It comes some time after the start: the look that finds it is late, too. */
-static void answer_that_is_there_counts_after_the_deadline(void **state)
+TEST(answer_that_is_there_counts_after_the_deadline)
 {
     char line[64] = "";
     struct error err = {0};
@@ -355,17 +355,5 @@ int main(int argc, char **argv)
     if (argc == 3 && strcmp(argv[1], "--engine") == 0) {
         return play_engine(argv[2]);
     }
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(good_engine_is_asked),
-        cmocka_unit_test(every_fault_is_told_and_the_engine_is_started_anew),
-        cmocka_unit_test_teardown(time_of_a_game_runs_out_and_begins_anew,
-                                  let_the_clock_go),
-        cmocka_unit_test(a_new_game_is_told_once),
-        cmocka_unit_test(the_time_of_all_its_processes_is_counted),
-        cmocka_unit_test(engine_that_cannot_be_used_is_not_opened),
-        cmocka_unit_test(standard_error_is_kept_in_a_file),
-        cmocka_unit_test(child_that_does_not_read_is_given_up),
-        cmocka_unit_test(answer_that_is_there_counts_after_the_deadline),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_cases_run(NULL, NULL);
 }

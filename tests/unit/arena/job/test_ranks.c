@@ -63,7 +63,7 @@ static struct ranks *open_job(struct job *job, const struct ranks_work *like,
     return ranks;
 }
 
-static void each_unit_is_done_once_and_its_own_result_taken(void **state)
+TEST(each_unit_is_done_once_and_its_own_result_taken)
 {
     static struct job job;
     for (int threads = 1; threads <= 8; threads *= 2) {
@@ -81,7 +81,7 @@ static void each_unit_is_done_once_and_its_own_result_taken(void **state)
     }
 }
 
-static void only_wanted_units_are_done(void **state)
+TEST(only_wanted_units_are_done)
 {
     static struct job job;
     struct ranks_work odd = work;
@@ -111,7 +111,7 @@ static bool ten_are_taken(void *context)
     return taken >= 10;
 }
 
-static void a_run_that_is_over_asks_for_no_other_unit(void **state)
+TEST(a_run_that_is_over_asks_for_no_other_unit)
 {
     static struct job job;
     struct ranks_work over = work;
@@ -124,8 +124,7 @@ static void a_run_that_is_over_asks_for_no_other_unit(void **state)
     assert_true(job.last < 13); /* three were begun before the tenth was taken */
 }
 
-static void
-threads_that_cannot_be_started_are_an_error_and_nothing_is_done(void **state)
+TEST(threads_that_cannot_be_started_are_an_error_and_nothing_is_done)
 {
     static struct job job;
     struct error err = {0};
@@ -148,7 +147,7 @@ threads_that_cannot_be_started_are_an_error_and_nothing_is_done(void **state)
     (void)pthread_attr_destroy(&usual);
 }
 
-static void program_alone_is_the_first_of_one_rank(void **state)
+TEST(program_alone_is_the_first_of_one_rank)
 {
     struct error err = {0};
     assert_int_equal(ranks_count(), 1);
@@ -159,15 +158,4 @@ static void program_alone_is_the_first_of_one_rank(void **state)
     assert_string_equal(ranks_name().text, "rank 0 of 1");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_unit_is_done_once_and_its_own_result_taken),
-        cmocka_unit_test(only_wanted_units_are_done),
-        cmocka_unit_test(a_run_that_is_over_asks_for_no_other_unit),
-        cmocka_unit_test(
-            threads_that_cannot_be_started_are_an_error_and_nothing_is_done),
-        cmocka_unit_test(program_alone_is_the_first_of_one_rank),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

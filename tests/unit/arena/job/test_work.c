@@ -19,7 +19,7 @@ static bool is_near(double value, double want)
 }
 
 /* 30 of 100 were there; then 20 come, and 5 more. */
-static void reports_are_of_what_came_since_the_last(void **state)
+TEST(reports_are_of_what_came_since_the_last)
 {
     const struct work_limits limits = {.report = take_report};
     struct work_clock clock;
@@ -43,7 +43,7 @@ static void reports_are_of_what_came_since_the_last(void **state)
     assert_true(is_near(last.minutes_left * 60.0 * last.per_second, 45.0));
 }
 
-static void work_that_was_done_before_is_reported_once(void **state)
+TEST(work_that_was_done_before_is_reported_once)
 {
     const struct work_limits limits = {.report = take_report};
     struct work_clock clock;
@@ -55,7 +55,7 @@ static void work_that_was_done_before_is_reported_once(void **state)
     assert_true(last.minutes_left == 0.0);
 }
 
-static void limit_of_time_allows_one_step(void **state)
+TEST(limit_of_time_allows_one_step)
 {
     const struct work_limits limits = {.minutes = 1e-9}, hour = {.minutes = 60.0};
     struct work_clock clock;
@@ -68,12 +68,4 @@ static void limit_of_time_allows_one_step(void **state)
     assert_false(work_goes_on(&clock, 10, 0));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reports_are_of_what_came_since_the_last),
-        cmocka_unit_test(work_that_was_done_before_is_reported_once),
-        cmocka_unit_test(limit_of_time_allows_one_step),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -59,7 +59,7 @@ static const struct row rows[] = {
      2, 5, 1, CUBE_CENTRED, false, false, true, 0, 0, 3, 0},
 };
 
-static void questions_of_gnubg_are_read(void **state)
+TEST(questions_of_gnubg_are_read)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const struct row *row = &rows[i];
@@ -82,7 +82,7 @@ static void questions_of_gnubg_are_read(void **state)
     }
 }
 
-static void bar_is_that_of_the_points(void **state)
+TEST(bar_is_that_of_the_points)
 {
     static const char line[] =
         "board:gnubg:root:7:2:5:-1:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-2:0:-5:0:0:0:0:1:"
@@ -95,7 +95,7 @@ static void bar_is_that_of_the_points(void **state)
     assert_int_equal(at.pos.mine.at[17 - 9], 2); /* its 8 point, field 6 + 17 */
 }
 
-static void checkers_that_are_missing_are_off(void **state)
+TEST(checkers_that_are_missing_are_off)
 {
     static const char line[] =
         "board:gnubg:root:7:2:5:0:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-2:-2:0:"
@@ -108,7 +108,7 @@ static void checkers_that_are_missing_are_off(void **state)
     assert_int_equal(at.pos.theirs.at[1], 2);
 }
 
-static void what_is_no_question_is_refused_with_a_reason(void **state)
+TEST(what_is_no_question_is_refused_with_a_reason)
 {
     static const char *const lines[] = {
         "",
@@ -140,7 +140,7 @@ static void what_is_no_question_is_refused_with_a_reason(void **state)
     }
 }
 
-static void rules_of_money_play_may_be_told(void **state)
+TEST(rules_of_money_play_may_be_told)
 {
     struct decision_context at;
     struct error err;
@@ -152,7 +152,7 @@ static void rules_of_money_play_may_be_told(void **state)
 }
 
 /* A match has no Jacoby rule, and without the Crawford rule no Crawford game. */
-static void rules_of_a_match_may_be_told(void **state)
+TEST(rules_of_a_match_may_be_told)
 {
     struct decision_context at;
     struct error err;
@@ -162,15 +162,4 @@ static void rules_of_a_match_may_be_told(void **state)
     assert_false(at.ms.has_jacoby || at.ms.has_beavers || at.ms.is_crawford);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(questions_of_gnubg_are_read),
-        cmocka_unit_test(bar_is_that_of_the_points),
-        cmocka_unit_test(checkers_that_are_missing_are_off),
-        cmocka_unit_test(what_is_no_question_is_refused_with_a_reason),
-        cmocka_unit_test(rules_of_money_play_may_be_told),
-        cmocka_unit_test(rules_of_a_match_may_be_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

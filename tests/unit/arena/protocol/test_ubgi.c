@@ -6,7 +6,7 @@
 
 /* ---- commands -------------------------------------------------------------------- */
 
-static void every_command_of_the_drafts_is_read(void **state)
+TEST(every_command_of_the_drafts_is_read)
 {
     static const struct {
         const char *line;
@@ -53,7 +53,7 @@ static struct ubgi_command *read_good(const char *line)
     return &command;
 }
 
-static void arguments_are_kept(void **state)
+TEST(arguments_are_kept)
 {
     struct ubgi_command *command =
         read_good("newsession type match length 7 crawford off");
@@ -83,7 +83,7 @@ static void arguments_are_kept(void **state)
     assert_int_equal(read_good("go")->role, UBGI_ANY);
 }
 
-static void wrong_lines_are_refused_with_their_fault(void **state)
+TEST(wrong_lines_are_refused_with_their_fault)
 {
     static const struct {
         const char *line;
@@ -132,7 +132,7 @@ static void wrong_lines_are_refused_with_their_fault(void **state)
     }
 }
 
-static void line_too_long_is_refused(void **state)
+TEST(line_too_long_is_refused)
 {
     static char line[3 * UBGI_LINE_SIZE];
     struct ubgi_command command;
@@ -146,7 +146,7 @@ static void line_too_long_is_refused(void **state)
 
 static const struct play entering = {{{25, 22}, {6, 0}}, 2};
 
-static void decisions_are_written_in_the_words_of_the_draft(void **state)
+TEST(decisions_are_written_in_the_words_of_the_draft)
 {
     const struct {
         enum ubgi_draft draft;
@@ -179,7 +179,7 @@ static void decisions_are_written_in_the_words_of_the_draft(void **state)
     }
 }
 
-static void every_hop_is_written_on_its_own(void **state)
+TEST(every_hop_is_written_on_its_own)
 {
     const struct ubgi_decision decision = {
         .role = UBGI_CHEQUER,
@@ -190,7 +190,7 @@ static void every_hop_is_written_on_its_own(void **state)
     assert_string_equal(line, "bestmove bar/24 24/23 23/22 22/21");
 }
 
-static void errors_have_the_codes_of_the_draft(void **state)
+TEST(errors_have_the_codes_of_the_draft)
 {
     static const struct {
         enum ubgi_draft draft;
@@ -214,16 +214,4 @@ static void errors_have_the_codes_of_the_draft(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_command_of_the_drafts_is_read),
-        cmocka_unit_test(arguments_are_kept),
-        cmocka_unit_test(wrong_lines_are_refused_with_their_fault),
-        cmocka_unit_test(line_too_long_is_refused),
-        cmocka_unit_test(decisions_are_written_in_the_words_of_the_draft),
-        cmocka_unit_test(every_hop_is_written_on_its_own),
-        cmocka_unit_test(errors_have_the_codes_of_the_draft),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

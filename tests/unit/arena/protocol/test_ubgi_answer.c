@@ -13,7 +13,7 @@
 
 /* ---- questions ------------------------------------------------------------------- */
 
-static void questions_are_written_in_the_words_of_the_draft(void **state)
+TEST(questions_are_written_in_the_words_of_the_draft)
 {
     static const struct {
         enum ubgi_draft draft;
@@ -54,7 +54,7 @@ static void questions_are_written_in_the_words_of_the_draft(void **state)
 
 /* ---- answers --------------------------------------------------------------------- */
 
-static void lines_of_engines_are_told_apart(void **state)
+TEST(lines_of_engines_are_told_apart)
 {
     static const struct {
         const char *line;
@@ -91,7 +91,7 @@ static void lines_of_engines_are_told_apart(void **state)
 }
 
 /* What `text` makes of the opening, 6-4 or 2-2, must be the position of `play`. */
-static void plays_are_found_by_the_position_they_lead_to(void **state)
+TEST(plays_are_found_by_the_position_they_lead_to)
 {
     static struct play_list list;
     static const struct {
@@ -121,7 +121,7 @@ static void plays_are_found_by_the_position_they_lead_to(void **state)
     }
 }
 
-static void dance_is_pass_or_nothing_and_only_where_it_must_be(void **state)
+TEST(dance_is_pass_or_nothing_and_only_where_it_must_be)
 {
     static struct play_list list;
     struct error err = {0};
@@ -139,7 +139,7 @@ static void dance_is_pass_or_nothing_and_only_where_it_must_be(void **state)
     assert_non_null(strstr(err.text, "can be played"));
 }
 
-static void illegal_and_senseless_plays_are_refused(void **state)
+TEST(illegal_and_senseless_plays_are_refused)
 {
     static struct play_list list;
     static const char *const texts[] = {
@@ -157,7 +157,7 @@ static void illegal_and_senseless_plays_are_refused(void **state)
     }
 }
 
-static void cube_actions_answer_their_own_question_only(void **state)
+TEST(cube_actions_answer_their_own_question_only)
 {
     bool is_yes = false;
     struct error err = {0};
@@ -172,15 +172,4 @@ static void cube_actions_answer_their_own_question_only(void **state)
     assert_non_null(strstr(err.text, "double or nodouble"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(questions_are_written_in_the_words_of_the_draft),
-        cmocka_unit_test(lines_of_engines_are_told_apart),
-        cmocka_unit_test(plays_are_found_by_the_position_they_lead_to),
-        cmocka_unit_test(dance_is_pass_or_nothing_and_only_where_it_must_be),
-        cmocka_unit_test(illegal_and_senseless_plays_are_refused),
-        cmocka_unit_test(cube_actions_answer_their_own_question_only),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -16,7 +16,7 @@ static const struct {
     {55, 73.3115, 82.2921, 2.004},
 };
 
-static void points_are_those_of_the_tables(void **state)
+TEST(points_are_those_of_the_tables)
 {
     for (size_t i = 0; i < sizeof points / sizeof points[0]; i++) {
         int n = points[i].freedom;
@@ -29,7 +29,7 @@ static void points_are_those_of_the_tables(void **state)
     }
 }
 
-static void edges_are_certain(void **state)
+TEST(edges_are_certain)
 {
     for (int n = 1; n < 60; n++) {
         assert_true(fabs(rating_chi_square_above(0.0, n) - 1.0) < 1e-12);
@@ -38,11 +38,4 @@ static void edges_are_certain(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_are_those_of_the_tables),
-        cmocka_unit_test(edges_are_certain),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

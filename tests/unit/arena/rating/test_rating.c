@@ -4,7 +4,7 @@
 #include "arena/rating/rating_internal.h"
 #include "tests/unit/test_case.h"
 
-static void elo_is_the_odds_of_a_share(void **state)
+TEST(elo_is_the_odds_of_a_share)
 {
     assert_true(fabs(rating_elo(0.5)) < 1e-9);
     assert_true(fabs(rating_elo(10.0 / 11.0) - 400.0) < 1e-9);
@@ -13,7 +13,7 @@ static void elo_is_the_odds_of_a_share(void **state)
 
 /* Of a normal mean m with standard error e, log(density at high / at low) is
  * ((m - low)^2 - (m - high)^2) / 2 e^2. */
-static void ratio_is_that_of_two_normal_densities(void **state)
+TEST(ratio_is_that_of_two_normal_densities)
 {
     const struct rating_sprt sprt = {0.0, 0.1, 0.05, 0.05};
     const struct arena_mean mean = {.mean = 0.08, .error = 0.02};
@@ -21,7 +21,7 @@ static void ratio_is_that_of_two_normal_densities(void **state)
     assert_true(fabs(rating_sprt_ratio(&sprt, &mean) - want) < 1e-9);
 }
 
-static void test_decides_when_one_side_is_nineteen_times_as_likely(void **state)
+TEST(test_decides_when_one_side_is_nineteen_times_as_likely)
 {
     static const struct {
         double mean, error;
@@ -42,7 +42,7 @@ static void test_decides_when_one_side_is_nineteen_times_as_likely(void **state)
 }
 
 /* Wald: the test decides for high at (1 - beta) / alpha, for low at beta / (1 - alpha). */
-static void either_error_has_a_bound_of_its_own(void **state)
+TEST(either_error_has_a_bound_of_its_own)
 {
     const struct rating_sprt sprt = {0.0, 0.1, .alpha = 0.01, .beta = 0.2};
     assert_true(fabs(rating_sprt_bound_high(&sprt) - 4.3820266347) < 1e-9);
@@ -57,7 +57,7 @@ static void either_error_has_a_bound_of_its_own(void **state)
 
 /* The verdict comes at the shortest run of results that decides by their mean and error,
  * computed from all of them anew. */
-static void running_test_decides_at_the_first_result_that_is_enough(void **state)
+TEST(running_test_decides_at_the_first_result_that_is_enough)
 {
     enum { COUNT = 400 };
     static struct arena_pair pairs[COUNT];
@@ -84,14 +84,4 @@ static void running_test_decides_at_the_first_result_that_is_enough(void **state
     assert_int_equal(run.pairs, decided);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(elo_is_the_odds_of_a_share),
-        cmocka_unit_test(ratio_is_that_of_two_normal_densities),
-        cmocka_unit_test(test_decides_when_one_side_is_nineteen_times_as_likely),
-        cmocka_unit_test(either_error_has_a_bound_of_its_own),
-        cmocka_unit_test(running_test_decides_at_the_first_result_that_is_enough),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

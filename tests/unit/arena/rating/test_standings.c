@@ -16,7 +16,7 @@ static struct rating_standings empty(bool is_share)
         .count = PLAYERS, .is_share = is_share, .anchor = -1};
 }
 
-static void results_stand_in_the_table_for_both(void **state)
+TEST(results_stand_in_the_table_for_both)
 {
     struct rating_standings shares = {.count = 2, .is_share = true};
     struct rating_standings points = {.count = 2};
@@ -31,7 +31,7 @@ static void results_stand_in_the_table_for_both(void **state)
     assert_int_equal(rating_standings_pairs(&points, 1), 7);
 }
 
-static void the_mean_of_two_opponents_is_surer_than_each(void **state)
+TEST(the_mean_of_two_opponents_is_surer_than_each)
 {
     struct rating_standings s = {.count = 3};
     const struct arena_mean first = {.mean = 0.3, .error = 0.03};
@@ -69,7 +69,7 @@ static struct rating_standings exact(bool is_share, bool is_chain)
     return s;
 }
 
-static void expected_results_give_back_the_ratings(void **state)
+TEST(expected_results_give_back_the_ratings)
 {
     for (int form = 0; form < 4; form++) {
         struct rating_standings s = exact(form % 2 == 0, form / 2 == 1);
@@ -87,7 +87,7 @@ static void expected_results_give_back_the_ratings(void **state)
 }
 
 /* Of two players the error is that of the share in Elo. */
-static void error_of_two_players_is_that_of_their_match(void **state)
+TEST(error_of_two_players_is_that_of_their_match)
 {
     const struct arena_mean mean = {.mean = 0.6, .error = 0.01, .deviation = 0.2};
     struct rating_standings s = {.count = 2, .is_share = true, .anchor = -1};
@@ -104,7 +104,7 @@ static void error_of_two_players_is_that_of_their_match(void **state)
 
 /* From 20 pairs on, a pairing of games for money has the spread that it shows; before, that
  * of all. */
-static void few_pairs_have_the_spread_of_all(void **state)
+TEST(few_pairs_have_the_spread_of_all)
 {
     for (int pairs = 19; pairs <= 20; pairs++) {
         struct rating_standings s = {.count = 3, .anchor = -1};
@@ -121,7 +121,7 @@ static void few_pairs_have_the_spread_of_all(void **state)
 }
 
 /* Of fewer than 20 pairs a spread that is less than that of coin tosses is not believed. */
-static void few_matches_vary_as_coin_tosses_at_least(void **state)
+TEST(few_matches_vary_as_coin_tosses_at_least)
 {
     for (int pairs = 19; pairs <= 20; pairs++) {
         struct rating_standings s = {.count = 2, .is_share = true, .anchor = -1};
@@ -135,7 +135,7 @@ static void few_matches_vary_as_coin_tosses_at_least(void **state)
     }
 }
 
-static void anchor_has_its_rating_and_no_error(void **state)
+TEST(anchor_has_its_rating_and_no_error)
 {
     struct rating_standings s = exact(true, false);
     struct rating_fit fit, free_fit;
@@ -211,7 +211,7 @@ static double coverage(bool is_share, int anchor)
     return (double)inside / all;
 }
 
-static void intervals_hold_the_truth_19_times_of_20(void **state)
+TEST(intervals_hold_the_truth_19_times_of_20)
 {
     for (int form = 0; form < 4; form++) {
         double share = coverage(form % 2 == 0, form / 2 == 0 ? -1 : 1);
@@ -303,7 +303,7 @@ static double coverage_in(struct world world, double *chance)
     return (double)inside / WORLD_TABLES;
 }
 
-static void intervals_hold_the_truth_where_results_do_not_add_up(void **state)
+TEST(intervals_hold_the_truth_where_results_do_not_add_up)
 {
     static const struct {
         const char *what;
@@ -326,7 +326,7 @@ static void intervals_hold_the_truth_where_results_do_not_add_up(void **state)
 }
 
 /* Why the dice go by pairing. */
-static void intervals_of_pairings_with_the_same_dice_are_too_short(void **state)
+TEST(intervals_of_pairings_with_the_same_dice_are_too_short)
 {
     double fails;
     double share = coverage_in((struct world){.shared = 0.33}, &fails);
@@ -334,7 +334,7 @@ static void intervals_of_pairings_with_the_same_dice_are_too_short(void **state)
     assert_true(share < 0.93);
 }
 
-static void cycle_has_no_favourite(void **state)
+TEST(cycle_has_no_favourite)
 {
     struct rating_standings s = {.count = 3, .anchor = -1};
     const struct arena_mean mean = {.mean = 0.5, .error = 0.02, .deviation = 0.5};
@@ -354,7 +354,7 @@ static void cycle_has_no_favourite(void **state)
 }
 
 /* Without a spread there is no doubt. */
-static void results_without_spread_have_a_better_player(void **state)
+TEST(results_without_spread_have_a_better_player)
 {
     struct rating_standings s = {.count = 2, .anchor = -1};
     const struct arena_mean mean = {.mean = 0.5};
@@ -370,7 +370,7 @@ static void results_without_spread_have_a_better_player(void **state)
 /* ---- the edges ------------------------------------------------------------------- */
 
 /* Wilson's interval of 10 of 10: .7225 to 1. */
-static void share_of_all_has_wilsons_interval(void **state)
+TEST(share_of_all_has_wilsons_interval)
 {
     const struct arena_mean all = {.mean = 1.0};
     struct rating_standings s = {.count = 2, .is_share = true, .anchor = -1};
@@ -388,7 +388,7 @@ static void share_of_all_has_wilsons_interval(void **state)
     assert_true(rating_share_error(&even, 5) == 0.0);
 }
 
-static void player_who_has_won_all_has_a_rating(void **state)
+TEST(player_who_has_won_all_has_a_rating)
 {
     const struct arena_mean all = {.mean = 1.0};
     struct rating_standings s = {.count = 2, .is_share = true, .anchor = -1};
@@ -400,7 +400,7 @@ static void player_who_has_won_all_has_a_rating(void **state)
 }
 
 /* Matches that were all won show no spread: they vary as coin tosses, or as others do. */
-static void ratings_of_those_who_have_won_all_have_errors(void **state)
+TEST(ratings_of_those_who_have_won_all_have_errors)
 {
     const struct arena_mean all = {.mean = 1.0},
                             some = {.mean = 0.6, .error = 0.02, .deviation = 0.2};
@@ -418,7 +418,7 @@ static void ratings_of_those_who_have_won_all_have_errors(void **state)
     }
 }
 
-static void players_without_a_link_get_no_ratings(void **state)
+TEST(players_without_a_link_get_no_ratings)
 {
     const struct arena_mean mean = {.mean = 0.6, .error = 0.05, .deviation = 0.5};
     struct rating_fit fit;
@@ -432,7 +432,7 @@ static void players_without_a_link_get_no_ratings(void **state)
     }
 }
 
-static void a_table_that_is_full_has_the_ratings_of_its_results(void **state)
+TEST(a_table_that_is_full_has_the_ratings_of_its_results)
 {
     struct rating_standings s = {.count = RATING_PLAYERS_MAX, .anchor = -1};
     struct rating_fit fit;
@@ -449,7 +449,7 @@ static void a_table_that_is_full_has_the_ratings_of_its_results(void **state)
     }
 }
 
-static void the_best_come_first(void **state)
+TEST(the_best_come_first)
 {
     struct rating_standings s = exact(true, false);
     struct rating_fit fit;
@@ -466,27 +466,4 @@ static void the_best_come_first(void **state)
     assert_int_equal(order[4], 4);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(results_stand_in_the_table_for_both),
-        cmocka_unit_test(the_mean_of_two_opponents_is_surer_than_each),
-        cmocka_unit_test(expected_results_give_back_the_ratings),
-        cmocka_unit_test(error_of_two_players_is_that_of_their_match),
-        cmocka_unit_test(few_pairs_have_the_spread_of_all),
-        cmocka_unit_test(few_matches_vary_as_coin_tosses_at_least),
-        cmocka_unit_test(anchor_has_its_rating_and_no_error),
-        cmocka_unit_test(intervals_hold_the_truth_19_times_of_20),
-        cmocka_unit_test(intervals_hold_the_truth_where_results_do_not_add_up),
-        cmocka_unit_test(intervals_of_pairings_with_the_same_dice_are_too_short),
-        cmocka_unit_test(cycle_has_no_favourite),
-        cmocka_unit_test(results_without_spread_have_a_better_player),
-        cmocka_unit_test(share_of_all_has_wilsons_interval),
-        cmocka_unit_test(player_who_has_won_all_has_a_rating),
-        cmocka_unit_test(ratings_of_those_who_have_won_all_have_errors),
-        cmocka_unit_test(players_without_a_link_get_no_ratings),
-        cmocka_unit_test(a_table_that_is_full_has_the_ratings_of_its_results),
-        cmocka_unit_test(the_best_come_first),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -87,7 +87,7 @@ static int play_round(struct play *play, int round)
     return count;
 }
 
-static void all_meet_once_a_leg_in_a_round_robin(void **state)
+TEST(all_meet_once_a_leg_in_a_round_robin)
 {
     static struct play play;
     for (int n = 2; n <= ENTRANTS_MAX; n++) {
@@ -124,7 +124,7 @@ static void write_rounds(struct play *play, char *text, size_t size)
 
 /* Who meets whom in which round, and who invites, as in the tournaments of 0.2: a table
  * that somebody has printed holds. */
-static void rounds_are_those_that_were_printed(void **state)
+TEST(rounds_are_those_that_were_printed)
 {
     static const struct {
         struct pairing_plan plan;
@@ -157,7 +157,7 @@ static void rounds_are_those_that_were_printed(void **state)
     }
 }
 
-static void all_invite_as_often_as_they_are_invited(void **state)
+TEST(all_invite_as_often_as_they_are_invited)
 {
     static struct play play;
     for (int n = 2; n <= ENTRANTS_MAX; n++) {
@@ -178,7 +178,7 @@ static void all_invite_as_often_as_they_are_invited(void **state)
     }
 }
 
-static void nobody_meets_twice_in_a_swiss(void **state)
+TEST(nobody_meets_twice_in_a_swiss)
 {
     static struct play play;
     for (int n = 2; n <= ENTRANTS_MAX; n++) {
@@ -200,7 +200,7 @@ static void nobody_meets_twice_in_a_swiss(void **state)
 }
 
 /* When an even number has the same score, they all meet each other if they can. */
-static void equals_meet_in_a_swiss(void **state)
+TEST(equals_meet_in_a_swiss)
 {
     static struct play play;
     struct pairing pairings[PAIRING_ROUND_MAX];
@@ -217,7 +217,7 @@ static void equals_meet_in_a_swiss(void **state)
     }
 }
 
-static void the_upper_half_meets_the_lower_one_in_the_first_round(void **state)
+TEST(the_upper_half_meets_the_lower_one_in_the_first_round)
 {
     static struct play play;
     struct pairing pairings[PAIRING_ROUND_MAX];
@@ -230,7 +230,7 @@ static void the_upper_half_meets_the_lower_one_in_the_first_round(void **state)
     assert_int_equal(pairings[3].side[1], PAIRING_BYE);
 }
 
-static void a_swiss_goes_on_without_those_who_left(void **state)
+TEST(a_swiss_goes_on_without_those_who_left)
 {
     static struct play play;
     for (int n = 4; n <= ENTRANTS_MAX; n++) {
@@ -251,7 +251,7 @@ static void a_swiss_goes_on_without_those_who_left(void **state)
 }
 
 /* Of six each has met the three on the other side, and the two sides are odd. */
-static void a_dead_end_of_a_swiss_is_said(void **state)
+TEST(a_dead_end_of_a_swiss_is_said)
 {
     static struct play play;
     struct pairing pairings[PAIRING_ROUND_MAX];
@@ -267,7 +267,7 @@ static void a_dead_end_of_a_swiss_is_said(void **state)
     assert_int_equal(pair_round(&play, 3, pairings), PAIRING_IMPOSSIBLE);
 }
 
-static void more_rounds_than_are_certain_are_refused(void **state)
+TEST(more_rounds_than_are_certain_are_refused)
 {
     struct pairing_plan plan = {PAIRING_SWISS, 6, 0, 4, 0};
     struct error err;
@@ -288,7 +288,7 @@ static void more_rounds_than_are_certain_are_refused(void **state)
 
 /* With results that the better seed wins, the last two are the first two seeds, and so on
  * back to the first round. */
-static void the_best_seeds_meet_last_in_a_knock_out(void **state)
+TEST(the_best_seeds_meet_last_in_a_knock_out)
 {
     static struct play play;
     for (int n = 2; n <= ENTRANTS_MAX; n++) {
@@ -316,7 +316,7 @@ static void the_best_seeds_meet_last_in_a_knock_out(void **state)
 
 /* The first seed of the draw meets the last one; nobody goes on of the two, and so the winner
  * of the other match has a bye. */
-static void who_meets_nobody_has_a_bye(void **state)
+TEST(who_meets_nobody_has_a_bye)
 {
     static struct play play;
     struct pairing pairings[PAIRING_ROUND_MAX];
@@ -334,7 +334,7 @@ static void who_meets_nobody_has_a_bye(void **state)
     assert_int_equal(pairings[0].side[1], PAIRING_BYE);
 }
 
-static void nobody_comes_back_in_a_knock_out(void **state)
+TEST(nobody_comes_back_in_a_knock_out)
 {
     static struct play play;
     for (int n = 2; n <= ENTRANTS_MAX; n++) {
@@ -355,7 +355,7 @@ static void nobody_comes_back_in_a_knock_out(void **state)
     }
 }
 
-static void the_same_draw_gives_the_same_pairings(void **state)
+TEST(the_same_draw_gives_the_same_pairings)
 {
     static struct play a, b;
     int differ = 0;
@@ -398,7 +398,7 @@ static bool matches_by_trying(const struct matching_graph *graph, uint64_t set)
     return false;
 }
 
-static void matchings_are_found_where_there_are_any(void **state)
+TEST(matchings_are_found_where_there_are_any)
 {
     struct rng rng;
     int found = 0, total = 3000;
@@ -421,23 +421,4 @@ static void matchings_are_found_where_there_are_any(void **state)
     assert_in_range(found, total / 5, total * 4 / 5); /* both answers were tried */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_meet_once_a_leg_in_a_round_robin),
-        cmocka_unit_test(rounds_are_those_that_were_printed),
-        cmocka_unit_test(all_invite_as_often_as_they_are_invited),
-        cmocka_unit_test(nobody_meets_twice_in_a_swiss),
-        cmocka_unit_test(equals_meet_in_a_swiss),
-        cmocka_unit_test(the_upper_half_meets_the_lower_one_in_the_first_round),
-        cmocka_unit_test(a_swiss_goes_on_without_those_who_left),
-        cmocka_unit_test(a_dead_end_of_a_swiss_is_said),
-        cmocka_unit_test(more_rounds_than_are_certain_are_refused),
-        cmocka_unit_test(the_best_seeds_meet_last_in_a_knock_out),
-        cmocka_unit_test(who_meets_nobody_has_a_bye),
-        cmocka_unit_test(nobody_comes_back_in_a_knock_out),
-        cmocka_unit_test(the_same_draw_gives_the_same_pairings),
-        cmocka_unit_test(matchings_are_found_where_there_are_any),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

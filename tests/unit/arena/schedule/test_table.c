@@ -13,7 +13,7 @@ static void assert_order(const int *entrants, const int *ranks, int count)
 }
 
 /* 0 and 1 have two wins each, and 1 has beaten 0. */
-static void equals_of_a_round_robin_are_ranked_by_their_own_match(void **state)
+TEST(equals_of_a_round_robin_are_ranked_by_their_own_match)
 {
     const struct pairing_plan plan = {PAIRING_ROUND_ROBIN, 4, 1, 0, 0};
     const struct pairing_result results[] = {
@@ -27,7 +27,7 @@ static void equals_of_a_round_robin_are_ranked_by_their_own_match(void **state)
     assert_int_equal(rows[0].among, 1);
 }
 
-static void a_swiss_is_ranked_by_the_opponents(void **state)
+TEST(a_swiss_is_ranked_by_the_opponents)
 {
     const struct pairing_plan plan = {PAIRING_SWISS, 5, 0, 2, 0};
     const struct pairing_result results[] = {
@@ -43,7 +43,7 @@ static void a_swiss_is_ranked_by_the_opponents(void **state)
     assert_int_equal(rows[3].played, 1);
 }
 
-static void the_beaten_of_a_round_share_a_rank(void **state)
+TEST(the_beaten_of_a_round_share_a_rank)
 {
     const struct pairing_plan plan = {PAIRING_KNOCK_OUT, 4, 0, 0, 0};
     const struct pairing_result results[] = {
@@ -53,7 +53,7 @@ static void the_beaten_of_a_round_share_a_rank(void **state)
 }
 
 /* 0, 1 and 2 have beaten one another in a circle, and each one other player. */
-static void equals_of_a_round_robin_are_ranked_by_whom_they_have_beaten(void **state)
+TEST(equals_of_a_round_robin_are_ranked_by_whom_they_have_beaten)
 {
     const struct pairing_plan plan = {PAIRING_ROUND_ROBIN, 5, 1, 0, 0};
     const struct pairing_result results[] = {
@@ -69,7 +69,7 @@ static void equals_of_a_round_robin_are_ranked_by_whom_they_have_beaten(void **s
 }
 
 /* Who has the better own match goes before who has beaten better players. */
-static void own_matches_come_before_whom_they_have_beaten(void **state)
+TEST(own_matches_come_before_whom_they_have_beaten)
 {
     const struct pairing_plan plan = {PAIRING_ROUND_ROBIN, 4, 2, 0, 0};
     /* two wins each: 0 has beaten 1 and 3; 1 has beaten 2 twice */
@@ -83,7 +83,7 @@ static void own_matches_come_before_whom_they_have_beaten(void **state)
 }
 
 /* The first seed of a drawn order is listed first. */
-static void equals_are_listed_by_seed_and_the_rank_after_them_counts_them(void **state)
+TEST(equals_are_listed_by_seed_and_the_rank_after_them_counts_them)
 {
     const struct pairing_plan plan = {PAIRING_KNOCK_OUT, 6, 0, 0, 9};
     int seeds[PAIRING_ENTRANTS_MAX];
@@ -95,7 +95,7 @@ static void equals_are_listed_by_seed_and_the_rank_after_them_counts_them(void *
         (const int[]){1, 2, 2, 2, 2, 6}, 6);
 }
 
-static void both_lose_a_match_that_nobody_won(void **state)
+TEST(both_lose_a_match_that_nobody_won)
 {
     const struct pairing_plan plan = {PAIRING_ROUND_ROBIN, 2, 1, 0, 0};
     const struct pairing_result results[] = {{0, {{0, 1}}, PAIRING_NOBODY}};
@@ -105,16 +105,4 @@ static void both_lose_a_match_that_nobody_won(void **state)
     assert_int_equal(rows[1].lost, 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equals_of_a_round_robin_are_ranked_by_their_own_match),
-        cmocka_unit_test(a_swiss_is_ranked_by_the_opponents),
-        cmocka_unit_test(the_beaten_of_a_round_share_a_rank),
-        cmocka_unit_test(equals_of_a_round_robin_are_ranked_by_whom_they_have_beaten),
-        cmocka_unit_test(own_matches_come_before_whom_they_have_beaten),
-        cmocka_unit_test(equals_are_listed_by_seed_and_the_rank_after_them_counts_them),
-        cmocka_unit_test(both_lose_a_match_that_nobody_won),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -118,6 +118,8 @@ static int close_port(void **state)
     return 0;
 }
 
+#define AT_PORT(claim) TEST_WITH(claim, NULL, close_port)
+
 static void serve(int rounds)
 {
     for (int i = 0; i < rounds; i++) {
@@ -177,7 +179,7 @@ static bool becomes_closed(int fd)
     return false;
 }
 
-static void one_more_closes_the_oldest_that_has_not_settled(void **state)
+AT_PORT(one_more_closes_the_oldest_that_has_not_settled)
 {
     open_port((struct listener_limits){.connections = 3});
     int first = dial(), second = dial(), third = dial();
@@ -204,7 +206,7 @@ static bool has_settled(int fd)
     return answer[0] == 'y';
 }
 
-static void newcomers_have_time_and_places_of_their_own(void **state)
+AT_PORT(newcomers_have_time_and_places_of_their_own)
 {
     test_clock_ms = 5000;
     open_port(
@@ -223,7 +225,7 @@ static void newcomers_have_time_and_places_of_their_own(void **state)
     assert_false(is_closed(first));
 }
 
-static void each_address_has_its_limit(void **state)
+AT_PORT(each_address_has_its_limit)
 {
     open_port((struct listener_limits){.connections = 9, .per_address_here = 2});
     int first = dial_from(1), second = dial_from(1), other = dial_from(2);
@@ -235,7 +237,7 @@ static void each_address_has_its_limit(void **state)
                         "test: connections are closed: too many from one address");
 }
 
-static void pipeline_without_a_reader_is_not_read(void **state)
+AT_PORT(pipeline_without_a_reader_is_not_read)
 {
     static char lines[200000];
     open_port((struct listener_limits){.connections = 1, .unread = 40000});
@@ -252,7 +254,7 @@ static void pipeline_without_a_reader_is_not_read(void **state)
     assert_true(guests[0].lines > before);
 }
 
-static void too_much_unread_closes(void **state)
+AT_PORT(too_much_unread_closes)
 {
     open_port((struct listener_limits){
         .connections = 2, .unread = 300000, .unread_all = 350000});
@@ -270,7 +272,7 @@ static void too_much_unread_closes(void **state)
 }
 
 /* Neither is over its limit; both together are, and the worse one goes. */
-static void worst_goes_when_all_have_too_much_unread(void **state)
+AT_PORT(worst_goes_when_all_have_too_much_unread)
 {
     open_port((struct listener_limits){
         .connections = 2, .unread = 4000000, .unread_all = 3500000});
@@ -285,7 +287,7 @@ static void worst_goes_when_all_have_too_much_unread(void **state)
     assert_non_null(guests[1].peer);
 }
 
-static void input_is_read_at_its_rate(void **state)
+AT_PORT(input_is_read_at_its_rate)
 {
     static char lines[100000];
     open_port((struct listener_limits){.connections = 1, .input_rate = 1000});
@@ -299,7 +301,7 @@ static void input_is_read_at_its_rate(void **state)
                     (LISTENER_BURST + seconds + 1) * 1000 + 4096 /* read ahead */);
 }
 
-static void what_is_charged_counts_as_input(void **state)
+AT_PORT(what_is_charged_counts_as_input)
 {
     open_port((struct listener_limits){.connections = 1, .input_rate = 1000});
     int fd = dial();
@@ -315,7 +317,7 @@ static void what_is_charged_counts_as_input(void **state)
 }
 
 /* What newcomers are charged for, all of them wait for; not who has settled. */
-static void newcomers_share_a_rate(void **state)
+AT_PORT(newcomers_share_a_rate)
 {
     open_port((struct listener_limits){
         .connections = 3, .input_rate = 1000000, .newcomers_rate = 1000});
@@ -333,7 +335,7 @@ static void newcomers_share_a_rate(void **state)
     assert_int_equal(guests[2].lines, 1);
 }
 
-static void who_does_not_settle_is_closed(void **state)
+AT_PORT(who_does_not_settle_is_closed)
 {
     open_port((struct listener_limits){.connections = 2, .setup_ms = 200});
     int first = dial();
@@ -343,7 +345,7 @@ static void who_does_not_settle_is_closed(void **state)
     assert_false(is_closed(second));
 }
 
-static void last_words_are_heard_after_the_end(void **state)
+AT_PORT(last_words_are_heard_after_the_end)
 {
     open_port((struct listener_limits){.connections = 1});
     int fd = dial();
@@ -354,7 +356,7 @@ static void last_words_are_heard_after_the_end(void **state)
     assert_int_equal(closed_count, 1);
 }
 
-static void want_of_memory_closes_one_connection(void **state)
+AT_PORT(want_of_memory_closes_one_connection)
 {
     open_port((struct listener_limits){.connections = 4});
     is_out_of_memory = true;
@@ -368,7 +370,7 @@ static void want_of_memory_closes_one_connection(void **state)
 }
 
 /* Each real second the listener looks whether its own clock went on, and takes one more. */
-static void flood_waits_for_the_next_second(void **state)
+AT_PORT(flood_waits_for_the_next_second)
 {
     const int64_t start = real_ms();
     test_clock_ms = 5000;
@@ -380,24 +382,4 @@ static void flood_waits_for_the_next_second(void **state)
     assert_int_equal(log_lines, 1);
 }
 
-#define AT_PORT(test) cmocka_unit_test_teardown(test, close_port)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        AT_PORT(one_more_closes_the_oldest_that_has_not_settled),
-        AT_PORT(newcomers_have_time_and_places_of_their_own),
-        AT_PORT(each_address_has_its_limit),
-        AT_PORT(pipeline_without_a_reader_is_not_read),
-        AT_PORT(too_much_unread_closes),
-        AT_PORT(worst_goes_when_all_have_too_much_unread),
-        AT_PORT(input_is_read_at_its_rate),
-        AT_PORT(what_is_charged_counts_as_input),
-        AT_PORT(newcomers_share_a_rate),
-        AT_PORT(who_does_not_settle_is_closed),
-        AT_PORT(last_words_are_heard_after_the_end),
-        AT_PORT(want_of_memory_closes_one_connection),
-        AT_PORT(flood_waits_for_the_next_second),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

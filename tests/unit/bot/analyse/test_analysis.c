@@ -63,7 +63,7 @@ static void assert_outlook(const json_t *object)
     (void)number(object, "ply");
 }
 
-static void json_of_a_roll_ranks_the_plays(void **state)
+TEST(json_of_a_roll_ranks_the_plays)
 {
     json_t *object = analysed_json(opening_31);
     assert_string_equal(json_string_value(json_object_get(object, "kind")), "play");
@@ -93,7 +93,7 @@ static void json_of_a_roll_ranks_the_plays(void **state)
     json_decref(object);
 }
 
-static void the_id_after_a_play_has_the_opponent_on_roll(void **state)
+TEST(the_id_after_a_play_has_the_opponent_on_roll)
 {
     json_t *object = analysed_json(opening_31);
     bool is_found = false;
@@ -116,7 +116,7 @@ static void the_id_after_a_play_has_the_opponent_on_roll(void **state)
     json_decref(object);
 }
 
-static void a_play_that_loses_is_explained(void **state)
+TEST(a_play_that_loses_is_explained)
 {
     const char *id = "XGID=-BBBBBB------a---bcbBb-cbA:1:1:1:32:0:0:0:7:10";
     const char *said = "bar/20 keeps the 6 point, six home points instead of five. It "
@@ -137,7 +137,7 @@ static void a_play_that_loses_is_explained(void **state)
     analyser.played = NULL;
 }
 
-static void json_before_the_roll_judges_the_cube(void **state)
+TEST(json_before_the_roll_judges_the_cube)
 {
     json_t *object = analysed_json(opening);
     assert_string_equal(json_string_value(json_object_get(object, "kind")), "cube");
@@ -152,7 +152,7 @@ static void json_before_the_roll_judges_the_cube(void **state)
     json_decref(object);
 }
 
-static void an_offered_double_is_answered(void **state)
+TEST(an_offered_double_is_answered)
 {
     json_t *object = analysed_json(doubled);
     const json_t *cube = json_object_get(object, "cube");
@@ -165,7 +165,7 @@ static void an_offered_double_is_answered(void **state)
 }
 
 /* The opponent, who leads by 2-1, resigns on roll. */
-static void a_resignation_is_shown_by_the_numbers_of_who_is_on_roll(void **state)
+TEST(a_resignation_is_shown_by_the_numbers_of_who_is_on_roll)
 {
     struct analysis analysis;
     struct decision_context at = {.ms = match_state_match(5, 1, 2, false),
@@ -179,7 +179,7 @@ static void a_resignation_is_shown_by_the_numbers_of_who_is_on_roll(void **state
     assert_int_equal(analysis.at.ms.their_score, 1);
 }
 
-static void a_cube_is_of_whom_it_is_to_the_player_to_decide(void **state)
+TEST(a_cube_is_of_whom_it_is_to_the_player_to_decide)
 {
     static const struct {
         const char *owner_and_turn, *wanted;
@@ -197,7 +197,7 @@ static void a_cube_is_of_whom_it_is_to_the_player_to_decide(void **state)
     }
 }
 
-static void a_play_that_is_not_legal_is_told_with_its_roll(void **state)
+TEST(a_play_that_is_not_legal_is_told_with_its_roll)
 {
     struct decision_context at;
     struct analysis analysis;
@@ -210,7 +210,7 @@ static void a_play_that_is_not_legal_is_told_with_its_roll(void **state)
     assert_string_equal(err.text, "--played: \"24/18\" is not a legal play of 3-1");
 }
 
-static void a_word_may_be_a_file_or_a_position(void **state)
+TEST(a_word_may_be_a_file_or_a_position)
 {
     assert_true(analysis_may_be_file("match.txt"));
     assert_false(analysis_may_be_file(opening));
@@ -225,7 +225,7 @@ static void a_word_may_be_a_file_or_a_position(void **state)
         &at, &err));
 }
 
-static void text_that_is_no_position_gives_an_error_in_its_place(void **state)
+TEST(text_that_is_no_position_gives_an_error_in_its_place)
 {
     static const char *const bad[] = {
         "", "nonsense", "XGID=", "board:You:opp:3", "4HPwATDgc/AB", "\xff\xfe\x01",
@@ -242,7 +242,7 @@ static void text_that_is_no_position_gives_an_error_in_its_place(void **state)
 }
 
 /* 13/7 8/7 or the like must not be read from a board whose game is over. */
-static void a_finished_game_is_refused(void **state)
+TEST(a_finished_game_is_refused)
 {
     struct decision_context at;
     struct error err;
@@ -251,7 +251,7 @@ static void a_finished_game_is_refused(void **state)
     assert_false(analysis_read("AAAAAAAAAAAAAA", &at, &err));
 }
 
-static void a_board_line_is_read_from_the_side_on_roll(void **state)
+TEST(a_board_line_is_read_from_the_side_on_roll)
 {
     /* CLIP specification 1.3, the example of the board line */
     char *text =
@@ -263,7 +263,7 @@ static void a_board_line_is_read_from_the_side_on_roll(void **state)
     assert_non_null(strstr(text, "24/18 13/11"));
 }
 
-static void a_board_of_bgammon_org_is_read_from_our_side(void **state)
+TEST(a_board_of_bgammon_org_is_read_from_our_side)
 {
     char *text = analysed(
         "{\"Type\":\"board\",\"Player\":\"\",\"Player1\":{\"Name\":\"BOT_a\",\"Points\":0},"
@@ -280,7 +280,7 @@ static void a_board_of_bgammon_org_is_read_from_our_side(void **state)
     assert_string_equal(err.text, "Type: expected a board of bgammon.org");
 }
 
-static void a_listing_shows_ply_equity_difference_and_probabilities(void **state)
+TEST(a_listing_shows_ply_equity_difference_and_probabilities)
 {
     analyser.plays_shown = 2;
     char *text = analysed(opening_31, false);
@@ -306,7 +306,7 @@ static void a_listing_shows_ply_equity_difference_and_probabilities(void **state
 #define BAR_31 "XGID=-aB--bD-C-C-ba----Bbbcb--A:0:0:1:31:0:0:0:5:"
 
 /* As in the analysis of a match without a cube. */
-static void where_nobody_may_double_all_is_judged_without_a_cube(void **state)
+TEST(where_nobody_may_double_all_is_judged_without_a_cube)
 {
     analyser.strength.is_cubeless = true;
     json_t *cubeless = analysed_json(BAR_31 "10");
@@ -323,7 +323,7 @@ static void where_nobody_may_double_all_is_judged_without_a_cube(void **state)
 }
 
 /* Two checkers each, of which 26 of 36 rolls bear off; at this score a game is a point. */
-static void before_the_roll_without_a_cube_is_nothing_to_decide(void **state)
+TEST(before_the_roll_without_a_cube_is_nothing_to_decide)
 {
     static const char id[] = "XGID=--A--A--------------a--a--:0:0:1:00:0:0:0:0:0";
     json_t *object = analysed_json(id);
@@ -340,25 +340,4 @@ static void before_the_roll_without_a_cube_is_nothing_to_decide(void **state)
     assert_non_null(strstr(text, "against the rules: a double in a match without"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(json_of_a_roll_ranks_the_plays),
-        cmocka_unit_test(the_id_after_a_play_has_the_opponent_on_roll),
-        cmocka_unit_test(a_play_that_loses_is_explained),
-        cmocka_unit_test(json_before_the_roll_judges_the_cube),
-        cmocka_unit_test(an_offered_double_is_answered),
-        cmocka_unit_test(a_resignation_is_shown_by_the_numbers_of_who_is_on_roll),
-        cmocka_unit_test(a_cube_is_of_whom_it_is_to_the_player_to_decide),
-        cmocka_unit_test(a_play_that_is_not_legal_is_told_with_its_roll),
-        cmocka_unit_test(a_word_may_be_a_file_or_a_position),
-        cmocka_unit_test(text_that_is_no_position_gives_an_error_in_its_place),
-        cmocka_unit_test(a_finished_game_is_refused),
-        cmocka_unit_test(a_board_line_is_read_from_the_side_on_roll),
-        cmocka_unit_test(a_board_of_bgammon_org_is_read_from_our_side),
-        cmocka_unit_test(a_listing_shows_ply_equity_difference_and_probabilities),
-        cmocka_unit_test(where_nobody_may_double_all_is_judged_without_a_cube),
-        cmocka_unit_test(before_the_roll_without_a_cube_is_nothing_to_decide),
-    };
-    return cmocka_run_group_tests(tests, open_deeper, close_analyser);
-}
+TEST_MAIN(open_deeper, close_analyser)

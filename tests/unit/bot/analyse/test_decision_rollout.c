@@ -71,6 +71,8 @@ static int end_rollout(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, NULL, end_rollout)
+
 static bool is_true(const json_t *object, const char *key)
 {
     assert_true(json_is_boolean(json_object_get(object, key)));
@@ -128,7 +130,7 @@ static void assert_is_of_rollout(const json_t *play, int candidate, int best)
     assert_int_equal(is_true(play, "given_up"), r.is_given_up);
 }
 
-static void plays_stand_best_first_with_what_they_lose(void **state)
+CASE(plays_stand_best_first_with_what_they_lose)
 {
     set_request(72);
     roll_out(opening_31, NULL);
@@ -167,7 +169,7 @@ static void plays_stand_best_first_with_what_they_lose(void **state)
     assert_null(strstr(text, "played"));
 }
 
-static void play_that_was_made_is_rolled_out_however_bad(void **state)
+CASE(play_that_was_made_is_rolled_out_however_bad)
 {
     set_request(36);
     request.candidates = 2;
@@ -184,7 +186,7 @@ static void play_that_was_made_is_rolled_out_however_bad(void **state)
     assert_said("[13 plays not rolled out]\n");
 }
 
-static void best_play_loses_nothing(void **state)
+CASE(best_play_loses_nothing)
 {
     set_request(36);
     roll_out(opening_31, "8/5 6/5");
@@ -193,7 +195,7 @@ static void best_play_loses_nothing(void **state)
     assert_string_equal(word(json_object_get(json, "played"), "play"), "8/5 6/5");
 }
 
-static void plays_too_far_behind_are_left_out(void **state)
+CASE(plays_too_far_behind_are_left_out)
 {
     set_request(36);
     request.candidates = 16;
@@ -205,7 +207,7 @@ static void plays_too_far_behind_are_left_out(void **state)
 }
 
 /* Few games find another order than the search before them. */
-static void all_plays_stand_in_the_order_of_the_rollout(void **state)
+CASE(all_plays_stand_in_the_order_of_the_rollout)
 {
     bool is_reordered = false;
     set_request(36);
@@ -220,7 +222,7 @@ static void all_plays_stand_in_the_order_of_the_rollout(void **state)
     assert_true(is_reordered);
 }
 
-static void a_saved_rollout_that_cannot_be_read_is_refused(void **state)
+CASE(a_saved_rollout_that_cannot_be_read_is_refused)
 {
     char path[] = "/tmp/fibsbot-rollout-XXXXXX";
     const struct decision_rollout_control control = {0};
@@ -239,7 +241,7 @@ static void a_saved_rollout_that_cannot_be_read_is_refused(void **state)
     assert_int_equal(unlink(path), 0);
 }
 
-static void a_rollout_that_is_saved_is_read_again(void **state)
+CASE(a_rollout_that_is_saved_is_read_again)
 {
     char path[] = "/tmp/fibsbot-rollout-XXXXXX";
     assert_int_equal(close(mkstemp(path)), 0);
@@ -257,7 +259,7 @@ static void a_rollout_that_is_saved_is_read_again(void **state)
 }
 
 /* A hundred times as long would be half a minute; all trials would take hours. */
-static void time_limit_is_in_milliseconds(void **state)
+CASE(time_limit_is_in_milliseconds)
 {
     set_request(ROLLOUT_TRIALS_MAX);
     request.time_ms = 300;
@@ -266,7 +268,7 @@ static void time_limit_is_in_milliseconds(void **state)
     assert_in_range(clock_ms() - begun_ms, 300, 25000);
 }
 
-static void one_trial_has_no_errors(void **state)
+CASE(one_trial_has_no_errors)
 {
     set_request(1);
     roll_out(opening_31, NULL);
@@ -277,7 +279,7 @@ static void one_trial_has_no_errors(void **state)
     assert_said("rollout: 1 trial, 3 half-moves");
 }
 
-static void no_word_on_others_when_all_plays_are_rolled_out(void **state)
+CASE(no_word_on_others_when_all_plays_are_rolled_out)
 {
     set_request(1);
     request.candidates = 16;
@@ -291,7 +293,7 @@ static void no_word_on_others_when_all_plays_are_rolled_out(void **state)
     assert_said("[1 play not rolled out]\n");
 }
 
-static void play_that_is_not_legal_is_null(void **state)
+CASE(play_that_is_not_legal_is_null)
 {
     set_request(36);
     roll_out(opening_31, "24/18");
@@ -323,7 +325,7 @@ static void assert_cube(const char *action)
     assert_said("      double, pass %+20.4f\n", 1.0);
 }
 
-static void cube_actions_are_compared(void **state)
+CASE(cube_actions_are_compared)
 {
     set_request(72);
     roll_out(opening, NULL);
@@ -332,7 +334,7 @@ static void cube_actions_are_compared(void **state)
     assert_null(strstr(text, "beaver"));
 }
 
-static void answer_to_a_double_is_judged_as_the_doubler_sees_it(void **state)
+CASE(answer_to_a_double_is_judged_as_the_doubler_sees_it)
 {
     set_request(72);
     roll_out(doubled, NULL);
@@ -344,7 +346,7 @@ static void answer_to_a_double_is_judged_as_the_doubler_sees_it(void **state)
     assert_said("      answer: pass\n");
 }
 
-static void wrong_double_is_beavered(void **state)
+CASE(wrong_double_is_beavered)
 {
     set_request(72);
     has_beavers = true;
@@ -365,7 +367,7 @@ static void assert_refused(const char *line, const char *why)
     assert_holds(err.text, why);
 }
 
-static void lines_that_are_no_decisions_say_why(void **state)
+TEST(lines_that_are_no_decisions_say_why)
 {
     char long_line[(1 << 16) + 10];
     memset(long_line, ' ', sizeof long_line);
@@ -415,7 +417,7 @@ static void assert_candidate_of_rollout(const json_t *object, int candidate)
     }
 }
 
-static void written_plays_stand_best_first_as_positions_after_them(void **state)
+CASE(written_plays_stand_best_first_as_positions_after_them)
 {
     const json_t *list = json_object_get(written_line(opening_31), "candidates");
     assert_int_equal(json_array_size(list), 3);
@@ -430,7 +432,7 @@ static void written_plays_stand_best_first_as_positions_after_them(void **state)
     }
 }
 
-static void positions_to_compare_are_written_again(void **state)
+CASE(positions_to_compare_are_written_again)
 {
     static const char after[] = "XGID=-B-abCCD----bC-----bc-bba-:0:0:1:00:2:1:0:5:10";
     char line[200];
@@ -442,7 +444,7 @@ static void positions_to_compare_are_written_again(void **state)
     assert_candidate_of_rollout(single, 0);
 }
 
-static void cube_decisions_are_written_with_their_errors(void **state)
+CASE(cube_decisions_are_written_with_their_errors)
 {
     const json_t *cube = json_object_get(written_line(opening), "cube");
     const struct cube_decision d = rollout_cube_decision(result.rollout);
@@ -461,7 +463,7 @@ static void cube_decisions_are_written_with_their_errors(void **state)
 }
 
 /* It doubles the stakes once more, and the error. */
-static void a_beaver_is_written_with_twice_the_error_of_a_take(void **state)
+CASE(a_beaver_is_written_with_twice_the_error_of_a_take)
 {
     const json_t *cube = json_object_get(
         written_line("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:2:0:10"), "cube");
@@ -472,7 +474,7 @@ static void a_beaver_is_written_with_twice_the_error_of_a_take(void **state)
     assert_true(fabs(number(cube, "double_take_se") - 2.0 * take.equity_error) < 1e-5);
 }
 
-static void where_nobody_may_double_games_are_rolled_out_without_a_cube(void **state)
+CASE(where_nobody_may_double_games_are_rolled_out_without_a_cube)
 {
     const struct decision_rollout_control control = {0};
     struct decision_context at;
@@ -490,31 +492,4 @@ static void where_nobody_may_double_games_are_rolled_out_without_a_cube(void **s
     assert_non_null(strstr(err.text, "needs dice"));
 }
 
-#define TEST(name) cmocka_unit_test_teardown(name, end_rollout)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(plays_stand_best_first_with_what_they_lose),
-        TEST(play_that_was_made_is_rolled_out_however_bad),
-        TEST(best_play_loses_nothing),
-        TEST(plays_too_far_behind_are_left_out),
-        TEST(all_plays_stand_in_the_order_of_the_rollout),
-        TEST(a_saved_rollout_that_cannot_be_read_is_refused),
-        TEST(a_rollout_that_is_saved_is_read_again),
-        TEST(time_limit_is_in_milliseconds),
-        TEST(one_trial_has_no_errors),
-        TEST(no_word_on_others_when_all_plays_are_rolled_out),
-        TEST(play_that_is_not_legal_is_null),
-        TEST(cube_actions_are_compared),
-        TEST(answer_to_a_double_is_judged_as_the_doubler_sees_it),
-        TEST(wrong_double_is_beavered),
-        TEST(where_nobody_may_double_games_are_rolled_out_without_a_cube),
-        cmocka_unit_test(lines_that_are_no_decisions_say_why),
-        TEST(written_plays_stand_best_first_as_positions_after_them),
-        TEST(positions_to_compare_are_written_again),
-        TEST(cube_decisions_are_written_with_their_errors),
-        TEST(a_beaver_is_written_with_twice_the_error_of_a_take),
-    };
-    return cmocka_run_group_tests(tests, open_analyser, close_analyser);
-}
+TEST_MAIN(open_analyser, close_analyser)

@@ -2,7 +2,7 @@
 #include "bot/analyse/rollout_request.h"
 #include "tests/unit/test_case.h"
 
-static void what_differs_from_the_usual_is_said(void **state)
+TEST(what_differs_from_the_usual_is_said)
 {
     char words[ROLLOUT_WORDS_SIZE];
     struct rollout_settings settings = rollout_default();
@@ -28,7 +28,7 @@ static void what_differs_from_the_usual_is_said(void **state)
     assert_string_equal(words, "to the end, plays 0-ply, cubeless, seed 1, raw");
 }
 
-static void plies_of_the_cube_follow_those_of_plays(void **state)
+TEST(plies_of_the_cube_follow_those_of_plays)
 {
     for (int ply = 0; ply <= 3; ply++) {
         struct rollout_request request = ROLLOUT_REQUEST_DEFAULT;
@@ -41,11 +41,4 @@ static void plies_of_the_cube_follow_those_of_plays(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_differs_from_the_usual_is_said),
-        cmocka_unit_test(plies_of_the_cube_follow_those_of_plays),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

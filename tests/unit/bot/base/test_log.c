@@ -33,7 +33,9 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void line_has_time_level_account_and_event(void **state)
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
+CASE(line_has_time_level_account_and_event)
 {
     char text[4096];
     regex_t form;
@@ -51,7 +53,7 @@ static void line_has_time_level_account_and_event(void **state)
     regfree(&form);
 }
 
-static void lower_levels_are_dropped(void **state)
+CASE(lower_levels_are_dropped)
 {
     char text[4096];
     log_event(f.log, LOG_DEBUG, "", "hidden");
@@ -65,7 +67,7 @@ static void lower_levels_are_dropped(void **state)
     log_event(NULL, LOG_ERROR, "", "nowhere");
 }
 
-static void foreign_bytes_cannot_fake_a_line(void **state)
+CASE(foreign_bytes_cannot_fake_a_line)
 {
     char text[4096];
     log_event(f.log, LOG_INFO, "a\nb", "says: %s", "x\r\n2026 error \x1b[2J\xff \\x41");
@@ -75,7 +77,7 @@ static void foreign_bytes_cannot_fake_a_line(void **state)
                                  "\\x1b[2J\\xff \\x5cx41\n"));
 }
 
-static void long_text_is_cut_with_dots(void **state)
+CASE(long_text_is_cut_with_dots)
 {
     char text[4096], longer[3000], small[12];
     memset(longer, 'x', sizeof longer - 1);
@@ -89,7 +91,7 @@ static void long_text_is_cut_with_dots(void **state)
     assert_string_equal(log_escape("", small, sizeof small), "");
 }
 
-static void reopened_log_goes_on_in_a_new_file(void **state)
+CASE(reopened_log_goes_on_in_a_new_file)
 {
     char text[4096], moved[80];
     struct error err;
@@ -104,7 +106,7 @@ static void reopened_log_goes_on_in_a_new_file(void **state)
     (void)unlink(moved);
 }
 
-static void json_has_account_match_and_text_on_one_line(void **state)
+CASE(json_has_account_match_and_text_on_one_line)
 {
     char text[4096];
     log_set_format(f.log, LOG_JSON);
@@ -128,7 +130,7 @@ static void keep_line(void *context, const char *line)
     (void)snprintf(kept + strlen(kept), 4096 - strlen(kept), "%s|", line + 21);
 }
 
-static void the_tail_has_the_last_lines(void **state)
+CASE(the_tail_has_the_last_lines)
 {
     char kept[4096] = "", want[40];
     log_event(f.log, LOG_INFO, "a/b", "one\n");
@@ -148,7 +150,7 @@ static void the_tail_has_the_last_lines(void **state)
     log_tail(NULL, keep_line, kept);
 }
 
-static void unusable_file_is_told(void **state)
+CASE(unusable_file_is_told)
 {
     struct error err;
     assert_null(log_open(LOG_INFO, "/nonexistent/log", &err));
@@ -156,9 +158,7 @@ static void unusable_file_is_told(void **state)
                         "log file /nonexistent/log: No such file or directory");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-static void a_log_at_its_limit_is_moved_and_goes_on(void **state)
+CASE(a_log_at_its_limit_is_moved_and_goes_on)
 {
     char text[4096], older[80];
     log_limit(f.log, 100, 1);
@@ -174,22 +174,4 @@ static void a_log_at_its_limit_is_moved_and_goes_on(void **state)
     assert_int_equal(unlink(older), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(line_has_time_level_account_and_event),
-        TEST(lower_levels_are_dropped),
-        TEST(foreign_bytes_cannot_fake_a_line),
-        TEST(long_text_is_cut_with_dots),
-        TEST(reopened_log_goes_on_in_a_new_file),
-        TEST(json_has_account_match_and_text_on_one_line),
-        TEST(reopened_log_goes_on_in_a_new_file),
-        TEST(the_tail_has_the_last_lines),
-        TEST(reopened_log_goes_on_in_a_new_file),
-        TEST(json_has_account_match_and_text_on_one_line),
-        TEST(the_tail_has_the_last_lines),
-        TEST(unusable_file_is_told),
-        TEST(a_log_at_its_limit_is_moved_and_goes_on),
-    };
-    return cmocka_run_group_tests_name("log", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -11,7 +11,7 @@ static int go_to_utc(void **state)
     return 0;
 }
 
-static void moment_is_seconds_since_1970(void **state)
+TEST(moment_is_seconds_since_1970)
 {
     time_t at = 0;
     assert_true(moment_read("2027-01-30 20:00", &at));
@@ -19,7 +19,7 @@ static void moment_is_seconds_since_1970(void **state)
     assert_true(moment_read("2028-02-29 00:59", &at));
 }
 
-static void what_is_no_moment_is_refused(void **state)
+TEST(what_is_no_moment_is_refused)
 {
     static const char *const texts[] = {
         "",
@@ -44,11 +44,4 @@ static void what_is_no_moment_is_refused(void **state)
     assert_string_equal(err.text, "expected a date and a time: 2027-01-30 20:00");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moment_is_seconds_since_1970),
-        cmocka_unit_test(what_is_no_moment_is_refused),
-    };
-    return cmocka_run_group_tests(tests, go_to_utc, NULL);
-}
+TEST_MAIN(go_to_utc, NULL)

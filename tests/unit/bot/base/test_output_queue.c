@@ -23,6 +23,8 @@ static int close_queue(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, open_queue, close_queue)
+
 static struct line line_of(int number)
 {
     struct line line;
@@ -51,7 +53,7 @@ static void assert_empty(void)
     assert_false(output_queue_pop(&queue, &line));
 }
 
-static void an_empty_queue_has_nothing(void **state)
+CASE(an_empty_queue_has_nothing)
 {
     assert_empty();
     push(1);
@@ -59,7 +61,7 @@ static void an_empty_queue_has_nothing(void **state)
     assert_empty();
 }
 
-static void nothing_is_lost_when_the_queue_is_full(void **state)
+CASE(nothing_is_lost_when_the_queue_is_full)
 {
     enum { LINES = 5000 };
     for (int i = 0; i < LINES; i++) {
@@ -71,7 +73,7 @@ static void nothing_is_lost_when_the_queue_is_full(void **state)
     assert_empty();
 }
 
-static void a_reader_who_is_behind_keeps_the_order(void **state)
+CASE(a_reader_who_is_behind_keeps_the_order)
 {
     push(0);
     for (int i = 1; i < 5000; i++) {
@@ -81,7 +83,7 @@ static void a_reader_who_is_behind_keeps_the_order(void **state)
     assert_true(queue.room <= 8);
 }
 
-static void the_newest_may_be_changed(void **state)
+CASE(the_newest_may_be_changed)
 {
     push(1);
     push(2);
@@ -91,15 +93,4 @@ static void the_newest_may_be_changed(void **state)
     assert_empty();
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, open_queue, close_queue)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(an_empty_queue_has_nothing),
-        TEST(nothing_is_lost_when_the_queue_is_full),
-        TEST(a_reader_who_is_behind_keeps_the_order),
-        TEST(the_newest_may_be_changed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -41,7 +41,9 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void named_folder_is_taken_first(void **state)
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
+CASE(named_folder_is_taken_first)
 {
     char folder[PATHS_MAX];
     struct error err;
@@ -50,7 +52,7 @@ static void named_folder_is_taken_first(void **state)
     assert_string_equal(folder, f.good);
 }
 
-static void named_folder_without_weights_is_refused_not_passed_over(void **state)
+CASE(named_folder_without_weights_is_refused_not_passed_over)
 {
     char folder[PATHS_MAX], expected[200];
     struct error err;
@@ -64,7 +66,7 @@ static void named_folder_without_weights_is_refused_not_passed_over(void **state
     assert_non_null(strstr(err.text, "FIBSBOT_WEIGHTS: "));
 }
 
-static void environment_comes_before_the_usual_places(void **state)
+CASE(environment_comes_before_the_usual_places)
 {
     char folder[PATHS_MAX];
     struct error err;
@@ -73,7 +75,7 @@ static void environment_comes_before_the_usual_places(void **state)
     assert_string_equal(folder, f.good);
 }
 
-static void overlong_name_is_refused(void **state)
+CASE(overlong_name_is_refused)
 {
     char folder[PATHS_MAX], name[PATHS_MAX + 10];
     struct error err;
@@ -83,7 +85,7 @@ static void overlong_name_is_refused(void **state)
     assert_non_null(strstr(err.text, "too long"));
 }
 
-static void error_tells_every_place(void **state)
+CASE(error_tells_every_place)
 {
     char folder[PATHS_MAX];
     struct error err;
@@ -97,7 +99,7 @@ static void error_tells_every_place(void **state)
     assert_non_null(strstr(err.text, "/share/fibsbot/weights; set FIBSBOT_WEIGHTS"));
 }
 
-static void a_folder_of_the_environment_is_absolute_and_the_first(void **state)
+CASE(a_folder_of_the_environment_is_absolute_and_the_first)
 {
     static char folder[PATHS_MAX], longest[PATHS_MAX + 1];
     assert_int_equal(setenv("TEST_PATHS", "/a/b:/c", 1), 0);
@@ -118,17 +120,4 @@ static void a_folder_of_the_environment_is_absolute_and_the_first(void **state)
     assert_int_equal(unsetenv("TEST_PATHS"), 0);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(named_folder_is_taken_first),
-        TEST(named_folder_without_weights_is_refused_not_passed_over),
-        TEST(environment_comes_before_the_usual_places),
-        TEST(overlong_name_is_refused),
-        TEST(a_folder_of_the_environment_is_absolute_and_the_first),
-        TEST(error_tells_every_place),
-    };
-    return cmocka_run_group_tests_name("paths", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

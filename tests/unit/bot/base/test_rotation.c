@@ -29,6 +29,8 @@ static int tear_down(void **state)
     return test_folder_remove(f.folder);
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
 static int open_file(const char *text)
 {
     int fd = open(f.path, O_WRONLY | O_CREAT | O_APPEND, 0600);
@@ -61,7 +63,7 @@ static void holds(int number, const char *text)
 
 #define LINE(n) "2026-11-21T02:53:14Z info " n "......\n"
 
-static void a_file_below_its_limit_stays(void **state)
+CASE(a_file_below_its_limit_stays)
 {
     int fd = open_file("2026-11-21T02:53:14Z short\n");
     assert_false(rotation_moves(&f.rotation, fd));
@@ -72,7 +74,7 @@ static void a_file_below_its_limit_stays(void **state)
     (void)close(fd);
 }
 
-static void the_oldest_goes_and_the_others_move_on(void **state)
+CASE(the_oldest_goes_and_the_others_move_on)
 {
     put(1, LINE("b"));
     put(2, LINE("c"));
@@ -85,7 +87,7 @@ static void the_oldest_goes_and_the_others_move_on(void **state)
     (void)close(fd);
 }
 
-static void who_finds_it_moved_only_opens_it_again(void **state)
+CASE(who_finds_it_moved_only_opens_it_again)
 {
     int fd = open_file(LINE("a")), other = open_file("");
     assert_true(rotation_moves(&f.rotation, fd));
@@ -97,7 +99,7 @@ static void who_finds_it_moved_only_opens_it_again(void **state)
     (void)close(other);
 }
 
-static void what_is_not_ours_is_neither_replaced_nor_moved(void **state)
+CASE(what_is_not_ours_is_neither_replaced_nor_moved)
 {
     for (int number = 1; number <= FILES; number++) {
         put(number, "my thesis\n");
@@ -109,14 +111,4 @@ static void what_is_not_ours_is_neither_replaced_nor_moved(void **state)
     }
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(a_file_below_its_limit_stays),
-        TEST(the_oldest_goes_and_the_others_move_on),
-        TEST(who_finds_it_moved_only_opens_it_again),
-        TEST(what_is_not_ours_is_neither_replaced_nor_moved),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -13,7 +13,7 @@ static int at(int day, int hour, int minute)
     return day * SCHEDULE_DAY + hour * 60 + minute;
 }
 
-static void hours_hold_their_beginning_but_not_their_end(void **state)
+TEST(hours_hold_their_beginning_but_not_their_end)
 {
     /* clang-format off */
     static const struct {
@@ -64,7 +64,7 @@ static void assert_refused(const char *text, const char *entry)
     assert_string_equal(err.text, want);
 }
 
-static void an_entry_that_cannot_be_read_is_named(void **state)
+TEST(an_entry_that_cannot_be_read_is_named)
 {
     static const char *const bad[] = {
         "always",        "18-23",         "18:00",
@@ -79,7 +79,7 @@ static void an_entry_that_cannot_be_read_is_named(void **state)
     assert_true(schedule_has("1:00-2:00, so, 3:00-4:00", at(MON, 3, 30)));
 }
 
-static void the_minute_is_that_of_the_local_week_from_monday(void **state)
+TEST(the_minute_is_that_of_the_local_week_from_monday)
 {
     assert_int_equal(setenv("TZ", "UTC0", 1), 0);
     tzset();
@@ -91,12 +91,4 @@ static void the_minute_is_that_of_the_local_week_from_monday(void **state)
     assert_int_equal(schedule_minute(1699833600), at(SUN, 19, 0));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hours_hold_their_beginning_but_not_their_end),
-        cmocka_unit_test(an_entry_that_cannot_be_read_is_named),
-        cmocka_unit_test(the_minute_is_that_of_the_local_week_from_monday),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -20,7 +20,7 @@ static void write_file(char path[64], const char *text, mode_t mode)
     (void)close(fd);
 }
 
-static void first_line_of_a_private_file_is_the_password(void **state)
+TEST(first_line_of_a_private_file_is_the_password)
 {
     static const char *const texts[] = {"pa55!~word\n", "pa55!~word",
                                         "pa55!~word\r\nmore\n"};
@@ -35,7 +35,7 @@ static void first_line_of_a_private_file_is_the_password(void **state)
     }
 }
 
-static void file_open_to_others_is_refused(void **state)
+TEST(file_open_to_others_is_refused)
 {
     static const mode_t modes[] = {0640, 0604, 0620, 0644, 0610};
     for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
@@ -52,7 +52,7 @@ static void file_open_to_others_is_refused(void **state)
     }
 }
 
-static void useless_password_is_refused_and_never_quoted(void **state)
+TEST(useless_password_is_refused_and_never_quoted)
 {
     char longest[140];
     memset(longest, '!', sizeof longest); /* in no temporary name */
@@ -71,7 +71,7 @@ static void useless_password_is_refused_and_never_quoted(void **state)
     }
 }
 
-static void longest_password_fits(void **state)
+TEST(longest_password_fits)
 {
     char path[64], longest[140];
     struct secret secret;
@@ -84,7 +84,7 @@ static void longest_password_fits(void **state)
     (void)unlink(path);
 }
 
-static void folder_fifo_and_missing_file_are_refused(void **state)
+TEST(folder_fifo_and_missing_file_are_refused)
 {
     char folder[64] = "/tmp/fibsbot-secret-XXXXXX", fifo[80];
     struct secret secret;
@@ -102,7 +102,7 @@ static void folder_fifo_and_missing_file_are_refused(void **state)
     (void)rmdir(folder);
 }
 
-static void environment_gives_it_once(void **state)
+TEST(environment_gives_it_once)
 {
     struct secret secret;
     struct error err;
@@ -116,7 +116,7 @@ static void environment_gives_it_once(void **state)
     assert_string_equal(secret.text, "");
 }
 
-static void wiped_memory_holds_nothing(void **state)
+TEST(wiped_memory_holds_nothing)
 {
     static const char zeros[16];
     char text[16] = "secret";
@@ -125,7 +125,7 @@ static void wiped_memory_holds_nothing(void **state)
 }
 
 /* In a process of its own, since there is no way back. */
-static void protected_memory_leaves_no_core(void **state)
+TEST(protected_memory_leaves_no_core)
 {
     int status = 0;
     pid_t child = fork();
@@ -142,17 +142,4 @@ static void protected_memory_leaves_no_core(void **state)
     assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_line_of_a_private_file_is_the_password),
-        cmocka_unit_test(file_open_to_others_is_refused),
-        cmocka_unit_test(protected_memory_leaves_no_core),
-        cmocka_unit_test(useless_password_is_refused_and_never_quoted),
-        cmocka_unit_test(longest_password_fits),
-        cmocka_unit_test(folder_fifo_and_missing_file_are_refused),
-        cmocka_unit_test(environment_gives_it_once),
-        cmocka_unit_test(wiped_memory_holds_nothing),
-    };
-    return cmocka_run_group_tests_name("password", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -171,6 +171,8 @@ static int close_room(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, open_room, close_room)
+
 static int times_heard(const char *begin)
 {
     int found = 0;
@@ -211,7 +213,7 @@ static void open_table(void)
 
 /* ---- tests --------------------------------------------------------------------------- */
 
-static void password_is_heard_and_not_traced(void **state)
+CASE(password_is_heard_and_not_traced)
 {
     server_hears("lj our_program/en BOT_a secret_pw", 1);
     assert_non_null(strstr(room.trace, "lj our_program/en BOT_a ***\n"));
@@ -225,7 +227,7 @@ static void password_is_heard_and_not_traced(void **state)
 }
 
 /* Else a password would go in clear though TLS is wanted. */
-static void tls_without_websocket_is_refused(void **state)
+CASE(tls_without_websocket_is_refused)
 {
     static const struct client_handler nobody = {.event = take_event};
     const struct client_setup setup = {.host = "127.0.0.1",
@@ -242,7 +244,7 @@ static void tls_without_websocket_is_refused(void **state)
                         "server.tls: bgammon.org has no TLS but by WebSocket");
 }
 
-static void what_is_hidden_is_not_traced(void **state)
+CASE(what_is_hidden_is_not_traced)
 {
     open_table();
     room.client->calls->hide(room.client, "open-sesame-42");
@@ -254,7 +256,7 @@ static void what_is_hidden_is_not_traced(void **state)
 }
 
 /* Whatever words of the server come to the log, and what the caller asks about. */
-static void no_notice_has_the_password_or_what_is_hidden(void **state)
+CASE(no_notice_has_the_password_or_what_is_hidden)
 {
     char text[] = "no secret_pw, no sesame-42";
     open_table();
@@ -272,7 +274,7 @@ static void no_notice_has_the_password_or_what_is_hidden(void **state)
 }
 
 /* Else no line of the trace would have the name. */
-static void a_password_that_is_the_name_is_not_masked(void **state)
+CASE(a_password_that_is_the_name_is_not_masked)
 {
     room.password = "BOT_a";
     open_table();
@@ -280,7 +282,7 @@ static void a_password_that_is_the_name_is_not_masked(void **state)
     assert_non_null(strstr(room.trace, "\"PlayerName\":\"BOT_a\""));
 }
 
-static void another_game_is_left_with_a_word(void **state)
+CASE(another_game_is_left_with_a_word)
 {
     open_table();
     says("{\"Type\":\"joined\",\"Player\":\"ann\",\"GameID\":1,\"PlayerNumber\":2}");
@@ -289,7 +291,7 @@ static void another_game_is_left_with_a_word(void **state)
     assert_int_equal(times_heard("say Sorry, I play backgammon only."), 1);
 }
 
-static void the_owner_who_speaks_to_all_closes_the_table(void **state)
+CASE(the_owner_who_speaks_to_all_closes_the_table)
 {
     open_table();
     says("{\"Type\":\"notice\",\"Message\":\"Match history is at SERVER BROADCAST\"}");
@@ -299,7 +301,7 @@ static void the_owner_who_speaks_to_all_closes_the_table(void **state)
     assert_null(strstr(room.notices, "Match history"));
 }
 
-static void a_table_of_other_points_is_opened_anew(void **state)
+CASE(a_table_of_other_points_is_opened_anew)
 {
     open_table();
     room.points = 5;
@@ -328,8 +330,7 @@ static void expect_table_after(int pause_s, int tables)
     passes(0); /* the answer is here */
 }
 
-static void
-a_refused_table_is_asked_for_after_pauses_that_grow_to_a_minute(void **state)
+CASE(a_refused_table_is_asked_for_after_pauses_that_grow_to_a_minute)
 {
     static const int pauses_s[] = {6, 12, 24, 48, 60, 60};
     server_hears("list", 1);
@@ -361,7 +362,7 @@ static void ann_sits_down(void)
     server_hears("pong 8", 1);
 }
 
-static void who_sits_down_begins_a_match_and_it_goes_on_after_a_drop(void **state)
+CASE(who_sits_down_begins_a_match_and_it_goes_on_after_a_drop)
 {
     struct bufferevent *old;
     ann_sits_down();
@@ -388,7 +389,7 @@ static void who_sits_down_begins_a_match_and_it_goes_on_after_a_drop(void **stat
 }
 
 /* Whether matches are wanted is said anew in each connection. */
-static void after_a_drop_a_table_is_opened_when_it_is_wanted(void **state)
+CASE(after_a_drop_a_table_is_opened_when_it_is_wanted)
 {
     ann_sits_down();
     bufferevent_free(room.line);
@@ -422,7 +423,7 @@ static void after_a_drop_a_table_is_opened_when_it_is_wanted(void **state)
 }
 
 /* The program was started again in a match, and the server does not say whose it is. */
-static void a_match_to_which_nobody_comes_back_is_left(void **state)
+CASE(a_match_to_which_nobody_comes_back_is_left)
 {
     open_table();
     room.clock_ms = clock_ms();
@@ -441,7 +442,7 @@ static void a_match_to_which_nobody_comes_back_is_left(void **state)
     room.clock_ms = 0;
 }
 
-static void who_sits_opposite_is_told(void **state)
+CASE(who_sits_opposite_is_told)
 {
     const struct client_calls *calls = room.client->calls;
     open_table();
@@ -450,7 +451,7 @@ static void who_sits_opposite_is_told(void **state)
     assert_string_equal(calls->account(room.client).opponent, "ann");
 }
 
-static void a_text_that_is_too_long_is_said_in_several_lines(void **state)
+CASE(a_text_that_is_too_long_is_said_in_several_lines)
 {
     struct game_order order = {.type = ORDER_TELL, .name = "ann"};
     char want[TEXT_SIZE];
@@ -465,25 +466,4 @@ static void a_text_that_is_too_long_is_said_in_several_lines(void **state)
     assert_non_null(strstr(room.heard, want));
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, open_room, close_room)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(password_is_heard_and_not_traced),
-        TEST(tls_without_websocket_is_refused),
-        TEST(what_is_hidden_is_not_traced),
-        TEST(no_notice_has_the_password_or_what_is_hidden),
-        TEST(a_password_that_is_the_name_is_not_masked),
-        TEST(another_game_is_left_with_a_word),
-        TEST(after_a_drop_a_table_is_opened_when_it_is_wanted),
-        TEST(the_owner_who_speaks_to_all_closes_the_table),
-        TEST(a_table_of_other_points_is_opened_anew),
-        TEST(a_refused_table_is_asked_for_after_pauses_that_grow_to_a_minute),
-        TEST(who_sits_down_begins_a_match_and_it_goes_on_after_a_drop),
-        TEST(a_match_to_which_nobody_comes_back_is_left),
-        TEST(who_sits_opposite_is_told),
-        TEST(a_text_that_is_too_long_is_said_in_several_lines),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,7 +2,7 @@
 #include "tests/unit/bot/bgammon/bgammon_table.h"
 #include "tests/unit/test_case.h"
 
-static void who_joins_begins_a_match(void **state)
+TEST(who_joins_begins_a_match)
 {
     struct table *table = new_table();
     assert_int_equal(table->count, 0);
@@ -20,7 +20,7 @@ static void who_joins_begins_a_match(void **state)
     assert_int_equal(table->count, 0); /* once */
 }
 
-static void ratings_of_a_board_are_told_before_the_match_begins(void **state)
+TEST(ratings_of_a_board_are_told_before_the_match_begins)
 {
     struct table *table = new_table();
     struct bgammon_board *board = next_board(table);
@@ -49,7 +49,7 @@ static void ratings_of_a_board_are_told_before_the_match_begins(void **state)
     assert_float_equal(table->told[0].who.standing.rating, 1471.0, 0.0);
 }
 
-static void the_opening_is_a_next_game_and_then_a_game(void **state)
+TEST(the_opening_is_a_next_game_and_then_a_game)
 {
     struct table *table = new_table();
     (void)snprintf(next_board(table)->players[1].name, BGAMMON_NAME_SIZE, "ann");
@@ -78,7 +78,7 @@ static void the_opening_is_a_next_game_and_then_a_game(void **state)
 }
 
 /* Their hops go upwards on our points, and are told when their turn is over. */
-static void their_play_is_told_on_their_points(void **state)
+TEST(their_play_is_told_on_their_points)
 {
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
@@ -104,7 +104,7 @@ static void their_play_is_told_on_their_points(void **state)
 }
 
 /* Who asks for the board while they move is told that of before. */
-static void between_their_hops_the_board_is_that_of_before(void **state)
+TEST(between_their_hops_the_board_is_that_of_before)
 {
     struct table *table = new_game();
     struct board_view before;
@@ -125,7 +125,7 @@ static void between_their_hops_the_board_is_that_of_before(void **state)
 }
 
 /* Where we may double nobody rolls for us: the board is the first to tell. */
-static void their_play_is_told_when_the_board_is_ours_before_a_roll(void **state)
+TEST(their_play_is_told_when_the_board_is_ours_before_a_roll)
 {
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
@@ -143,7 +143,7 @@ static void their_play_is_told_when_the_board_is_ours_before_a_roll(void **state
 }
 
 /* What the server says may be no play: it is told as one whose men nobody knows. */
-static void their_turn_without_hops_is_a_dance_and_odd_hops_are_no_play(void **state)
+TEST(their_turn_without_hops_is_a_dance_and_odd_hops_are_no_play)
 {
     static const struct bgammon_hops hops[] = {
         {0, {{0}}},
@@ -168,7 +168,7 @@ static void their_turn_without_hops_is_a_dance_and_odd_hops_are_no_play(void **s
     }
 }
 
-static void dice_that_no_die_shows_are_no_roll(void **state)
+TEST(dice_that_no_die_shows_are_no_roll)
 {
     static const int rolled[][2] = {{0, 3}, {3, 0}, {7, 3}, {3, 7}, {-1, 3}, {3, -1}};
     for (size_t i = 0; i < sizeof rolled / sizeof rolled[0]; i++) {
@@ -183,7 +183,7 @@ static void dice_that_no_die_shows_are_no_roll(void **state)
     }
 }
 
-static void doubles_and_takes_are_differences_of_boards(void **state)
+TEST(doubles_and_takes_are_differences_of_boards)
 {
     static const struct {
         int turn;
@@ -214,7 +214,7 @@ static void doubles_and_takes_are_differences_of_boards(void **state)
 }
 
 /* A drop costs what the board says, and the score shows it; 12 points win a short match. */
-static void a_game_is_worth_what_the_score_shows(void **state)
+TEST(a_game_is_worth_what_the_score_shows)
 {
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
@@ -249,7 +249,7 @@ static void a_game_is_worth_what_the_score_shows(void **state)
     assert_int_equal(table->count, 0); /* it is over, not cut off */
 }
 
-static void who_gives_up_has_resigned(void **state)
+TEST(who_gives_up_has_resigned)
 {
     struct table *table = new_game();
     hear_by(table, BGAMMON_WIN, "BOT_a");
@@ -264,7 +264,7 @@ static void who_gives_up_has_resigned(void **state)
     assert_int_equal(table->told[0].points, 2);
 }
 
-static void a_match_that_is_left_is_cut_off(void **state)
+TEST(a_match_that_is_left_is_cut_off)
 {
     struct table *table = new_game();
     hear_by(table, BGAMMON_LEFT, "ann");
@@ -285,7 +285,7 @@ static void a_match_that_is_left_is_cut_off(void **state)
     assert_int_equal(table->told[table->count - 1].length, 5);
 }
 
-static void a_match_that_has_ended_meanwhile_is_told_though_he_has_left(void **state)
+TEST(a_match_that_has_ended_meanwhile_is_told_though_he_has_left)
 {
     struct table *table = new_game();
     struct bgammon_board over = table->translator.board;
@@ -305,7 +305,7 @@ static void a_match_that_has_ended_meanwhile_is_told_though_he_has_left(void **s
     assert_int_equal(end->score[1], 1);
 }
 
-static void what_is_said_is_cut_between_letters(void **state)
+TEST(what_is_said_is_cut_between_letters)
 {
     struct table *table = new_game();
     hear_by(table, BGAMMON_SAY, "bob");                           /* who watches */
@@ -331,7 +331,7 @@ static void hear_first(struct table *table, const struct bgammon_board *board)
     hear(table);
 }
 
-static void the_match_of_a_first_board_goes_on(void **state)
+TEST(the_match_of_a_first_board_goes_on)
 {
     struct table *table = new_game();
     struct bgammon_board board = table->translator.board;
@@ -356,7 +356,7 @@ static void the_match_of_a_first_board_goes_on(void **state)
 
 /* The connection is lost between the line of the win and the board with the score, which comes
  * when we are back, or never. */
-static void a_win_without_its_board_counts_once(void **state)
+TEST(a_win_without_its_board_counts_once)
 {
     static const struct {
         int length, told, points, winner, told_again, off;
@@ -394,7 +394,7 @@ static void a_win_without_its_board_counts_once(void **state)
 }
 
 /* The connection was lost, and the opponent is away when we are back. */
-static void a_match_whose_opponent_is_away_goes_on(void **state)
+TEST(a_match_whose_opponent_is_away_goes_on)
 {
     struct table *table = new_game();
     struct bgammon_board board = table->translator.board;
@@ -408,7 +408,7 @@ static void a_match_whose_opponent_is_away_goes_on(void **state)
 }
 
 /* The same before the opening roll: nothing but their name tells whose match it is. */
-static void a_match_at_its_start_goes_on_when_they_are_back(void **state)
+TEST(a_match_at_its_start_goes_on_when_they_are_back)
 {
     struct table *table = new_game();
     struct bgammon_board board = table->translator.board;
@@ -423,7 +423,7 @@ static void a_match_at_its_start_goes_on_when_they_are_back(void **state)
 }
 
 /* Nobody knows whose match it is until it is left: it may be the one that was left open. */
-static void a_match_of_nobody_is_not_over(void **state)
+TEST(a_match_of_nobody_is_not_over)
 {
     static const struct game_order saved = {.type = ORDER_SAVED};
     struct bgammon_command command;
@@ -444,7 +444,7 @@ static void a_match_of_nobody_is_not_over(void **state)
 }
 
 /* It is lost a moment earlier, when the last man is off and nobody has said so. */
-static void the_last_man_off_wins_without_the_line(void **state)
+TEST(the_last_man_off_wins_without_the_line)
 {
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
@@ -475,7 +475,7 @@ static void the_last_man_off_wins_without_the_line(void **state)
 }
 
 /* The program was started again in a match, and the opponent is away. */
-static void a_match_without_an_opponent_is_told_when_they_are_back(void **state)
+TEST(a_match_without_an_opponent_is_told_when_they_are_back)
 {
     struct table *table = new_table();
     struct bgammon_board *board = next_board(table);
@@ -492,30 +492,4 @@ static void a_match_without_an_opponent_is_told_when_they_are_back(void **state)
     assert_string_equal(table->told[table->count - 1].name, "ann");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_joins_begins_a_match),
-        cmocka_unit_test(ratings_of_a_board_are_told_before_the_match_begins),
-        cmocka_unit_test(the_opening_is_a_next_game_and_then_a_game),
-        cmocka_unit_test(their_play_is_told_on_their_points),
-        cmocka_unit_test(between_their_hops_the_board_is_that_of_before),
-        cmocka_unit_test(their_play_is_told_when_the_board_is_ours_before_a_roll),
-        cmocka_unit_test(their_turn_without_hops_is_a_dance_and_odd_hops_are_no_play),
-        cmocka_unit_test(dice_that_no_die_shows_are_no_roll),
-        cmocka_unit_test(doubles_and_takes_are_differences_of_boards),
-        cmocka_unit_test(a_game_is_worth_what_the_score_shows),
-        cmocka_unit_test(who_gives_up_has_resigned),
-        cmocka_unit_test(a_match_that_is_left_is_cut_off),
-        cmocka_unit_test(the_match_of_a_first_board_goes_on),
-        cmocka_unit_test(a_win_without_its_board_counts_once),
-        cmocka_unit_test(the_last_man_off_wins_without_the_line),
-        cmocka_unit_test(a_match_whose_opponent_is_away_goes_on),
-        cmocka_unit_test(a_match_at_its_start_goes_on_when_they_are_back),
-        cmocka_unit_test(a_match_of_nobody_is_not_over),
-        cmocka_unit_test(a_match_without_an_opponent_is_told_when_they_are_back),
-        cmocka_unit_test(what_is_said_is_cut_between_letters),
-        cmocka_unit_test(a_match_that_has_ended_meanwhile_is_told_though_he_has_left),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -28,7 +28,7 @@ static void expect_end(struct table *table, const char *winner, const char *resi
     expect_game(table, winner, resigned, end);
 }
 
-static void an_end_that_nobody_offered_is_a_win_or_a_loss(void **state)
+TEST(an_end_that_nobody_offered_is_a_win_or_a_loss)
 {
     struct table *table = new_game();
     (void)next_board(table);
@@ -46,7 +46,7 @@ static void an_end_that_nobody_offered_is_a_win_or_a_loss(void **state)
     expect_end(table, "BOT_a", "ann", EVENT_OUR_ACCEPT); /* and no play of theirs */
 }
 
-static void a_resignation_of_ours_is_accepted(void **state)
+TEST(a_resignation_of_ours_is_accepted)
 {
     struct table *table = new_game();
     const struct game_order order = {.type = ORDER_RESIGN, .games = 3};
@@ -55,7 +55,7 @@ static void a_resignation_of_ours_is_accepted(void **state)
     expect_end(table, "ann", "BOT_a", EVENT_THEIR_ACCEPT);
 }
 
-static void their_last_play_is_told_with_their_win(void **state)
+TEST(their_last_play_is_told_with_their_win)
 {
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
@@ -99,7 +99,7 @@ static void hear_play(struct table *table, bool is_forced)
     }
 }
 
-static void each_hop_of_theirs_is_told_once(void **state)
+TEST(each_hop_of_theirs_is_told_once)
 {
     for (int i = 0; i < 4; i++) {
         struct table *table = new_game();
@@ -114,7 +114,7 @@ static void each_hop_of_theirs_is_told_once(void **state)
     }
 }
 
-static void how_a_game_has_ended_says_nothing_of_the_next_one(void **state)
+TEST(how_a_game_has_ended_says_nothing_of_the_next_one)
 {
     for (int i = 0; i < 2; i++) {
         struct table *table = new_game();
@@ -136,7 +136,7 @@ static void how_a_game_has_ended_says_nothing_of_the_next_one(void **state)
 }
 
 /* The connection is lost when a match has ended, and the next one begins in the new one. */
-static void after_a_match_that_ended_unseen_the_next_one_begins(void **state)
+TEST(after_a_match_that_ended_unseen_the_next_one_begins)
 {
     struct table *table = new_game();
     struct bgammon_board next = table->translator.board;
@@ -162,8 +162,7 @@ static void expect_silence(struct table *table)
     assert_int_equal(table->count, 0);
 }
 
-static void
-no_board_is_told_at_an_end_at_an_opening_or_in_a_play_of_theirs(void **state)
+TEST(no_board_is_told_at_an_end_at_an_opening_or_in_a_play_of_theirs)
 {
     struct table *table = new_game();
     next_board(table)->slots[BGAMMON_OFF] = 15;
@@ -181,7 +180,7 @@ no_board_is_told_at_an_end_at_an_opening_or_in_a_play_of_theirs(void **state)
     expect_silence(table);
 }
 
-static void a_match_that_is_only_watched_tells_nothing(void **state)
+TEST(a_match_that_is_only_watched_tells_nothing)
 {
     struct table *table = new_table();
     struct bgammon_board *board = next_board(table);
@@ -193,18 +192,4 @@ static void a_match_that_is_only_watched_tells_nothing(void **state)
     assert_int_equal(table->translator.board.turn, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_end_that_nobody_offered_is_a_win_or_a_loss),
-        cmocka_unit_test(a_resignation_of_ours_is_accepted),
-        cmocka_unit_test(their_last_play_is_told_with_their_win),
-        cmocka_unit_test(each_hop_of_theirs_is_told_once),
-        cmocka_unit_test(how_a_game_has_ended_says_nothing_of_the_next_one),
-        cmocka_unit_test(after_a_match_that_ended_unseen_the_next_one_begins),
-        cmocka_unit_test(
-            no_board_is_told_at_an_end_at_an_opening_or_in_a_play_of_theirs),
-        cmocka_unit_test(a_match_that_is_only_watched_tells_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

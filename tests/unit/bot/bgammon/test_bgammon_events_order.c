@@ -2,7 +2,7 @@
 #include "tests/unit/bot/bgammon/bgammon_table.h"
 #include "tests/unit/test_case.h"
 
-static void a_play_is_hops_and_then_ok(void **state)
+TEST(a_play_is_hops_and_then_ok)
 {
     struct table *table = new_game();
     table->count = 0;
@@ -20,7 +20,7 @@ static void a_play_is_hops_and_then_ok(void **state)
     assert_int_equal(table->count, 0); /* the table sees no board between hops */
 }
 
-static void hops_of_before_a_drop_are_taken_back(void **state)
+TEST(hops_of_before_a_drop_are_taken_back)
 {
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
@@ -34,7 +34,7 @@ static void hops_of_before_a_drop_are_taken_back(void **state)
     assert_int_equal(act_on_board(table), BGAMMON_CMD_RESET);
 }
 
-static void a_dance_is_told_once_and_ended(void **state)
+TEST(a_dance_is_told_once_and_ended)
 {
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
@@ -55,7 +55,7 @@ static void a_dance_is_told_once_and_ended(void **state)
 }
 
 /* The board shows our die first: it is rolled once, also if we were away meanwhile. */
-static void the_opening_die_that_is_there_is_not_rolled_again(void **state)
+TEST(the_opening_die_that_is_there_is_not_rolled_again)
 {
     static const struct {
         int own, theirs;
@@ -80,7 +80,7 @@ static void the_opening_die_that_is_there_is_not_rolled_again(void **state)
 }
 
 /* They double before their roll: that is no turn of theirs without a play. */
-static void a_turn_without_dice_is_no_dance(void **state)
+TEST(a_turn_without_dice_is_no_dance)
 {
     struct table *table = new_game();
     struct bgammon_board *board = next_board(table);
@@ -93,7 +93,7 @@ static void a_turn_without_dice_is_no_dance(void **state)
 }
 
 /* At the start of a game the price is three times the cube. */
-static void a_double_that_is_not_allowed_is_a_roll(void **state)
+TEST(a_double_that_is_not_allowed_is_a_roll)
 {
     struct table *table = new_game();
     const struct game_order order = {.type = ORDER_DOUBLE};
@@ -113,7 +113,7 @@ static void expect_move(struct table *table, const struct play *play, const char
 }
 
 /* Two men may be taken in another order; one man only as he goes. */
-static void a_refused_play_comes_in_another_order(void **state)
+TEST(a_refused_play_comes_in_another_order)
 {
     struct table *table = new_game();
     const struct bgammon_board board = table->translator.board;
@@ -142,7 +142,7 @@ static void a_refused_play_comes_in_another_order(void **state)
     expect_move(table, &two_men, "move 8/5 6/5");
 }
 
-static void resigning_at_another_price_is_rejected_here(void **state)
+TEST(resigning_at_another_price_is_rejected_here)
 {
     struct table *table = new_game();
     struct game_order order = {.type = ORDER_RESIGN, .games = 1};
@@ -164,7 +164,7 @@ static void resigning_at_another_price_is_rejected_here(void **state)
     assert_int_equal(table->told[0].type, EVENT_THEIR_REJECT);
 }
 
-static void a_double_is_taken_by_ok_and_passed_by_resigning(void **state)
+TEST(a_double_is_taken_by_ok_and_passed_by_resigning)
 {
     struct table *table = new_game();
     const struct game_order take = {.type = ORDER_TAKE}, pass = {.type = ORDER_PASS};
@@ -173,7 +173,7 @@ static void a_double_is_taken_by_ok_and_passed_by_resigning(void **state)
 }
 
 /* The server shows it unasked to who sits down. */
-static void a_board_is_asked_for_where_one_has_come(void **state)
+TEST(a_board_is_asked_for_where_one_has_come)
 {
     struct table *table = new_game();
     const struct game_order order = {.type = ORDER_BOARD};
@@ -182,7 +182,7 @@ static void a_board_is_asked_for_where_one_has_come(void **state)
     assert_int_equal(command_of(table, &order).id, BGAMMON_CMD_NONE);
 }
 
-static void only_who_sits_at_our_table_is_told_something(void **state)
+TEST(only_who_sits_at_our_table_is_told_something)
 {
     struct table *table = new_game();
     struct game_order tell = {.type = ORDER_TELL, .name = "bob", .text = "hello"};
@@ -192,7 +192,7 @@ static void only_who_sits_at_our_table_is_told_something(void **state)
 }
 
 /* Whatever is ordered, nobody is joined. */
-static void no_order_is_a_join_or_a_rematch(void **state)
+TEST(no_order_is_a_join_or_a_rematch)
 {
     struct table *table = new_game();
     struct bgammon_command command;
@@ -211,7 +211,7 @@ static void no_order_is_a_join_or_a_rematch(void **state)
     assert_string_equal(table->told[0].name, "bob");
 }
 
-static void an_answer_that_was_not_taken_is_told(void **state)
+TEST(an_answer_that_was_not_taken_is_told)
 {
     static const enum order_type types[] = {ORDER_ROLL, ORDER_DOUBLE, ORDER_TAKE,
                                             ORDER_PASS};
@@ -225,7 +225,7 @@ static void an_answer_that_was_not_taken_is_told(void **state)
     }
 }
 
-static void a_double_that_is_offered_was_taken_as_an_order(void **state)
+TEST(a_double_that_is_offered_was_taken_as_an_order)
 {
     struct table *table = new_game();
     const struct game_order order = {.type = ORDER_DOUBLE};
@@ -242,7 +242,7 @@ static void a_double_that_is_offered_was_taken_as_an_order(void **state)
     }
 }
 
-static void another_game_than_backgammon_is_left(void **state)
+TEST(another_game_than_backgammon_is_left)
 {
     struct table *table = new_game();
     next_board(table)->variant = 2;
@@ -250,7 +250,7 @@ static void another_game_than_backgammon_is_left(void **state)
 }
 
 /* A refused or lost order, or one of while the opponent was away. */
-static void an_order_whose_board_comes_again_was_not_taken(void **state)
+TEST(an_order_whose_board_comes_again_was_not_taken)
 {
     struct table *table = new_game();
     const struct game_order order = {.type = ORDER_PLAY,
@@ -277,25 +277,4 @@ static void an_order_whose_board_comes_again_was_not_taken(void **state)
     assert_int_equal(table->count, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_play_is_hops_and_then_ok),
-        cmocka_unit_test(hops_of_before_a_drop_are_taken_back),
-        cmocka_unit_test(a_dance_is_told_once_and_ended),
-        cmocka_unit_test(the_opening_die_that_is_there_is_not_rolled_again),
-        cmocka_unit_test(a_turn_without_dice_is_no_dance),
-        cmocka_unit_test(a_double_that_is_not_allowed_is_a_roll),
-        cmocka_unit_test(a_refused_play_comes_in_another_order),
-        cmocka_unit_test(resigning_at_another_price_is_rejected_here),
-        cmocka_unit_test(a_double_is_taken_by_ok_and_passed_by_resigning),
-        cmocka_unit_test(a_board_is_asked_for_where_one_has_come),
-        cmocka_unit_test(only_who_sits_at_our_table_is_told_something),
-        cmocka_unit_test(no_order_is_a_join_or_a_rematch),
-        cmocka_unit_test(an_answer_that_was_not_taken_is_told),
-        cmocka_unit_test(a_double_that_is_offered_was_taken_as_an_order),
-        cmocka_unit_test(another_game_than_backgammon_is_left),
-        cmocka_unit_test(an_order_whose_board_comes_again_was_not_taken),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -18,6 +18,8 @@ static int begin(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, begin, NULL)
+
 static void expect(enum bgammon_command_id due)
 {
     assert_int_equal(bgammon_offer_due(&offer, &now), due);
@@ -38,7 +40,7 @@ static void hears(enum bgammon_event_type type, const char *text, bool is_news)
     assert_int_equal(bgammon_offer_line(&offer, &line, now.now_ms) != NULL, is_news);
 }
 
-static void one_match_is_open_while_matches_are_wanted(void **state)
+CASE(one_match_is_open_while_matches_are_wanted)
 {
     now.is_ready = false;
     expect(BGAMMON_CMD_NONE);
@@ -61,7 +63,7 @@ static void one_match_is_open_while_matches_are_wanted(void **state)
     assert_int_equal(offer.opened, 3);
 }
 
-static void only_the_owners_words_to_all_close_it(void **state)
+CASE(only_the_owners_words_to_all_close_it)
 {
     open_match();
     hears(BGAMMON_NOTICE, "ann: SERVER BROADCAST", false);
@@ -74,7 +76,7 @@ static void only_the_owners_words_to_all_close_it(void **state)
 }
 
 /* Twice as long each time, a minute at most, until somebody joins again. */
-static void a_server_that_opens_none_is_asked_less_often(void **state)
+CASE(a_server_that_opens_none_is_asked_less_often)
 {
     static const int pauses_ms[] = {6000, 12000, 24000, 48000, 60000, 60000};
     for (size_t i = 0; i < sizeof pauses_ms / sizeof pauses_ms[0]; i++) {
@@ -91,7 +93,7 @@ static void a_server_that_opens_none_is_asked_less_often(void **state)
 }
 
 /* The program was started again, and its match of before waits: nobody asks for its points. */
-static void an_empty_match_of_before_is_kept(void **state)
+CASE(an_empty_match_of_before_is_kept)
 {
     now.has_match = now.is_empty = true;
     expect(BGAMMON_CMD_NONE);
@@ -100,7 +102,7 @@ static void an_empty_match_of_before_is_kept(void **state)
 }
 
 /* A match under way is left only when nobody comes back to it for the time of now. */
-static void who_is_away_is_waited_for(void **state)
+CASE(who_is_away_is_waited_for)
 {
     now.has_match = now.is_empty = now.is_begun = true;
     now.is_ready = false;
@@ -120,16 +122,4 @@ static void who_is_away_is_waited_for(void **state)
     assert_true(bgammon_offer_deadline(&offer, &now) == INT64_MAX);
 }
 
-#define TEST(name) cmocka_unit_test_setup(name, begin)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(one_match_is_open_while_matches_are_wanted),
-        TEST(only_the_owners_words_to_all_close_it),
-        TEST(a_server_that_opens_none_is_asked_less_often),
-        TEST(an_empty_match_of_before_is_kept),
-        TEST(who_is_away_is_waited_for),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -40,7 +40,7 @@ static void start_board(struct bgammon_board *board)
     *board = board_of(&start, REFERENCE_O, 0, 0);
 }
 
-static void the_start_is_the_start(void **state)
+TEST(the_start_is_the_start)
 {
     struct bgammon_board board;
     struct decision_context at;
@@ -53,7 +53,7 @@ static void the_start_is_the_start(void **state)
     assert_int_equal(at.ms.length, 5);
 }
 
-static void score_cube_crawford_and_dice_are_told(void **state)
+TEST(score_cube_crawford_and_dice_are_told)
 {
     struct bgammon_board board;
     struct game_board read;
@@ -98,7 +98,7 @@ static void score_cube_crawford_and_dice_are_told(void **state)
     assert_null(read.fault);
 }
 
-static void an_offered_double_is_the_others_decision(void **state)
+TEST(an_offered_double_is_the_others_decision)
 {
     struct bgammon_board board;
     struct decision_context at;
@@ -124,7 +124,7 @@ static void expect_no_decision(const struct bgammon_board *board, const char *wh
     assert_non_null(strstr(err.text, why));
 }
 
-static void what_is_no_decision_says_why(void **state)
+TEST(what_is_no_decision_says_why)
 {
     struct bgammon_board good, board;
     start_board(&good);
@@ -192,7 +192,7 @@ static void check_plays(struct reference_generator *referee, struct play_list *l
     }
 }
 
-static void boards_and_plays_agree_with_the_referee(void **state)
+TEST(boards_and_plays_agree_with_the_referee)
 {
     enum { TURNS = 400 };
     struct reference_generator *referee = reference_generator_new();
@@ -221,14 +221,4 @@ static void boards_and_plays_agree_with_the_referee(void **state)
     reference_generator_free(referee);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_start_is_the_start),
-        cmocka_unit_test(score_cube_crawford_and_dice_are_told),
-        cmocka_unit_test(an_offered_double_is_the_others_decision),
-        cmocka_unit_test(what_is_no_decision_says_why),
-        cmocka_unit_test(boards_and_plays_agree_with_the_referee),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

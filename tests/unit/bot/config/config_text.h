@@ -86,4 +86,4 @@ static inline void assert_filter(const struct config *config, int at_2_plies,
                      of_nets);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)

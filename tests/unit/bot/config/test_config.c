@@ -6,7 +6,7 @@
 
 /* ---- good files ----------------------------------------------------------------- */
 
-static void empty_file_leaves_the_defaults(void **state)
+CASE(empty_file_leaves_the_defaults)
 {
     assert_true(read_text(""));
     assert_string_equal(f.config.server.host, "fibs.com");
@@ -23,7 +23,7 @@ static void empty_file_leaves_the_defaults(void **state)
     assert_int_equal(f.config.accept.block.count, 0);
 }
 
-static void every_type_is_read(void **state)
+CASE(every_type_is_read)
 {
     assert_true(read_text("\xef\xbb\xbf; a comment\n"
                           "[server]\r\n"
@@ -60,7 +60,7 @@ static void every_type_is_read(void **state)
     assert_string_equal(f.config.talk.goodbye, "a = b; c");
 }
 
-static void a_move_filter_may_be_named_or_written_out(void **state)
+CASE(a_move_filter_may_be_named_or_written_out)
 {
     struct filter filter;
     struct error err;
@@ -83,7 +83,7 @@ static void a_move_filter_may_be_named_or_written_out(void **state)
                                              "'8/.1, 4/.1': expected 3 levels"));
 }
 
-static void length_none_accepts_no_length(void **state)
+CASE(length_none_accepts_no_length)
 {
     assert_true(read_text("[accept]\nlengths = none\n"));
     for (int n = 0; n <= MATCH_LENGTH_MAX; n++) {
@@ -91,7 +91,7 @@ static void length_none_accepts_no_length(void **state)
     }
 }
 
-static void template_reads_back_as_the_defaults(void **state)
+CASE(template_reads_back_as_the_defaults)
 {
     struct config *defaults = malloc(sizeof *defaults);
     assert_non_null(defaults);
@@ -109,7 +109,7 @@ static void template_reads_back_as_the_defaults(void **state)
 
 /* ---- faults --------------------------------------------------------------------- */
 
-static void faults_name_line_expectation_and_remedy(void **state)
+CASE(faults_name_line_expectation_and_remedy)
 {
     static const struct fault_row rows[] = {
         {"[server]\nprot = 1\n",
@@ -203,7 +203,7 @@ static char *printed(void (*print)(const struct config_faults *faults, FILE *out
     return printed_end(out);
 }
 
-static void every_fault_of_a_file_is_told(void **state)
+CASE(every_fault_of_a_file_is_told)
 {
     assert_false(read_text("[server]\nprot = 1\nhost\nport = 0\n[log]\nlevel = x\n"
                            "[connection]\nkeepalive = 300"));
@@ -220,7 +220,7 @@ static void every_fault_of_a_file_is_told(void **state)
     assert_non_null(strstr(text, "\n... and 3 more\n"));
 }
 
-static void limits_may_be_equal(void **state)
+CASE(limits_may_be_equal)
 {
     assert_true(read_text("[accept]\nmin_rating = 1500\nmax_rating = 1500\n"
                           "min_experience = 9\nmax_experience = 9\n"
@@ -228,14 +228,14 @@ static void limits_may_be_equal(void **state)
                           "backoff_max = 5\n"));
 }
 
-static void last_line_without_end_is_checked_too(void **state)
+CASE(last_line_without_end_is_checked_too)
 {
     assert_false(read_text("[server]\nnonsense"));
     assert_string_equal(f.faults.text[0],
                         "bot.conf:2: expected \"name = value\" or \"[section]\"");
 }
 
-static void indented_option_is_not_joined_to_the_one_above(void **state)
+CASE(indented_option_is_not_joined_to_the_one_above)
 {
     assert_true(read_text("[server]\nhost = a\n\tport = 5\n"));
     assert_string_equal(f.config.server.host, "a");
@@ -244,7 +244,7 @@ static void indented_option_is_not_joined_to_the_one_above(void **state)
 
 /* ---- limits --------------------------------------------------------------------- */
 
-static void overlong_line_is_refused_and_never_cut(void **state)
+CASE(overlong_line_is_refused_and_never_cut)
 {
     char text[600] = "[server]\nhost = ";
     size_t begin = strlen("[server]\n"), value = strlen(text);
@@ -258,7 +258,7 @@ static void overlong_line_is_refused_and_never_cut(void **state)
     assert_int_equal(f.faults.count, 1);
 }
 
-static void overlong_file_is_refused(void **state)
+CASE(overlong_file_is_refused)
 {
     size_t size = CONFIG_FILE_MAX + 1;
     char *text = malloc(size);
@@ -271,14 +271,14 @@ static void overlong_file_is_refused(void **state)
     free(text);
 }
 
-static void zero_byte_is_refused(void **state)
+CASE(zero_byte_is_refused)
 {
     assert_false(read_bytes("[server]\nho\0st = a\n", 19));
     assert_string_equal(f.faults.text[0],
                         "bot.conf:2: expected text, found a zero byte");
 }
 
-static void faults_beyond_the_room_are_counted(void **state)
+CASE(faults_beyond_the_room_are_counted)
 {
     char text[2000] = "[server]\n";
     for (int i = 0; i < 50; i++) {
@@ -288,7 +288,7 @@ static void faults_beyond_the_room_are_counted(void **state)
     assert_int_equal(f.faults.count, 50);
 }
 
-static void too_many_names_are_refused(void **state)
+CASE(too_many_names_are_refused)
 {
     char text[8000] = "[accept]\n";
     for (int i = 0; i < CONFIG_NAMES_MAX; i++) {
@@ -301,7 +301,7 @@ static void too_many_names_are_refused(void **state)
     assert_non_null(strstr(f.faults.text[0], "longer than 256 names"));
 }
 
-static void missing_file_and_folder_are_told(void **state)
+CASE(missing_file_and_folder_are_told)
 {
     struct config_set *set = config_set_new();
     assert_non_null(set);
@@ -317,7 +317,7 @@ static void missing_file_and_folder_are_told(void **state)
 
 /* ---- words ---------------------------------------------------------------------- */
 
-static void a_misspelt_word_is_told_with_its_line_and_the_nearest(void **state)
+CASE(a_misspelt_word_is_told_with_its_line_and_the_nearest)
 {
     static const struct fault_row rows[] = {
         {"[strength]\n\nlevel = beginer\n",
@@ -355,7 +355,7 @@ static void a_misspelt_word_is_told_with_its_line_and_the_nearest(void **state)
 
 /* ---- overrides and the table ---------------------------------------------------- */
 
-static void override_sets_one_option(void **state)
+CASE(override_sets_one_option)
 {
     assert_true(config_override(&f.config, "strength.play_ply=0", &f.faults));
     assert_int_equal(f.config.strength.play_ply, 0);
@@ -373,7 +373,7 @@ static void override_sets_one_option(void **state)
     }
 }
 
-static void account_name_is_needed_to_play_only(void **state)
+CASE(account_name_is_needed_to_play_only)
 {
     assert_string_equal(f.config.account.name, ""); /* `fibsbot play` refuses it */
     assert_true(config_check(&f.config, &f.faults));
@@ -385,7 +385,7 @@ static void account_name_is_needed_to_play_only(void **state)
 
 /* ---- accounts ------------------------------------------------------------------- */
 
-static void comment_and_quotes_in_a_value_are_warned_of(void **state)
+CASE(comment_and_quotes_in_a_value_are_warned_of)
 {
     assert_true(read_text("[talk]\ngreeting = Hello # to all\ngoodbye = \"Bye\"\n"
                           "refusal = it's fine, you're no#1 ; # 'this'\n"));
@@ -404,7 +404,7 @@ static void comment_and_quotes_in_a_value_are_warned_of(void **state)
     assert_non_null(strstr(text, "\nbot.conf:3: warning: "));
 }
 
-static void a_path_is_not_switched_on_or_off(void **state)
+CASE(a_path_is_not_switched_on_or_off)
 {
     static const char *const words[] = {"yes", "No", "on", "off", "true", "none"};
     struct config config;
@@ -424,7 +424,7 @@ static void a_path_is_not_switched_on_or_off(void **state)
     }
 }
 
-static void time_to_think_is_a_rollers_unless_something_else_is_asked_for(void **state)
+CASE(time_to_think_is_a_rollers_unless_something_else_is_asked_for)
 {
     static const struct {
         const char *text, *said;
@@ -446,31 +446,4 @@ static void time_to_think_is_a_rollers_unless_something_else_is_asked_for(void *
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(empty_file_leaves_the_defaults),
-        TEST(every_type_is_read),
-        TEST(a_move_filter_may_be_named_or_written_out),
-        TEST(length_none_accepts_no_length),
-        TEST(template_reads_back_as_the_defaults),
-        TEST(faults_name_line_expectation_and_remedy),
-        TEST(every_fault_of_a_file_is_told),
-        TEST(limits_may_be_equal),
-        TEST(last_line_without_end_is_checked_too),
-        TEST(indented_option_is_not_joined_to_the_one_above),
-        TEST(overlong_line_is_refused_and_never_cut),
-        TEST(overlong_file_is_refused),
-        TEST(zero_byte_is_refused),
-        TEST(faults_beyond_the_room_are_counted),
-        TEST(too_many_names_are_refused),
-        TEST(missing_file_and_folder_are_told),
-        TEST(a_misspelt_word_is_told_with_its_line_and_the_nearest),
-        TEST(override_sets_one_option),
-        TEST(account_name_is_needed_to_play_only),
-        TEST(comment_and_quotes_in_a_value_are_warned_of),
-        TEST(a_path_is_not_switched_on_or_off),
-        TEST(time_to_think_is_a_rollers_unless_something_else_is_asked_for),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

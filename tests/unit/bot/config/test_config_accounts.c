@@ -7,7 +7,7 @@ static struct config_set *read_set(const char *text)
     return read_set_of(text, strlen(text));
 }
 
-static void accounts_take_what_is_common_and_add_their_own(void **state)
+CASE(accounts_take_what_is_common_and_add_their_own)
 {
     struct config_set *set = read_set("[account first_bot]\n"
                                       "password_file = first.password\n"
@@ -41,7 +41,7 @@ static void accounts_take_what_is_common_and_add_their_own(void **state)
 
 /* An account may speak another language: host and port follow where they are the other's,
  * as those of the template are. */
-static void host_and_port_follow_the_protocol(void **state)
+CASE(host_and_port_follow_the_protocol)
 {
     struct config_set *set = read_set("[account first_bot]\n"
                                       "server.protocol = bgammon\n"
@@ -68,7 +68,7 @@ static void host_and_port_follow_the_protocol(void **state)
 }
 
 /* The template's value, too, before or after the protocol; another value stays. */
-static void at_bgammon_an_inactive_opponent_is_left_later(void **state)
+CASE(at_bgammon_an_inactive_opponent_is_left_later)
 {
     struct config_set *set = read_set("[account first_bot]\n"
                                       "server.protocol = bgammon\n"
@@ -92,7 +92,7 @@ static void at_bgammon_an_inactive_opponent_is_left_later(void **state)
 }
 
 /* Whatever the order of the lines; an own port of an own host is as it is written. */
-static void the_other_protocols_address_is_never_meant(void **state)
+CASE(the_other_protocols_address_is_never_meant)
 {
     struct config_set *set = read_set("[server]\n"
                                       "protocol = bgammon\n"
@@ -117,7 +117,7 @@ static void the_other_protocols_address_is_never_meant(void **state)
     config_set_free(set);
 }
 
-static void a_file_without_accounts_has_none(void **state)
+CASE(a_file_without_accounts_has_none)
 {
     struct config_set *set = read_set("[account]\nname = our_bot\n");
     assert_int_equal(set->count, 0);
@@ -125,7 +125,7 @@ static void a_file_without_accounts_has_none(void **state)
     config_set_free(set);
 }
 
-static void accounts_inherit_filter_lines_until_they_set_their_own(void **state)
+CASE(accounts_inherit_filter_lines_until_they_set_their_own)
 {
     struct config_set *set = read_set("[strength]\n"
                                       "filter = 2: 11/.24, 6/.12\n"
@@ -147,7 +147,7 @@ static void accounts_inherit_filter_lines_until_they_set_their_own(void **state)
     config_set_free(set);
 }
 
-static void faults_of_accounts_tell_line_and_remedy(void **state)
+CASE(faults_of_accounts_tell_line_and_remedy)
 {
     /* clang-format off */
     static const struct fault_row rows[] = {
@@ -202,7 +202,7 @@ static void faults_of_accounts_tell_line_and_remedy(void **state)
     assert_faults(rows);
 }
 
-static void too_many_accounts_are_refused(void **state)
+CASE(too_many_accounts_are_refused)
 {
     char text[65 * 20] = "";
     for (int i = 0; i < 65; i++) {
@@ -216,7 +216,7 @@ static void too_many_accounts_are_refused(void **state)
     config_set_free(set);
 }
 
-static void overrides_reach_every_account(void **state)
+CASE(overrides_reach_every_account)
 {
     struct config_set *set = read_set("[account a]\n[account b]\nserver.port = 7\n");
     assert_true(config_set_override(set, "server.port=9", &f.faults));
@@ -232,7 +232,7 @@ static void overrides_reach_every_account(void **state)
     config_set_free(set);
 }
 
-static void entrants_are_accounts_with_options_of_their_own(void **state)
+CASE(entrants_are_accounts_with_options_of_their_own)
 {
     struct config_set *set = read_set("[tournament]\nkind = knock-out\n"
                                       "[entrant b_bot]\n"
@@ -255,19 +255,4 @@ static void entrants_are_accounts_with_options_of_their_own(void **state)
     config_set_free(set);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(entrants_are_accounts_with_options_of_their_own),
-        TEST(accounts_take_what_is_common_and_add_their_own),
-        TEST(host_and_port_follow_the_protocol),
-        TEST(at_bgammon_an_inactive_opponent_is_left_later),
-        TEST(the_other_protocols_address_is_never_meant),
-        TEST(a_file_without_accounts_has_none),
-        TEST(accounts_inherit_filter_lines_until_they_set_their_own),
-        TEST(faults_of_accounts_tell_line_and_remedy),
-        TEST(too_many_accounts_are_refused),
-        TEST(overrides_reach_every_account),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

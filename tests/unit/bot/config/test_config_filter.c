@@ -2,7 +2,7 @@
 #include "tests/unit/bot/config/config_text.h"
 #include "tests/unit/test_case.h"
 
-static void filter_lines_name_a_filter_and_set_its_rows(void **state)
+CASE(filter_lines_name_a_filter_and_set_its_rows)
 {
     assert_true(read_text("[strength]\n"
                           "filter = 2: 11/.24, 6/.12\n"
@@ -15,7 +15,7 @@ static void filter_lines_name_a_filter_and_set_its_rows(void **state)
     assert_int_equal(filter_level_at(&filter, 3, 0)->extra, 24);
 }
 
-static void filter_lines_that_say_a_thing_twice_are_refused(void **state)
+CASE(filter_lines_that_say_a_thing_twice_are_refused)
 {
     static const struct fault_row rows[] = {
         {"[strength]\nfilter = 2: 8/.1, 4/.1\nfilter = 2: 8/.2, 4/.2\n",
@@ -33,7 +33,7 @@ static void filter_lines_that_say_a_thing_twice_are_refused(void **state)
     assert_faults(rows);
 }
 
-static void old_filter_rows_are_read_with_a_warning(void **state)
+CASE(old_filter_rows_are_read_with_a_warning)
 {
     assert_true(read_text("[strength]\nfilter_2 = 9/.3, 5/.1\nfilter_0 =\n"));
     assert_int_equal(f.faults.warning_count, 1);
@@ -45,7 +45,7 @@ static void old_filter_rows_are_read_with_a_warning(void **state)
     assert_int_equal(filter_level_at(&filter, 2, 0)->extra, 9);
 }
 
-static void a_filter_line_comes_before_an_old_row(void **state)
+CASE(a_filter_line_comes_before_an_old_row)
 {
     assert_true(read_text("[strength]\n"
                           "filter = 2: 11/.24, 6/.12\n"
@@ -55,7 +55,7 @@ static void a_filter_line_comes_before_an_old_row(void **state)
     assert_int_equal(f.faults.warning_count, 2);
 }
 
-static void command_line_replaces_one_row_of_the_filter(void **state)
+CASE(command_line_replaces_one_row_of_the_filter)
 {
     struct config *config = &f.config;
     assert_true(read_text("[strength]\nfilter = 0: 7/.1\nfilter = 2: 8/.1, 4/.1\n"));
@@ -65,14 +65,4 @@ static void command_line_replaces_one_row_of_the_filter(void **state)
     assert_filter(config, 6, 6);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(filter_lines_name_a_filter_and_set_its_rows),
-        TEST(filter_lines_that_say_a_thing_twice_are_refused),
-        TEST(old_filter_rows_are_read_with_a_warning),
-        TEST(a_filter_line_comes_before_an_old_row),
-        TEST(command_line_replaces_one_row_of_the_filter),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

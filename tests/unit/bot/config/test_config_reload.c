@@ -18,6 +18,8 @@ static int open_pair(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, open_pair, NULL)
+
 static void set(struct config *config, const char *assignment)
 {
     struct config_faults faults = {0};
@@ -29,7 +31,7 @@ static void take_over(void)
     config_take_over(&pair.running, &pair.fresh, &pair.changes);
 }
 
-static void what_has_not_changed_is_not_told(void **state)
+CASE(what_has_not_changed_is_not_told)
 {
     set(&pair.running, "accept.lengths=1,3,5");
     set(&pair.fresh, "accept.lengths=5,3,1");
@@ -38,7 +40,7 @@ static void what_has_not_changed_is_not_told(void **state)
     assert_string_equal(pair.changes.waiting, "");
 }
 
-static void rules_for_the_next_match_are_taken(void **state)
+CASE(rules_for_the_next_match_are_taken)
 {
     set(&pair.fresh, "accept.lengths=7");
     set(&pair.fresh, "accept.block=opp_a,opp_b");
@@ -56,7 +58,7 @@ static void rules_for_the_next_match_are_taken(void **state)
     assert_int_equal(pair.running.strength.play_ply, 1);
 }
 
-static void what_was_made_at_the_start_waits_for_the_next_one(void **state)
+CASE(what_was_made_at_the_start_waits_for_the_next_one)
 {
     set(&pair.fresh, "server.port=4322");
     set(&pair.fresh, "history.file=other.db");
@@ -68,7 +70,7 @@ static void what_was_made_at_the_start_waits_for_the_next_one(void **state)
     assert_string_equal(pair.running.history.file, "history.db");
 }
 
-static void list_of_many_changes_keeps_its_limit(void **state)
+CASE(list_of_many_changes_keeps_its_limit)
 {
     memset(&pair.fresh, 1, sizeof pair.fresh);
     take_over();
@@ -76,14 +78,4 @@ static void list_of_many_changes_keeps_its_limit(void **state)
     assert_in_range(strlen(pair.changes.waiting), 100, CONFIG_CHANGES_SIZE - 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(what_has_not_changed_is_not_told, open_pair),
-        cmocka_unit_test_setup(rules_for_the_next_match_are_taken, open_pair),
-        cmocka_unit_test_setup(what_was_made_at_the_start_waits_for_the_next_one,
-                               open_pair),
-        cmocka_unit_test_setup(list_of_many_changes_keeps_its_limit, open_pair),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -18,7 +18,7 @@ static const char two_accounts[] =
     "strength.level = 1700\naccept.lengths = none\n[account b_bot]\n"
     "play.on_stop = leave\n[talk]\ngreeting = It's me\n";
 
-static void every_setting_is_shown_with_where_it_comes_from(void **state)
+CASE(every_setting_is_shown_with_where_it_comes_from)
 {
     (void)unsetenv("FIBSBOT_PASSWORD");
     (void)setenv("STATE_DIRECTORY", "/state", 1);
@@ -63,7 +63,7 @@ static void assert_same(struct config *config, const struct config *other)
     assert_string_equal(changes.waiting, "");
 }
 
-static void what_is_shown_reads_back_as_the_same(void **state)
+CASE(what_is_shown_reads_back_as_the_same)
 {
     struct config_set *set = read_set_of(two_accounts, strlen(two_accounts));
     for (int i = 0; i < 100; i++) { /* a list of many lines */
@@ -86,7 +86,7 @@ static void what_is_shown_reads_back_as_the_same(void **state)
     config_set_free(again);
 }
 
-static void table_is_sound(void **state)
+CASE(table_is_sound)
 {
     for (int i = 0; i < option_count; i++) {
         struct error why;
@@ -130,7 +130,7 @@ static bool is_of_the_program(const struct option *option)
     return option->scope != OPTION_BOTH;
 }
 
-static void what_belongs_to_the_whole_program_is_in_the_table(void **state)
+CASE(what_belongs_to_the_whole_program_is_in_the_table)
 {
     char text[2000];
     list_options(is_of_the_program, text);
@@ -147,7 +147,7 @@ static bool is_fixed(const struct option *option)
     return option->reload == OPTION_FIXED;
 }
 
-static void what_needs_a_restart_is_in_the_table(void **state)
+CASE(what_needs_a_restart_is_in_the_table)
 {
     char text[2000];
     list_options(is_fixed, text);
@@ -161,7 +161,7 @@ static void what_needs_a_restart_is_in_the_table(void **state)
         "log.trace_files status.* tournament.* entrant.* connection.*");
 }
 
-static void log_levels_are_those_of_the_log(void **state)
+CASE(log_levels_are_those_of_the_log)
 {
     for (int level = LOG_ERROR; level <= LOG_DEBUG; level++) {
         char text[64];
@@ -172,7 +172,7 @@ static void log_levels_are_those_of_the_log(void **state)
     }
 }
 
-static void notification_shapes_are_those_of_the_messages(void **state)
+CASE(notification_shapes_are_those_of_the_messages)
 {
     static const char *const words[] = {[NOTIFY_JSON] = "json",
                                         [NOTIFY_DISCORD] = "discord",
@@ -188,16 +188,4 @@ static void notification_shapes_are_those_of_the_messages(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(every_setting_is_shown_with_where_it_comes_from),
-        TEST(what_is_shown_reads_back_as_the_same),
-        TEST(table_is_sound),
-        TEST(what_belongs_to_the_whole_program_is_in_the_table),
-        TEST(what_needs_a_restart_is_in_the_table),
-        TEST(log_levels_are_those_of_the_log),
-        TEST(notification_shapes_are_those_of_the_messages),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

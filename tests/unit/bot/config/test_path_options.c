@@ -7,6 +7,14 @@
 
 static struct config config;
 
+static int set_up(void **state)
+{
+    config_default(&config);
+    return 0;
+}
+
+#define CASE(claim) TEST_WITH(claim, set_up, NULL)
+
 static const struct path_option *row_of(const char *section, const char *name)
 {
     const struct path_option *row = path_option_find(section, name);
@@ -14,13 +22,13 @@ static const struct path_option *row_of(const char *section, const char *name)
     return row;
 }
 
-static void a_megabyte_has_a_million_bytes(void **state)
+CASE(a_megabyte_has_a_million_bytes)
 {
     assert_int_equal(path_option_bytes(0), 0);
     assert_int_equal(path_option_bytes(100000), INT64_C(100000000000));
 }
 
-static void limits_are_those_of_the_configuration(void **state)
+CASE(limits_are_those_of_the_configuration)
 {
     static const struct {
         const char *section, *name;
@@ -45,7 +53,7 @@ static void limits_are_those_of_the_configuration(void **state)
     }
 }
 
-static void a_path_is_used_with_what_it_needs(void **state)
+CASE(a_path_is_used_with_what_it_needs)
 {
     char path[PATHS_MAX];
     strcpy(config.record.folder, "m");
@@ -63,7 +71,7 @@ static void a_path_is_used_with_what_it_needs(void **state)
     assert_null(path_option_find("lo", "g.file"));
 }
 
-static void default_state_folder_is_a_path_too(void **state)
+CASE(default_state_folder_is_a_path_too)
 {
     char path[PATHS_MAX];
     const struct path_option *row = row_of("account", "state_folder");
@@ -75,19 +83,4 @@ static void default_state_folder_is_a_path_too(void **state)
     assert_string_equal(path, "mine");
 }
 
-static int set_up(void **state)
-{
-    config_default(&config);
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(a_megabyte_has_a_million_bytes, set_up),
-        cmocka_unit_test_setup(limits_are_those_of_the_configuration, set_up),
-        cmocka_unit_test_setup(a_path_is_used_with_what_it_needs, set_up),
-        cmocka_unit_test_setup(default_state_folder_is_a_path_too, set_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

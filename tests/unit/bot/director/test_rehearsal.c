@@ -98,7 +98,7 @@ static void assert_all_done(int matches)
     }
 }
 
-static void a_double_round_robin_ends(void **state)
+TEST(a_double_round_robin_ends)
 {
     rehearse((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 8);
     assert_all_done(56);
@@ -112,14 +112,14 @@ static void a_double_round_robin_ends(void **state)
     assert_in_range(noted.last_ms, 140 * 60000, 160 * 60000);
 }
 
-static void a_swiss_of_an_odd_number_ends(void **state)
+TEST(a_swiss_of_an_odd_number_ends)
 {
     rehearse((struct pairing_plan){.kind = PAIRING_SWISS, .rounds = 3}, 7);
     assert_all_done(12);
     assert_int_equal(noted.results, 9); /* the others are byes */
 }
 
-static void a_round_is_announced_with_its_pairings(void **state)
+TEST(a_round_is_announced_with_its_pairings)
 {
     rehearse((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 1}, 4);
     const struct pairing *first = &noted.matches[4].pairing;
@@ -131,7 +131,7 @@ static void a_round_is_announced_with_its_pairings(void **state)
     assert_string_equal(noted.round, text);
 }
 
-static void a_knock_out_ends(void **state)
+TEST(a_knock_out_ends)
 {
     rehearse((struct pairing_plan){.kind = PAIRING_KNOCK_OUT, .draw = 9}, 6);
     assert_all_done(7);
@@ -140,7 +140,7 @@ static void a_knock_out_ends(void **state)
 }
 
 /* A foreign entrant is told the rules, then whom to invite, and every result of his. */
-static void a_foreign_entrant_is_told(void **state)
+TEST(a_foreign_entrant_is_told)
 {
     rehearse((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 1}, 2);
     assert_all_done(1);
@@ -161,7 +161,7 @@ static void a_foreign_entrant_is_told(void **state)
 
 /* The imagined server answers what the director asks: two others are called as they
  * would be, and only what was called is played. */
-static void two_foreign_entrants_are_told_what_they_would_be_told(void **state)
+TEST(two_foreign_entrants_are_told_what_they_would_be_told)
 {
     rehearse_of((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 1}, 3, 2,
                 false);
@@ -175,7 +175,7 @@ static void two_foreign_entrants_are_told_what_they_would_be_told(void **state)
     assert_int_equal(calls, 4); /* two with ours, and both sides of the other match */
 }
 
-static void a_registration_is_rehearsed(void **state)
+TEST(a_registration_is_rehearsed)
 {
     rehearse_of((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 1}, 2, 1,
                 true);
@@ -185,7 +185,7 @@ static void a_registration_is_rehearsed(void **state)
         "tell somebody_a You take part. I will call you when you are to play.");
 }
 
-static void what_cannot_be_is_refused(void **state)
+TEST(what_cannot_be_is_refused)
 {
     const struct rehearsal rehearsal = {&options, entrants, 1, NULL, 600000, 3};
     struct error err;
@@ -194,17 +194,4 @@ static void what_cannot_be_is_refused(void **state)
     assert_string_equal(err.text, "a tournament has 2 to 64 entrants, not 1");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_double_round_robin_ends),
-        cmocka_unit_test(a_swiss_of_an_odd_number_ends),
-        cmocka_unit_test(a_round_is_announced_with_its_pairings),
-        cmocka_unit_test(a_knock_out_ends),
-        cmocka_unit_test(a_foreign_entrant_is_told),
-        cmocka_unit_test(two_foreign_entrants_are_told_what_they_would_be_told),
-        cmocka_unit_test(a_registration_is_rehearsed),
-        cmocka_unit_test(what_cannot_be_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -23,6 +23,8 @@ static int begin(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, begin, NULL)
+
 static void hear(const char *line)
 {
     struct fibs_message message;
@@ -30,7 +32,7 @@ static void hear(const char *line)
     translate_event(&translator, &message, &event);
 }
 
-static void lines_become_events(void **state)
+CASE(lines_become_events)
 {
     static const struct {
         const char *line;
@@ -88,7 +90,7 @@ static void lines_become_events(void **state)
     }
 }
 
-static void who_lines_tell_user_and_opponent(void **state)
+CASE(who_lines_tell_user_and_opponent)
 {
     hear("5 opp_a our_bot - 1 0 1912.15 827 8 1040515752 192.0.2.5 3DFiBs -");
     assert_int_equal(event.type, EVENT_WHO);
@@ -102,14 +104,14 @@ static void who_lines_tell_user_and_opponent(void **state)
     assert_string_equal(event.other, "");
 }
 
-static void code_of_a_refusal_is_the_kind_of_line(void **state)
+CASE(code_of_a_refusal_is_the_kind_of_line)
 {
     hear("** opp_a is refusing games.");
     assert_int_equal(event.type, EVENT_USER_REFUSES);
     assert_string_equal(event.code, "refusing_games");
 }
 
-static void boards_of_others_are_not_ours(void **state)
+CASE(boards_of_others_are_not_ours)
 {
     hear(OUR_BOARD);
     assert_int_equal(event.type, EVENT_BOARD);
@@ -131,7 +133,7 @@ static void boards_of_others_are_not_ours(void **state)
 }
 
 /* The line has no name; between matches no board tells. */
-static void forced_play_belongs_to_whose_turn_it_was(void **state)
+CASE(forced_play_belongs_to_whose_turn_it_was)
 {
     static const char forced[] = "The only possible move is 13-10 6-5 .";
     hear(forced);
@@ -156,7 +158,7 @@ static void expect_command(const struct game_order *order, const char *text)
     assert_string_equal(command.text, text);
 }
 
-static void orders_become_commands(void **state)
+CASE(orders_become_commands)
 {
     static const struct {
         struct game_order order;
@@ -193,7 +195,7 @@ static void orders_become_commands(void **state)
     }
 }
 
-static void plays_are_numbered_as_the_last_board_is(void **state)
+CASE(plays_are_numbered_as_the_last_board_is)
 {
     const struct game_order order = {.type = ORDER_PLAY,
                                      .play = {.count = 2, .moves = {{13, 10}, {6, 5}}}};
@@ -205,16 +207,4 @@ static void plays_are_numbered_as_the_last_board_is(void **state)
     expect_command(&(struct game_order){.type = ORDER_PLAY}, ""); /* a dance */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(lines_become_events, begin),
-        cmocka_unit_test_setup(who_lines_tell_user_and_opponent, begin),
-        cmocka_unit_test_setup(code_of_a_refusal_is_the_kind_of_line, begin),
-        cmocka_unit_test_setup(boards_of_others_are_not_ours, begin),
-        cmocka_unit_test_setup(forced_play_belongs_to_whose_turn_it_was, begin),
-        cmocka_unit_test_setup(orders_become_commands, begin),
-        cmocka_unit_test_setup(plays_are_numbered_as_the_last_board_is, begin),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -166,7 +166,7 @@ static void check_turn(const struct live_turn *turn, int colour, int direction)
     check_same(&before, &after);
 }
 
-static void live_turns_are_among_our_plays_and_our_commands_make_them(void **state)
+TEST(live_turns_are_among_our_plays_and_our_commands_make_them)
 {
     FILE *file = fopen(turns_file, "r");
     assert_non_null(file);
@@ -192,7 +192,7 @@ static void live_turns_are_among_our_plays_and_our_commands_make_them(void **sta
 static const int start[FIBS_BOARD_POINTS] = {0, -2, 0, 0, 0,  0, 5,  0, 3, 0, 0, 0, -5,
                                              5, 0,  0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0};
 
-static void start_is_the_start_in_all_colours_and_directions(void **state)
+TEST(start_is_the_start_in_all_colours_and_directions)
 {
     struct position want;
     position_start(&want);
@@ -208,7 +208,7 @@ static void start_is_the_start_in_all_colours_and_directions(void **state)
     }
 }
 
-static void hops_from_the_bar_and_off_follow_the_direction(void **state)
+TEST(hops_from_the_bar_and_off_follow_the_direction)
 {
     struct fibs_board board = board_of(start, 0);
     struct play play = {.moves = {{25, 21}, {13, 11}, {6, 0}}, .count = 3};
@@ -230,7 +230,7 @@ static void hops_from_the_bar_and_off_follow_the_direction(void **state)
     }
 }
 
-static void turn_and_dice_are_those_of_the_player_on_roll(void **state)
+TEST(turn_and_dice_are_those_of_the_player_on_roll)
 {
     struct fibs_board board = board_of(start, 0);
     struct board_view view;
@@ -253,7 +253,7 @@ static void turn_and_dice_are_those_of_the_player_on_roll(void **state)
     assert_int_equal(view.roll.high, 0);
 }
 
-static void cube_owner_follows_may_double(void **state)
+TEST(cube_owner_follows_may_double)
 {
     static const struct {
         int cube;
@@ -298,7 +298,7 @@ static void cube_owner_follows_may_double(void **state)
 }
 
 /* What servers write that leave fields 38 and 39 as they are; at another time field 40 is old. */
-static void field_40_tells_of_a_double_to_who_must_answer(void **state)
+TEST(field_40_tells_of_a_double_to_who_must_answer)
 {
     struct fibs_board board = board_of(start, 0);
     struct board_view view;
@@ -319,7 +319,7 @@ static void field_40_tells_of_a_double_to_who_must_answer(void **state)
     assert_int_equal(view.ms.owner, CUBE_THEIRS);
 }
 
-static void crawford_comes_from_memory_first_and_the_hint_after(void **state)
+TEST(crawford_comes_from_memory_first_and_the_hint_after)
 {
     static const struct {
         int length, mine, theirs, hint;
@@ -352,7 +352,7 @@ static void crawford_comes_from_memory_first_and_the_hint_after(void **state)
     }
 }
 
-static void unlimited_matches_are_money_games(void **state)
+TEST(unlimited_matches_are_money_games)
 {
     struct fibs_board board = board_of(start, 0);
     struct board_view view;
@@ -372,7 +372,7 @@ static void unlimited_matches_are_money_games(void **state)
     assert_int_equal(view.match_length, MATCH_LENGTH_MAX);
 }
 
-static void impossible_boards_are_refused_with_the_reason(void **state)
+TEST(impossible_boards_are_refused_with_the_reason)
 {
     struct game_board read;
     struct fibs_board board = board_of(start, 0);
@@ -392,7 +392,7 @@ static void impossible_boards_are_refused_with_the_reason(void **state)
     assert_null(read.fault);
 }
 
-static void contexts_are_seen_by_who_must_decide(void **state)
+TEST(contexts_are_seen_by_who_must_decide)
 {
     struct fibs_board board = board_of(start, 0);
     struct decision_context at;
@@ -412,7 +412,7 @@ static void contexts_are_seen_by_who_must_decide(void **state)
     assert_false(translate_decision_context(&board, &at, NULL));
 }
 
-static void move_lists_are_read_from_the_mover_side(void **state)
+TEST(move_lists_are_read_from_the_mover_side)
 {
     static const struct {
         const char *text;
@@ -439,7 +439,7 @@ static void move_lists_are_read_from_the_mover_side(void **state)
     }
 }
 
-static void bad_move_lists_are_refused(void **state)
+TEST(bad_move_lists_are_refused)
 {
     static const char *const rows[] = {"8",
                                        "8-",
@@ -461,21 +461,4 @@ static void bad_move_lists_are_refused(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(live_turns_are_among_our_plays_and_our_commands_make_them),
-        cmocka_unit_test(start_is_the_start_in_all_colours_and_directions),
-        cmocka_unit_test(hops_from_the_bar_and_off_follow_the_direction),
-        cmocka_unit_test(turn_and_dice_are_those_of_the_player_on_roll),
-        cmocka_unit_test(cube_owner_follows_may_double),
-        cmocka_unit_test(field_40_tells_of_a_double_to_who_must_answer),
-        cmocka_unit_test(crawford_comes_from_memory_first_and_the_hint_after),
-        cmocka_unit_test(unlimited_matches_are_money_games),
-        cmocka_unit_test(impossible_boards_are_refused_with_the_reason),
-        cmocka_unit_test(contexts_are_seen_by_who_must_decide),
-        cmocka_unit_test(move_lists_are_read_from_the_mover_side),
-        cmocka_unit_test(bad_move_lists_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

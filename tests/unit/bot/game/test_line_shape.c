@@ -9,7 +9,7 @@ static bool is_bob(const void *context, const char *word, size_t length)
     return length == 3 && memcmp(word, "bob", 3) == 0;
 }
 
-static void names_numbers_and_quotations_are_taken_out(void **state)
+TEST(names_numbers_and_quotations_are_taken_out)
 {
     static const struct {
         const char *line, *shape;
@@ -36,7 +36,7 @@ static void names_numbers_and_quotations_are_taken_out(void **state)
     }
 }
 
-static void a_long_line_is_cut(void **state)
+TEST(a_long_line_is_cut)
 {
     char line[4096], shape[LINE_SHAPE_SIZE];
     memset(line, 'x', sizeof line - 1);
@@ -45,11 +45,4 @@ static void a_long_line_is_cut(void **state)
     assert_int_equal(strlen(shape), LINE_SHAPE_SIZE - 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_numbers_and_quotations_are_taken_out),
-        cmocka_unit_test(a_long_line_is_cut),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

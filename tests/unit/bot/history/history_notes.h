@@ -119,4 +119,4 @@ static inline void assert_row(const char *sql, const char *want)
     assert_string_equal(got, want);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)

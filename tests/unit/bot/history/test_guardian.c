@@ -13,7 +13,7 @@ static int begin(void **state)
     return set_up(state);
 }
 
-#define GUARD(name) cmocka_unit_test_setup_teardown(name, begin, tear_down)
+#define GUARD(claim) TEST_WITH(claim, begin, tear_down)
 
 static struct guardian_match row(const char *name, int mine, int theirs)
 {
@@ -35,7 +35,7 @@ static enum guardian_end fails(const char *name, enum guardian_end end)
     return guardian_fail(&g, &match, end, GUARDIAN_FAILURES)->end;
 }
 
-static void the_second_failure_in_a_row_sets_aside(void **state)
+GUARD(the_second_failure_in_a_row_sets_aside)
 {
     assert_int_equal(fails("opp_a", GUARDIAN_STUCK), GUARDIAN_OPEN);
     assert_false(guardian_is_aside(&g, "opp_a"));
@@ -48,7 +48,7 @@ static void the_second_failure_in_a_row_sets_aside(void **state)
     assert_int_equal(fails("opp_d", GUARDIAN_FINISHED), GUARDIAN_FINISHED);
 }
 
-static void only_what_can_be_won_is_at_stake(void **state)
+GUARD(only_what_can_be_won_is_at_stake)
 {
     static const struct {
         enum guardian_end end;
@@ -70,7 +70,7 @@ static void only_what_can_be_won_is_at_stake(void **state)
     }
 }
 
-static void score_tells_that_a_match_is_over(void **state)
+GUARD(score_tells_that_a_match_is_over)
 {
     assert_true(guardian_is_finished(3, 0, 6));
     assert_true(guardian_is_finished(3, 3, 0));
@@ -84,7 +84,7 @@ static void score_tells_that_a_match_is_over(void **state)
     assert_false(takes_row("opp_a", 5, 0)); /* ... once */
 }
 
-static void a_list_says_what_is_saved_but_failures_stay(void **state)
+GUARD(a_list_says_what_is_saved_but_failures_stay)
 {
     const struct guardian_match kept = row("opp_a", 0, 0);
     guardian_keep(&g, &kept);
@@ -112,7 +112,7 @@ static void a_list_says_what_is_saved_but_failures_stay(void **state)
 }
 
 /* Before a restart as after it. */
-static void a_list_that_differs_from_the_board_changes_nothing(void **state)
+GUARD(a_list_that_differs_from_the_board_changes_nothing)
 {
     for (int i = 0; i < 2; i++) {
         memset(&g, 0, sizeof g);
@@ -127,7 +127,7 @@ static void a_list_that_differs_from_the_board_changes_nothing(void **state)
     }
 }
 
-static void the_oldest_failure_makes_room(void **state)
+GUARD(the_oldest_failure_makes_room)
 {
     (void)fails("opp_a", GUARDIAN_CORRUPT);
     for (int i = 0; i < GUARDIAN_MATCHES_MAX + 20; i++) {
@@ -149,7 +149,7 @@ static void load(void)
     assert_good(guardian_load(&g, path, "our_bot", "fibs.com", true, &err), &err);
 }
 
-static void a_restart_forgets_nothing(void **state)
+GUARD(a_restart_forgets_nothing)
 {
     match(MATCH_START, 0, 0); /* with opp_a */
     stuck("opp_a", 5, 1, "");
@@ -167,7 +167,7 @@ static void a_restart_forgets_nothing(void **state)
     assert_int_equal(guardian_find(&g, "opp_c")->their_score, 1);
 }
 
-static void other_accounts_and_finished_matches_are_none_of_it(void **state)
+GUARD(other_accounts_and_finished_matches_are_none_of_it)
 {
     struct error err = {0};
     struct history_event end = match_event(MATCH_END, 5, 0);
@@ -185,7 +185,7 @@ static void other_accounts_and_finished_matches_are_none_of_it(void **state)
 }
 
 /* bgammon.org: a match that was open when the program ended is over, or it goes on by itself. */
-static void nothing_is_at_stake_where_no_match_is_kept(void **state)
+GUARD(nothing_is_at_stake_where_no_match_is_kept)
 {
     struct error err = {0};
     match(MATCH_START, 0, 0);
@@ -195,7 +195,7 @@ static void nothing_is_at_stake_where_no_match_is_kept(void **state)
 }
 
 /* The program was killed before the line of the match's end. */
-static void a_decided_match_is_not_at_stake(void **state)
+GUARD(a_decided_match_is_not_at_stake)
 {
     match(MATCH_START, 0, 0);
     game_end(false, 4, 0, 4);
@@ -207,7 +207,7 @@ static void a_decided_match_is_not_at_stake(void **state)
     assert_int_equal(g.count, 0);
 }
 
-static void an_unknown_reason_of_a_later_version_sets_aside(void **state)
+GUARD(an_unknown_reason_of_a_later_version_sets_aside)
 {
     stuck("opp_a", 5, 9, "haunted");
     load();
@@ -215,28 +215,11 @@ static void an_unknown_reason_of_a_later_version_sets_aside(void **state)
     assert_false(guardian_is_dead(&g, "opp_a"));
 }
 
-static void no_file_is_no_fault_and_another_file_is_one(void **state)
+GUARD(no_file_is_no_fault_and_another_file_is_one)
 {
     struct error err = {0};
     assert_true(guardian_load(&g, "/nonexistent/history.db", "a", "b", true, &err));
     assert_false(guardian_load(&g, "/dev/null", "a", "b", true, &err));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        GUARD(the_second_failure_in_a_row_sets_aside),
-        GUARD(only_what_can_be_won_is_at_stake),
-        GUARD(score_tells_that_a_match_is_over),
-        GUARD(a_list_says_what_is_saved_but_failures_stay),
-        GUARD(a_list_that_differs_from_the_board_changes_nothing),
-        GUARD(the_oldest_failure_makes_room),
-        GUARD(a_restart_forgets_nothing),
-        GUARD(nothing_is_at_stake_where_no_match_is_kept),
-        GUARD(other_accounts_and_finished_matches_are_none_of_it),
-        GUARD(a_decided_match_is_not_at_stake),
-        GUARD(an_unknown_reason_of_a_later_version_sets_aside),
-        GUARD(no_file_is_no_fault_and_another_file_is_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -73,7 +73,7 @@ static void analyse(int mine, int theirs, double loss)
     store(event);
 }
 
-static void an_analysis_belongs_to_the_last_match_of_its_score(void **state)
+CASE(an_analysis_belongs_to_the_last_match_of_its_score)
 {
     for (int i = 0; i < 3; i++) { /* 5-0, 5-0, 0-5 */
         begin_match();
@@ -99,7 +99,7 @@ static void an_analysis_belongs_to_the_last_match_of_its_score(void **state)
     assert_int_equal(number("SELECT count(*) FROM analysis WHERE match_id=1"), 1);
 }
 
-static void a_rating_without_experience_is_a_point_whenever_it_changes(void **state)
+CASE(a_rating_without_experience_is_a_point_whenever_it_changes)
 {
     standing(1500.0, STANDING_NO_EXPERIENCE);
     standing(1500.0, STANDING_NO_EXPERIENCE); /* after another start */
@@ -109,7 +109,7 @@ static void a_rating_without_experience_is_a_point_whenever_it_changes(void **st
     assert_int_equal(number("SELECT unexplained_experience FROM account"), 0);
 }
 
-static void a_game_has_the_points_that_the_score_shows(void **state)
+CASE(a_game_has_the_points_that_the_score_shows)
 {
     begin_match();
     game_end(true, 1, 1, 0);
@@ -127,7 +127,7 @@ static void a_game_has_the_points_that_the_score_shows(void **state)
     assert_int_equal(number("SELECT count(*) FROM game"), 3);
 }
 
-static void a_match_is_told_with_games_cube_and_ratings(void **state)
+CASE(a_match_is_told_with_games_cube_and_ratings)
 {
     begin_match();
     cube(MATCH_DOUBLE, true, 2);
@@ -170,7 +170,7 @@ static void board(bool is_mine, int cube_value, bool is_doubled)
 }
 
 /* As after a resumption: the double came before the first board. */
-static void the_board_shows_a_double_that_no_line_told_of(void **state)
+CASE(the_board_shows_a_double_that_no_line_told_of)
 {
     begin_match();
     board(true, 1, true);
@@ -186,7 +186,7 @@ static void the_board_shows_a_double_that_no_line_told_of(void **state)
     assert_row("SELECT group_concat(cube) FROM game", "2\n");
 }
 
-static void the_board_shows_a_cube_that_nobody_was_seen_to_turn(void **state)
+CASE(the_board_shows_a_cube_that_nobody_was_seen_to_turn)
 {
     begin_match();
     board(true, 1, false);
@@ -196,7 +196,7 @@ static void the_board_shows_a_cube_that_nobody_was_seen_to_turn(void **state)
     assert_int_equal(number("SELECT count(*) FROM cube_action"), 0);
 }
 
-static void a_resumed_match_goes_on_in_its_row(void **state)
+CASE(a_resumed_match_goes_on_in_its_row)
 {
     begin_match();
     game_end(true, 2, 2, 0);
@@ -209,7 +209,7 @@ static void a_resumed_match_goes_on_in_its_row(void **state)
     assert_int_equal(number("SELECT interruptions FROM match"), 1);
 }
 
-static void an_interruption_counts_when_the_same_process_goes_on(void **state)
+CASE(an_interruption_counts_when_the_same_process_goes_on)
 {
     begin_match();
     match(MATCH_SAVED, 0, 0);
@@ -219,7 +219,7 @@ static void an_interruption_counts_when_the_same_process_goes_on(void **state)
     assert_int_equal(number("SELECT count(*) FROM match"), 1);
 }
 
-static void a_game_that_ended_unseen_follows_from_the_score(void **state)
+CASE(a_game_that_ended_unseen_follows_from_the_score)
 {
     begin_match();
     reopen();
@@ -229,7 +229,7 @@ static void a_game_that_ended_unseen_follows_from_the_score(void **state)
     assert_row(MATCHES, "open 1-2 - 0\n");
 }
 
-static void a_game_that_began_and_ended_unseen_has_a_row(void **state)
+CASE(a_game_that_began_and_ended_unseen_has_a_row)
 {
     begin_match();
     game_end(true, 1, 1, 0);
@@ -239,7 +239,7 @@ static void a_game_that_began_and_ended_unseen_has_a_row(void **state)
     assert_row(GAMES, "1 0-0 won 1 play\n2 1-0 lost 2 unseen\n3 1-2 won 1 play\n");
 }
 
-static void a_match_that_ended_unseen_follows_from_the_rating(void **state)
+CASE(a_match_that_ended_unseen_follows_from_the_rating)
 {
     static const struct {
         double rating;
@@ -270,7 +270,7 @@ static void a_match_that_ended_unseen_follows_from_the_rating(void **state)
 }
 
 /* He invites us again before we have looked at the list of saved matches. */
-static void a_match_that_ended_unseen_is_not_taken_for_replaced(void **state)
+CASE(a_match_that_ended_unseen_is_not_taken_for_replaced)
 {
     standing(1650.0, 400);
     begin_match();
@@ -283,7 +283,7 @@ static void a_match_that_ended_unseen_is_not_taken_for_replaced(void **state)
     assert_row(MATCHES, "finished 0-5 0 1\nopen 0-0 - 0\n");
 }
 
-static void a_saved_match_stays_open(void **state)
+CASE(a_saved_match_stays_open)
 {
     standing(1650.0, 400);
     begin_match();
@@ -295,7 +295,7 @@ static void a_saved_match_stays_open(void **state)
 }
 
 /* Deleted on the server, or an unlimited match that has no end of its own. */
-static void a_match_the_server_has_no_more_is_gone_until_it_comes_back(void **state)
+CASE(a_match_the_server_has_no_more_is_gone_until_it_comes_back)
 {
     standing(1650.0, 400);
     begin_match();
@@ -308,7 +308,7 @@ static void a_match_the_server_has_no_more_is_gone_until_it_comes_back(void **st
 }
 
 /* After a clock set back the older row is the one touched last. */
-static void an_open_match_is_resumed_rather_than_one_that_was_gone(void **state)
+CASE(an_open_match_is_resumed_rather_than_one_that_was_gone)
 {
     match(MATCH_START, 0, 0);
     saved("");
@@ -320,7 +320,7 @@ static void an_open_match_is_resumed_rather_than_one_that_was_gone(void **state)
 }
 
 /* Killed between the end of the last game and that of the match. */
-static void a_match_whose_last_game_was_seen_is_finished(void **state)
+CASE(a_match_whose_last_game_was_seen_is_finished)
 {
     begin_match();
     game_end(false, 6, 0, 6);
@@ -338,7 +338,7 @@ static void a_match_whose_last_game_was_seen_is_finished(void **state)
 }
 
 /* The rating explains the match that is decided, not a later one that may be saved. */
-static void a_decided_match_has_what_the_rating_gained(void **state)
+CASE(a_decided_match_has_what_the_rating_gained)
 {
     standing(1650.0, 400);
     begin_match();
@@ -357,7 +357,7 @@ static void a_decided_match_has_what_the_rating_gained(void **state)
 }
 
 /* Where no line ends the match. */
-static void a_who_line_before_the_end_of_its_match_is_explained_by_it(void **state)
+CASE(a_who_line_before_the_end_of_its_match_is_explained_by_it)
 {
     standing(1650.0, 400);
     match(MATCH_START, 0, 0);
@@ -372,7 +372,7 @@ static void a_who_line_before_the_end_of_its_match_is_explained_by_it(void **sta
 
 /* The opponent has put another offer in the place of the one to resume, or the new match was
  * begun for us. */
-static void a_match_that_is_listed_at_another_length_was_replaced(void **state)
+CASE(a_match_that_is_listed_at_another_length_was_replaced)
 {
     match(MATCH_START, 1, 0);
     saved_at("opp_a", HISTORY_RESUME); /* it is not known */
@@ -383,7 +383,7 @@ static void a_match_that_is_listed_at_another_length_was_replaced(void **state)
     assert_row(MATCHES, "replaced 1-0 - 0\n");
 }
 
-static void a_match_that_was_gone_goes_on_for_the_process_that_played_it(void **state)
+CASE(a_match_that_was_gone_goes_on_for_the_process_that_played_it)
 {
     struct history_event resumed = match_event(MATCH_RESUMED, 2, 0);
     resumed.is_resumed = true;
@@ -403,14 +403,14 @@ static void a_match_that_was_gone_goes_on_for_the_process_that_played_it(void **
     assert_int_equal(number("SELECT interruptions FROM match"), 1);
 }
 
-static void a_new_match_replaces_the_saved_one(void **state)
+CASE(a_new_match_replaces_the_saved_one)
 {
     match(MATCH_START, 0, 0);
     match(MATCH_START, 0, 0);
     assert_row("SELECT state FROM match ORDER BY id", "replaced\nopen\n");
 }
 
-static void a_match_of_another_account_explains_nothing(void **state)
+CASE(a_match_of_another_account_explains_nothing)
 {
     standing(1650.0, 400);
     match(MATCH_START, 0, 0);
@@ -421,7 +421,7 @@ static void a_match_of_another_account_explains_nothing(void **state)
 }
 
 /* Within a minute: later it may be of another match, played by hand. */
-static void a_late_who_line_is_not_the_rating_after_the_match(void **state)
+CASE(a_late_who_line_is_not_the_rating_after_the_match)
 {
     standing(1650.0, 400);
     match(MATCH_START, 0, 0);
@@ -435,7 +435,7 @@ static void a_late_who_line_is_not_the_rating_after_the_match(void **state)
 }
 
 /* Clones print one decimal of what the match has told in full. */
-static void a_rounded_rating_is_no_new_one(void **state)
+CASE(a_rounded_rating_is_no_new_one)
 {
     standing(1650.25, 400);
     standing(1650.3, 400);
@@ -444,7 +444,7 @@ static void a_rounded_rating_is_no_new_one(void **state)
     assert_int_equal(number("SELECT count(*) FROM rating"), 2);
 }
 
-static void ratings_without_a_block_come_from_the_who_line(void **state)
+CASE(ratings_without_a_block_come_from_the_who_line)
 {
     standing(1650.0, 400);
     match(MATCH_START, 0, 0);
@@ -460,7 +460,7 @@ static void ratings_without_a_block_come_from_the_who_line(void **state)
     assert_row(MATCHES, "finished 5-0 1 0\n");
 }
 
-static void refusals_links_and_errors_are_kept(void **state)
+CASE(refusals_links_and_errors_are_kept)
 {
     store((struct history_event){.type = HISTORY_REFUSAL,
                                  .name = "opp_a",
@@ -481,7 +481,7 @@ static void refusals_links_and_errors_are_kept(void **state)
     assert_row("SELECT text FROM error", "'; DROP TABLE match;\n");
 }
 
-static void a_match_that_fails_is_kept_until_it_goes_on(void **state)
+CASE(a_match_that_fails_is_kept_until_it_goes_on)
 {
     static const char rows[] =
         "SELECT opponent||' '||coalesce(length,'-')||' '||my_score||'-'||their_score||"
@@ -494,36 +494,4 @@ static void a_match_that_fails_is_kept_until_it_goes_on(void **state)
     assert_row(rows, "opp_b - 2-1 1 corrupt\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(an_analysis_belongs_to_the_last_match_of_its_score),
-        TEST(a_rating_without_experience_is_a_point_whenever_it_changes),
-        TEST(a_game_has_the_points_that_the_score_shows),
-        TEST(a_match_is_told_with_games_cube_and_ratings),
-        TEST(the_board_shows_a_double_that_no_line_told_of),
-        TEST(the_board_shows_a_cube_that_nobody_was_seen_to_turn),
-        TEST(a_resumed_match_goes_on_in_its_row),
-        TEST(an_interruption_counts_when_the_same_process_goes_on),
-        TEST(a_game_that_ended_unseen_follows_from_the_score),
-        TEST(a_game_that_began_and_ended_unseen_has_a_row),
-        TEST(a_match_that_ended_unseen_follows_from_the_rating),
-        TEST(a_match_that_ended_unseen_is_not_taken_for_replaced),
-        TEST(a_saved_match_stays_open),
-        TEST(an_open_match_is_resumed_rather_than_one_that_was_gone),
-        TEST(a_match_the_server_has_no_more_is_gone_until_it_comes_back),
-        TEST(a_match_that_is_listed_at_another_length_was_replaced),
-        TEST(a_who_line_before_the_end_of_its_match_is_explained_by_it),
-        TEST(a_match_that_was_gone_goes_on_for_the_process_that_played_it),
-        TEST(a_match_whose_last_game_was_seen_is_finished),
-        TEST(a_decided_match_has_what_the_rating_gained),
-        TEST(a_new_match_replaces_the_saved_one),
-        TEST(a_match_of_another_account_explains_nothing),
-        TEST(ratings_without_a_block_come_from_the_who_line),
-        TEST(a_late_who_line_is_not_the_rating_after_the_match),
-        TEST(a_rounded_rating_is_no_new_one),
-        TEST(refusals_links_and_errors_are_kept),
-        TEST(a_match_that_fails_is_kept_until_it_goes_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -44,6 +44,8 @@ static int teardown(void **state)
     return test_folder_remove(folder);
 }
 
+#define CASE(claim) TEST_WITH(claim, setup, teardown)
+
 static struct history_analysed analysed_at(int64_t started_s)
 {
     return (struct history_analysed){.account = "our_bot",
@@ -71,7 +73,7 @@ static int64_t number(const char *sql)
     return result;
 }
 
-static void the_time_of_the_file_finds_the_match(void **state)
+CASE(the_time_of_the_file_finds_the_match)
 {
     struct history_analysed analysed = analysed_at(STARTED + 10);
     assert_true(note(&analysed));
@@ -85,7 +87,7 @@ static void the_time_of_the_file_finds_the_match(void **state)
     assert_int_equal(number("SELECT count(*) FROM analysis"), 2);
 }
 
-static void another_match_is_not_known(void **state)
+CASE(another_match_is_not_known)
 {
     struct history_analysed analysed = analysed_at(STARTED + 5);
     assert_false(note(&analysed));
@@ -98,7 +100,7 @@ static void another_match_is_not_known(void **state)
     assert_int_equal(number("SELECT count(*) FROM analysis"), 0);
 }
 
-static void no_history_is_made_nor_upgraded(void **state)
+CASE(no_history_is_made_nor_upgraded)
 {
     struct error err;
     bool is_known;
@@ -114,14 +116,4 @@ static void no_history_is_made_nor_upgraded(void **state)
     assert_int_not_equal(access(path, F_OK), 0);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(the_time_of_the_file_finds_the_match),
-        TEST(another_match_is_not_known),
-        TEST(no_history_is_made_nor_upgraded),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -25,7 +25,7 @@ static bool notes(const struct player_output *output)
     return is_noted;
 }
 
-static void ends_of_games_are_noted_with_their_numbers(void **state)
+CASE(ends_of_games_are_noted_with_their_numbers)
 {
     struct player_output output = {.type = PLAYER_MATCH,
                                    .event = {.type = MATCH_GAME_END,
@@ -57,7 +57,7 @@ static void ends_of_games_are_noted_with_their_numbers(void **state)
     assert_false(notes(&output));
 }
 
-static void saved_matches_and_refusals_are_noted_with_their_length(void **state)
+CASE(saved_matches_and_refusals_are_noted_with_their_length)
 {
     static const struct {
         int told, noted;
@@ -86,7 +86,7 @@ static void saved_matches_and_refusals_are_noted_with_their_length(void **state)
     }
 }
 
-static void matches_that_fail_are_noted_with_score_and_failures(void **state)
+CASE(matches_that_fail_are_noted_with_score_and_failures)
 {
     const struct player_output output = {.type = PLAYER_STUCK,
                                          .stuck = {.name = "opp_a",
@@ -105,7 +105,7 @@ static void matches_that_fail_are_noted_with_score_and_failures(void **state)
     assert_string_equal(event.text, "stuck");
 }
 
-static void level_that_somebody_chose_is_kept(void **state)
+CASE(level_that_somebody_chose_is_kept)
 {
     struct player_output output = {.type = PLAYER_LEVEL, .level = {"opp_a", "casual"}};
     match(MATCH_START, 0, 0); /* opp_a is known */
@@ -118,7 +118,7 @@ static void level_that_somebody_chose_is_kept(void **state)
     assert_row("SELECT ifnull(level,'none') FROM opponent", "none\n");
 }
 
-static void standing_and_board_are_told_apart(void **state)
+CASE(standing_and_board_are_told_apart)
 {
     const struct player_output standing = {.type = PLAYER_STANDING,
                                            .standing = {true, 1650.25, 400}};
@@ -130,7 +130,7 @@ static void standing_and_board_are_told_apart(void **state)
     assert_false(notes(&board));
 }
 
-static void links_and_errors_have_their_words(void **state)
+CASE(links_and_errors_have_their_words)
 {
     config_default(&config);
     history_event_link(&config, true, "", &event);
@@ -159,7 +159,7 @@ static bool played_at(const char *level, int mine, int theirs)
     return true;
 }
 
-static void level_of_a_match_is_that_of_its_day_and_score(void **state)
+CASE(level_of_a_match_is_that_of_its_day_and_score)
 {
     char level[HISTORY_LEVEL_SIZE] = "";
     struct history_played asked = {.account = "our_bot",
@@ -193,16 +193,4 @@ static void level_of_a_match_is_that_of_its_day_and_score(void **state)
     assert_false(history_level_of("/nonexistent/history.db", &asked, level));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(ends_of_games_are_noted_with_their_numbers),
-        TEST(saved_matches_and_refusals_are_noted_with_their_length),
-        TEST(matches_that_fail_are_noted_with_score_and_failures),
-        TEST(level_that_somebody_chose_is_kept),
-        TEST(standing_and_board_are_told_apart),
-        TEST(links_and_errors_have_their_words),
-        TEST(level_of_a_match_is_that_of_its_day_and_score),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,7 +2,7 @@
 #include "tests/unit/bot/history/history_notes.h"
 #include "tests/unit/test_case.h"
 
-static void a_newer_schema_is_refused(void **state)
+CASE(a_newer_schema_is_refused)
 {
     struct error err = {0};
     assert_true(database_run(database, &err, "PRAGMA user_version=99", ""));
@@ -10,7 +10,7 @@ static void a_newer_schema_is_refused(void **state)
     assert_non_null(strstr(err.text, "version 99"));
 }
 
-static void a_file_that_is_no_database_is_refused(void **state)
+CASE(a_file_that_is_no_database_is_refused)
 {
     struct error err = {0};
     char other[120];
@@ -26,7 +26,7 @@ static void a_file_that_is_no_database_is_refused(void **state)
     assert_null(history_open("/nonexistent/folder/history.db", &err));
 }
 
-static void steps_run_once_and_in_order(void **state)
+CASE(steps_run_once_and_in_order)
 {
     static const char *const steps[] = {
         "CREATE TABLE fruit (name TEXT); INSERT INTO fruit VALUES ('fig');",
@@ -95,7 +95,7 @@ static int open_at_once(const char *file)
     return failures;
 }
 
-static void several_programs_may_open_a_new_file_at_once(void **state)
+CASE(several_programs_may_open_a_new_file_at_once)
 {
     for (int round = 0; round < 10; round++) {
         char other[120];
@@ -121,7 +121,7 @@ static void put_back(const char *backup)
     assert_int_equal(system(command), 0);
 }
 
-static void a_backup_made_during_a_match_comes_back(void **state)
+CASE(a_backup_made_during_a_match_comes_back)
 {
     struct error err = {0};
     char backup[100], beside[110];
@@ -154,7 +154,7 @@ static void a_backup_made_during_a_match_comes_back(void **state)
     assert_row(ENDED_GAMES, "3\n");
 }
 
-static void a_backup_of_what_is_no_history_leaves_nothing(void **state)
+CASE(a_backup_of_what_is_no_history_leaves_nothing)
 {
     struct error err = {0};
     char backup[100], other[100];
@@ -166,23 +166,11 @@ static void a_backup_of_what_is_no_history_leaves_nothing(void **state)
     assert_int_not_equal(access(backup, F_OK), 0);
 }
 
-static void strangers_cannot_read_the_file(void **state)
+CASE(strangers_cannot_read_the_file)
 {
     struct stat status;
     assert_int_equal(stat(path, &status), 0);
     assert_int_equal(status.st_mode & 0007, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(a_newer_schema_is_refused),
-        TEST(a_file_that_is_no_database_is_refused),
-        TEST(steps_run_once_and_in_order),
-        TEST(several_programs_may_open_a_new_file_at_once),
-        TEST(a_backup_made_during_a_match_comes_back),
-        TEST(a_backup_of_what_is_no_history_leaves_nothing),
-        TEST(strangers_cannot_read_the_file),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

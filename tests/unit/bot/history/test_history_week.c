@@ -57,7 +57,7 @@ static void note_error(struct history *history)
     }
 }
 
-static void what_came_after_a_report_is_told_though_nothing_follows(void **state)
+TEST_WITH(what_came_after_a_report_is_told_though_nothing_follows, set_up, tear_down)
 {
     struct error err = {0};
     char text[HISTORY_WEEK_SIZE];
@@ -84,11 +84,4 @@ static void what_came_after_a_report_is_told_though_nothing_follows(void **state
     history_close(history);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(
-            what_came_after_a_report_is_told_though_nothing_follows, set_up, tear_down),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,7 +2,7 @@
 #include "tests/unit/bot/history/history_notes.h"
 #include "tests/unit/test_case.h"
 
-static void the_writer_keeps_order_and_loses_nothing(void **state)
+CASE(the_writer_keeps_order_and_loses_nothing)
 {
     struct error err = {0};
     struct history *history = history_open(path, &err);
@@ -24,7 +24,7 @@ static void the_writer_keeps_order_and_loses_nothing(void **state)
     history_close(history);
 }
 
-static void what_cannot_be_written_yet_is_written_later(void **state)
+CASE(what_cannot_be_written_yet_is_written_later)
 {
     struct error err = {0};
     struct history *history = history_open(path, &err);
@@ -45,7 +45,7 @@ static void what_cannot_be_written_yet_is_written_later(void **state)
 }
 
 /* Else it would count as written, for a match that nobody knows. */
-static void what_cannot_be_looked_up_is_not_written(void **state)
+CASE(what_cannot_be_looked_up_is_not_written)
 {
     struct error err = {0};
     struct history_event event = match_event(MATCH_GAME_END, 1, 0);
@@ -60,7 +60,7 @@ static void what_cannot_be_looked_up_is_not_written(void **state)
         database_run(database, &err, "ALTER TABLE away RENAME TO opponent", ""));
 }
 
-static void what_is_never_written_is_counted_at_the_end(void **state)
+CASE(what_is_never_written_is_counted_at_the_end)
 {
     struct error err = {0};
     const struct history_event event = {.type = HISTORY_ERROR, .text = "never"};
@@ -76,7 +76,7 @@ static void what_is_never_written_is_counted_at_the_end(void **state)
 }
 
 /* Another program holds the file: nothing can be written meanwhile. */
-static void what_waits_is_limited_and_what_is_lost_is_told(void **state)
+CASE(what_waits_is_limited_and_what_is_lost_is_told)
 {
     enum { TOO_MANY = 7 };
     struct error err = {0};
@@ -120,7 +120,7 @@ static int64_t errors_of(const char *file)
 }
 
 /* SQLite alone would go on writing into the removed file, without an error. */
-static void a_removed_file_is_told_and_replaced(void **state)
+CASE(a_removed_file_is_told_and_replaced)
 {
     char file[128];
     struct error err = {0};
@@ -137,7 +137,7 @@ static void a_removed_file_is_told_and_replaced(void **state)
     assert_int_equal(errors_of(file), 1);
 }
 
-static void a_file_that_cannot_be_opened_yet_is_opened_later(void **state)
+CASE(a_file_that_cannot_be_opened_yet_is_opened_later)
 {
     char below[96], file[128];
     struct error err = {0};
@@ -153,7 +153,7 @@ static void a_file_that_cannot_be_opened_yet_is_opened_later(void **state)
     assert_int_equal(errors_of(file), 1);
 }
 
-static void no_history_takes_everything(void **state)
+CASE(no_history_takes_everything)
 {
     const struct history_event event = {.type = HISTORY_ERROR};
     history_note(NULL, &event);
@@ -162,17 +162,4 @@ static void no_history_takes_everything(void **state)
     history_close(NULL);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(the_writer_keeps_order_and_loses_nothing),
-        TEST(what_cannot_be_written_yet_is_written_later),
-        TEST(what_cannot_be_looked_up_is_not_written),
-        TEST(what_is_never_written_is_counted_at_the_end),
-        TEST(what_waits_is_limited_and_what_is_lost_is_told),
-        TEST(a_removed_file_is_told_and_replaced),
-        TEST(a_file_that_cannot_be_opened_yet_is_opened_later),
-        TEST(no_history_takes_everything),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

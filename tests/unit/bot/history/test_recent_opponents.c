@@ -11,7 +11,7 @@
 
 enum { HOUR_MS = 3600 * 1000, HOUR_S = 3600, NOW_S = 1800000000 };
 
-static void a_day_is_counted_by_name_and_kind(void **state)
+TEST(a_day_is_counted_by_name_and_kind)
 {
     struct recent_opponents *e = calloc(1, sizeof *e);
     assert_non_null(e);
@@ -31,7 +31,7 @@ static void a_day_is_counted_by_name_and_kind(void **state)
     free(e);
 }
 
-static void the_oldest_go_when_there_are_too_many(void **state)
+TEST(the_oldest_go_when_there_are_too_many)
 {
     struct recent_opponents *e = calloc(1, sizeof *e);
     assert_non_null(e);
@@ -77,7 +77,7 @@ static int64_t declined_ms(const struct recent_opponents *e, const char *opponen
 }
 
 /* Whoever was away, played, or was invited while we were not ready may be invited. */
-static void the_history_is_remembered(void **state)
+TEST(the_history_is_remembered)
 {
     char folder[] = "/tmp/fibsbot-opponents-XXXXXX", path[64];
     assert_non_null(mkdtemp(folder));
@@ -126,12 +126,4 @@ static void the_history_is_remembered(void **state)
     assert_int_equal(test_folder_remove(folder), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_day_is_counted_by_name_and_kind),
-        cmocka_unit_test(the_oldest_go_when_there_are_too_many),
-        cmocka_unit_test(the_history_is_remembered),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

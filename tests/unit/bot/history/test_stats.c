@@ -57,6 +57,8 @@ static int tear_down(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
 static struct stats_table load(enum stats_key key, struct stats_filter filter)
 {
     struct stats_table table;
@@ -67,7 +69,7 @@ static struct stats_table load(enum stats_key key, struct stats_filter filter)
 
 static char *printed;
 
-static void matches_and_games_are_counted_by_key(void **state)
+CASE(matches_and_games_are_counted_by_key)
 {
     struct stats_table table = load(STATS_OPPONENT, everything);
     assert_int_equal(table.count, 2);
@@ -85,7 +87,7 @@ static void matches_and_games_are_counted_by_key(void **state)
 }
 
 /* Names are compared as they are, and shown in plain characters. */
-static void a_name_of_other_letters_has_one_row(void **state)
+CASE(a_name_of_other_letters_has_one_row)
 {
     struct error err;
     assert_true(database_run(database, &err,
@@ -98,7 +100,7 @@ static void a_name_of_other_letters_has_one_row(void **state)
 }
 
 /* A week has one row, with the number that calendars give it, across the new year, too. */
-static void weeks_are_those_of_the_calendar(void **state)
+CASE(weeks_are_those_of_the_calendar)
 {
     static const struct {
         int64_t ended_at;
@@ -121,7 +123,7 @@ static void weeks_are_those_of_the_calendar(void **state)
     }
 }
 
-static void each_key_makes_its_rows(void **state)
+CASE(each_key_makes_its_rows)
 {
     static const struct {
         enum stats_key key;
@@ -160,7 +162,7 @@ static void each_key_makes_its_rows(void **state)
     }
 }
 
-static void filters_take_away(void **state)
+CASE(filters_take_away)
 {
     static const struct {
         struct stats_filter filter;
@@ -193,7 +195,7 @@ static int lines_of_list(const char *list, const char *level)
 
 /* Tables show "level expert"; the command line has words of levels. A list is of the
  * matches of the level, too. */
-static void a_level_is_found_by_its_name(void **state)
+CASE(a_level_is_found_by_its_name)
 {
     static const char *const names[] = {"expert", "level expert"};
     struct error err;
@@ -233,7 +235,7 @@ static void add_second_server(void)
     assert_true(database_migrate(database, fill, 1, &err));
 }
 
-static void one_name_on_two_servers_is_two_players(void **state)
+CASE(one_name_on_two_servers_is_two_players)
 {
     static const enum stats_key by[] = {STATS_OPPONENT, STATS_ACCOUNT, STATS_SERVER};
     static const char *const wants[] = {
@@ -254,7 +256,7 @@ static void one_name_on_two_servers_is_two_players(void **state)
     }
 }
 
-static void a_server_has_its_own_matches_and_ratings(void **state)
+CASE(a_server_has_its_own_matches_and_ratings)
 {
     const struct stats_filter there = {"our_bot", "", "", 0, 0, "bgammon.org"};
     struct chart_point *points;
@@ -285,7 +287,7 @@ static bool is_near(double a, double b)
 
 /* Wilson, 81 of 263: 0.2553 to 0.3662 (Newcombe 1998, Statistics in Medicine 17,
  * 857-872, table I); 0 of 20: 0 to 0.1611. */
-static void win_intervals_are_wilsons(void **state)
+CASE(win_intervals_are_wilsons)
 {
     struct stats_interval of = stats_win_interval(81, 263);
     assert_true(is_near(of.low, 0.2553) && is_near(of.high, 0.3662));
@@ -295,7 +297,7 @@ static void win_intervals_are_wilsons(void **state)
     assert_true(of.low == 0.0 && of.high == 1.0);
 }
 
-static void points_intervals_come_from_the_spread(void **state)
+CASE(points_intervals_come_from_the_spread)
 {
     /* +1, +1, -1, +3: mean 1, deviation sqrt(8 / 3) */
     struct stats_row row = {.games = 4, .points = 4.0, .squares = 12.0};
@@ -309,7 +311,7 @@ static void points_intervals_come_from_the_spread(void **state)
 }
 
 /* CLIP specification: D = 155.634835, N = 3 gives the underdog 0.423029. */
-static void expected_results_follow_the_rating_formula(void **state)
+CASE(expected_results_follow_the_rating_formula)
 {
     assert_true(fabs(stats_expected(-155.634835, 3) - 0.423029) < 0.0000005);
     assert_true(fabs(stats_expected(155.634835, 3) - 0.576971) < 0.0000005);
@@ -320,7 +322,7 @@ static void expected_results_follow_the_rating_formula(void **state)
     stats_free(&table);
 }
 
-static void the_curve_is_in_order(void **state)
+CASE(the_curve_is_in_order)
 {
     struct chart_point *points;
     struct error err;
@@ -330,7 +332,7 @@ static void the_curve_is_in_order(void **state)
     free(points);
 }
 
-static void a_clock_set_back_leaves_the_last_rating_last(void **state)
+CASE(a_clock_set_back_leaves_the_last_rating_last)
 {
     struct chart_point *points;
     struct error err;
@@ -350,7 +352,7 @@ static void assert_printed(FILE *out, const char *want)
     assert_string_equal(printed, want);
 }
 
-static void tables_fit_a_terminal(void **state)
+CASE(tables_fit_a_terminal)
 {
     struct stats_table table = load(STATS_OPPONENT, everything);
     FILE *out = printed_begin();
@@ -386,7 +388,7 @@ static void add_analyses(void)
                              ""));
 }
 
-static void error_rates_and_luck_are_those_of_the_matches_analysed(void **state)
+CASE(error_rates_and_luck_are_those_of_the_matches_analysed)
 {
     add_analyses();
     struct stats_table table = load(STATS_OPPONENT, everything);
@@ -409,7 +411,7 @@ static void error_rates_and_luck_are_those_of_the_matches_analysed(void **state)
     stats_free(&table);
 }
 
-static void csv_has_a_row_for_programs(void **state)
+CASE(csv_has_a_row_for_programs)
 {
     struct stats_table table = load(STATS_LENGTH, everything);
     snprintf(table.rows[1].key, sizeof table.rows[1].key, "a, \"b\"");
@@ -427,7 +429,7 @@ static void csv_has_a_row_for_programs(void **state)
     stats_free(&table);
 }
 
-static void lists_print_in_three_formats(void **state)
+CASE(lists_print_in_three_formats)
 {
     struct error err;
     FILE *out = printed_begin();
@@ -462,7 +464,7 @@ static void lists_print_in_three_formats(void **state)
 }
 
 /* 6-0 in a match of 5 points, which text shows as 5-0. */
-static void people_see_points_cut_at_the_length_of_the_match(void **state)
+CASE(people_see_points_cut_at_the_length_of_the_match)
 {
     struct error err;
     FILE *out = printed_begin();
@@ -490,7 +492,7 @@ static void people_see_points_cut_at_the_length_of_the_match(void **state)
     assert_non_null(strstr(printed, ",finished,6,0,won,"));
 }
 
-static void matches_set_aside_are_listed_with_the_reason(void **state)
+CASE(matches_set_aside_are_listed_with_the_reason)
 {
     struct error err;
     assert_true(
@@ -509,7 +511,7 @@ static void matches_set_aside_are_listed_with_the_reason(void **state)
                            "1970-01-01T00:00:02Z,our_bot,opp_b,,0,0,1,,fibs.com\n"));
 }
 
-static void a_limited_list_has_the_newest(void **state)
+CASE(a_limited_list_has_the_newest)
 {
     struct error err;
     FILE *out = printed_begin();
@@ -521,31 +523,4 @@ static void a_limited_list_has_the_newest(void **state)
     assert_string_equal(strchr(line, '\n'), "\n"); /* no other */
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(matches_and_games_are_counted_by_key),
-        TEST(a_name_of_other_letters_has_one_row),
-        TEST(weeks_are_those_of_the_calendar),
-        TEST(each_key_makes_its_rows),
-        TEST(filters_take_away),
-        TEST(a_level_is_found_by_its_name),
-        TEST(one_name_on_two_servers_is_two_players),
-        TEST(a_server_has_its_own_matches_and_ratings),
-        TEST(win_intervals_are_wilsons),
-        TEST(points_intervals_come_from_the_spread),
-        TEST(expected_results_follow_the_rating_formula),
-        TEST(the_curve_is_in_order),
-        TEST(a_clock_set_back_leaves_the_last_rating_last),
-        TEST(tables_fit_a_terminal),
-        TEST(error_rates_and_luck_are_those_of_the_matches_analysed),
-        TEST(csv_has_a_row_for_programs),
-        TEST(matches_set_aside_are_listed_with_the_reason),
-        TEST(a_limited_list_has_the_newest),
-        TEST(people_see_points_cut_at_the_length_of_the_match),
-        TEST(lists_print_in_three_formats),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -54,6 +54,8 @@ static int tear_down(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
 static void assert_has(const char *list, const char *const *wanted)
 {
     struct error err;
@@ -65,7 +67,7 @@ static void assert_has(const char *list, const char *const *wanted)
     }
 }
 
-static void a_refusal_says_who_has_refused(void **state)
+CASE(a_refusal_says_who_has_refused)
 {
     assert_has("refusals",
                (const char *const[]){
@@ -76,14 +78,14 @@ static void a_refusal_says_who_has_refused(void **state)
                    NULL});
 }
 
-static void a_line_goes_up_and_down(void **state)
+CASE(a_line_goes_up_and_down)
 {
     assert_has("connections",
                (const char *const[]){",our_bot,up,connected,",
                                      ",our_bot,down,the line broke,", NULL});
 }
 
-static void a_match_has_its_interruptions_and_ratings(void **state)
+CASE(a_match_has_its_interruptions_and_ratings)
 {
     assert_has("matches",
                (const char *const[]){",result,inferred,interruptions,rating_before,"
@@ -103,13 +105,13 @@ static char *table_of(const struct stats_filter *filter, int limit)
     return printed_end(out);
 }
 
-static void a_cut_table_says_how_many_are_left_out(void **state)
+CASE(a_cut_table_says_how_many_are_left_out)
 {
     char *text = table_of(&everything, 1);
     assert_non_null(strstr(text, "  ... and 2 more\n"));
 }
 
-static void a_table_of_nothing_says_so(void **state)
+CASE(a_table_of_nothing_says_so)
 {
     struct stats_filter nobody = everything;
     nobody.opponent = "nobody";
@@ -118,7 +120,7 @@ static void a_table_of_nothing_says_so(void **state)
     assert_null(strstr(text, "  all "));
 }
 
-static void a_rating_that_comes_back_has_changed_by_0(void **state)
+CASE(a_rating_that_comes_back_has_changed_by_0)
 {
     struct stats_table table;
     struct error err;
@@ -136,16 +138,4 @@ static void a_rating_that_comes_back_has_changed_by_0(void **state)
     stats_free(&table);
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(a_refusal_says_who_has_refused),
-        TEST(a_line_goes_up_and_down),
-        TEST(a_match_has_its_interruptions_and_ratings),
-        TEST(a_cut_table_says_how_many_are_left_out),
-        TEST(a_table_of_nothing_says_so),
-        TEST(a_rating_that_comes_back_has_changed_by_0),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

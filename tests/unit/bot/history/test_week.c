@@ -37,7 +37,7 @@ static char *report(struct database *database)
     return printed_end(out);
 }
 
-static void a_week_without_anything_says_so(void **state)
+TEST(a_week_without_anything_says_so)
 {
     struct database *database = new_database("");
     const char *text = report(database);
@@ -74,7 +74,7 @@ static const char rows[] =
     " (1,1799994000,0,'logged out'),(1,1799994600,1,'connected');"
     "INSERT INTO error VALUES (1,1799990000,'the disk is full')";
 
-static void all_that_happened_in_the_week_is_told(void **state)
+TEST(all_that_happened_in_the_week_is_told)
 {
     static const char *const wanted[] = {
         "our_bot: 3 finished, 2 won, 1 lost; rating 1600.00 -> 1612.50",
@@ -123,7 +123,7 @@ static void add_rows(struct database *database, const char *insert, int count)
     }
 }
 
-static void what_is_to_be_looked_at_is_told_from_its_number_on(void **state)
+TEST(what_is_to_be_looked_at_is_told_from_its_number_on)
 {
     static const struct {
         const char *insert, *told;
@@ -164,7 +164,7 @@ static void what_is_to_be_looked_at_is_told_from_its_number_on(void **state)
 }
 
 /* 1.96 x 2000 / ln 10 / sqrt(5 x matches x 0.5 x 0.5) is their error. */
-static void a_rating_is_told_when_its_error_is_at_most_300(void **state)
+TEST(a_rating_is_told_when_its_error_is_at_most_300)
 {
     static const struct {
         int added;
@@ -191,7 +191,7 @@ static void a_rating_is_told_when_its_error_is_at_most_300(void **state)
     }
 }
 
-static void a_match_left_at_bgammon_org_is_not_called_saved(void **state)
+TEST(a_match_left_at_bgammon_org_is_not_called_saved)
 {
     struct database *database = new_database(rows);
     struct error err = {0};
@@ -203,7 +203,7 @@ static void a_match_left_at_bgammon_org_is_not_called_saved(void **state)
     assert_null(strstr(text, "saved for"));
 }
 
-static void a_performance_lies_where_as_many_are_expected_as_were_won(void **state)
+TEST(a_performance_lies_where_as_many_are_expected_as_were_won)
 {
     struct stats_rated_match matches[100];
     double rating, error;
@@ -220,15 +220,4 @@ static void a_performance_lies_where_as_many_are_expected_as_were_won(void **sta
     assert_false(week_performance(matches, 0, &rating, &error));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_week_without_anything_says_so),
-        cmocka_unit_test(all_that_happened_in_the_week_is_told),
-        cmocka_unit_test(what_is_to_be_looked_at_is_told_from_its_number_on),
-        cmocka_unit_test(a_rating_is_told_when_its_error_is_at_most_300),
-        cmocka_unit_test(a_match_left_at_bgammon_org_is_not_called_saved),
-        cmocka_unit_test(a_performance_lies_where_as_many_are_expected_as_were_won),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

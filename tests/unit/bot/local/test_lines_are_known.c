@@ -283,7 +283,7 @@ static void play(struct house *house, const char *invitation)
     }
 }
 
-static void lines_of_matches_are_known(void **state)
+TEST(lines_of_matches_are_known)
 {
     static const struct fibsd_faults faults[] = {
         {.is_lf_only = false},
@@ -314,7 +314,7 @@ static void say_all(struct house *house, const char *const *lines, size_t count)
     }
 }
 
-static void answers_to_commands_are_known(void **state)
+TEST(answers_to_commands_are_known)
 {
     static const struct fibsd_faults faults[] = {
         {.is_clone = false}, {.is_clone = true}, {.is_glued = true}};
@@ -337,11 +337,4 @@ static void answers_to_commands_are_known(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_of_matches_are_known),
-        cmocka_unit_test(answers_to_commands_are_known),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -314,6 +314,5 @@ static inline int tear_down_poor(void **state)
     return setrlimit(RLIMIT_NOFILE, &limit_before) == 0 ? tear_down(state) : -1;
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-#define POOR_TEST(name)                                                                \
-    cmocka_unit_test_setup_teardown(name, set_up_poor, tear_down_poor)
+#define CASE(claim)      TEST_WITH(claim, set_up, tear_down)
+#define POOR_TEST(claim) TEST_WITH(claim, set_up_poor, tear_down_poor)

@@ -77,6 +77,8 @@ static int tear_down(void **state)
     return test_folder_remove(folder);
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
 /* ---- the download ---------------------------------------------------------------- */
 
 struct job {
@@ -122,7 +124,7 @@ static struct error download(const char *ca_file, int64_t max, bool is_good)
     return download_patiently(ca_file, max, is_good, &download_patience);
 }
 
-static void a_server_that_stalls_is_left(void **state)
+CASE(a_server_that_stalls_is_left)
 {
     const struct download_patience quick = {
         .connect_s = 5, .slow_s = 1, .slow_bytes = download_patience.slow_bytes};
@@ -134,7 +136,7 @@ static void a_server_that_stalls_is_left(void **state)
     assert_true(error_passes(&err));
 }
 
-static void a_file_is_fetched_up_to_its_size(void **state)
+CASE(a_file_is_fetched_up_to_its_size)
 {
     (void)download(ca_path, SIZE, true);
     (void)unlink(path);
@@ -142,7 +144,7 @@ static void a_file_is_fetched_up_to_its_size(void **state)
     assert_non_null(strstr(err.text, "is larger than 99 bytes"));
 }
 
-static void a_redirection_to_https_is_followed(void **state)
+CASE(a_redirection_to_https_is_followed)
 {
     (void)snprintf(first.location, sizeof first.location, "https://localhost:%d/moved",
                    second.port);
@@ -150,7 +152,7 @@ static void a_redirection_to_https_is_followed(void **state)
     assert_int_equal(second.requests, 1);
 }
 
-static void a_redirection_to_plain_http_is_not_followed(void **state)
+CASE(a_redirection_to_plain_http_is_not_followed)
 {
     (void)snprintf(first.location, sizeof first.location, "http://localhost:%d/moved",
                    plain.port);
@@ -159,13 +161,13 @@ static void a_redirection_to_plain_http_is_not_followed(void **state)
     assert_int_equal(plain.requests, 0);
 }
 
-static void an_unknown_authority_is_not_trusted(void **state)
+CASE(an_unknown_authority_is_not_trusted)
 {
     (void)download("", SIZE, false);
     assert_int_equal(first.requests, 0);
 }
 
-static void versions_before_tls_1_2_are_not_spoken(void **state)
+CASE(versions_before_tls_1_2_are_not_spoken)
 {
     char policy[100];
     (void)snprintf(policy, sizeof policy, "%s/openssl.cnf", folder);
@@ -176,7 +178,7 @@ static void versions_before_tls_1_2_are_not_spoken(void **state)
     assert_int_equal(first.requests, 0);
 }
 
-static void addresses_are_of_http_with_a_host_and_a_port_that_can_be(void **state)
+TEST(addresses_are_of_http_with_a_host_and_a_port_that_can_be)
 {
     static const char *const good[] = {"https://example.org/x", "http://example.org",
                                        "https://example.org:8443/",
@@ -204,18 +206,4 @@ static void addresses_are_of_http_with_a_host_and_a_port_that_can_be(void **stat
     }
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(a_server_that_stalls_is_left),
-        cmocka_unit_test(addresses_are_of_http_with_a_host_and_a_port_that_can_be),
-        TEST(a_file_is_fetched_up_to_its_size),
-        TEST(a_redirection_to_https_is_followed),
-        TEST(a_redirection_to_plain_http_is_not_followed),
-        TEST(an_unknown_authority_is_not_trusted),
-        TEST(versions_before_tls_1_2_are_not_spoken),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

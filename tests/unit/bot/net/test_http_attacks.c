@@ -42,7 +42,7 @@ static int be_huge(void)
 }
 
 /* The answer arrives although the server leaves most of the request unread. */
-static void huge_requests_are_refused_with_their_status(void **state)
+CASE(huge_requests_are_refused_with_their_status)
 {
     withstand(be_huge);
 }
@@ -73,7 +73,7 @@ static int send_pipeline(void)
     return 0;
 }
 
-static void unread_pipeline_stays_small(void **state)
+CASE(unread_pipeline_stays_small)
 {
     withstand(send_pipeline);
     assert_in_range(answers, 2, HTTP_RATE_MAX);
@@ -106,7 +106,7 @@ static int leave_answers(void)
     return 0;
 }
 
-static void answers_that_nobody_reads_are_limited_and_dropped(void **state)
+CASE(answers_that_nobody_reads_are_limited_and_dropped)
 {
     withstand(leave_answers);
     assert_true(cost.memory_mb < 64.0);
@@ -136,7 +136,7 @@ static int dawdle(void)
     return 0;
 }
 
-static void slow_request_meets_its_deadline(void **state)
+CASE(slow_request_meets_its_deadline)
 {
     withstand(dawdle);
 }
@@ -152,7 +152,7 @@ static int say_nothing(void)
     return 0;
 }
 
-static void silent_connection_is_closed(void **state)
+CASE(silent_connection_is_closed)
 {
     withstand(say_nothing);
 }
@@ -171,7 +171,7 @@ static int connect_500_times(void)
     return 0;
 }
 
-static void five_hundred_connections_cost_32_descriptors_and_little_else(void **state)
+CASE(five_hundred_connections_cost_32_descriptors_and_little_else)
 {
     withstand(connect_500_times);
     assert_in_range(cost.descriptors, HTTP_CONNECTIONS_MAX / 2, HTTP_CONNECTIONS_MAX);
@@ -212,7 +212,7 @@ static int take_all_places(void)
     return 0;
 }
 
-static void vital_page_is_told_while_all_places_are_taken(void **state)
+CASE(vital_page_is_told_while_all_places_are_taken)
 {
     withstand(take_all_places);
     assert_in_range(cost.descriptors, HTTP_CONNECTIONS_MAX / 2, HTTP_CONNECTIONS_MAX);
@@ -230,7 +230,7 @@ static int hurry(void)
     return 0;
 }
 
-static void requests_in_a_second_are_limited(void **state)
+CASE(requests_in_a_second_are_limited)
 {
     withstand(hurry);
     assert_in_range(answers, HTTP_RATE_MAX, 4 * HTTP_RATE_MAX);
@@ -240,16 +240,6 @@ static void requests_in_a_second_are_limited(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        TEST(huge_requests_are_refused_with_their_status),
-        TEST(unread_pipeline_stays_small),
-        TEST(answers_that_nobody_reads_are_limited_and_dropped),
-        TEST(slow_request_meets_its_deadline),
-        TEST(silent_connection_is_closed),
-        TEST(five_hundred_connections_cost_32_descriptors_and_little_else),
-        TEST(vital_page_is_told_while_all_places_are_taken),
-        TEST(requests_in_a_second_are_limited),
-    };
     (void)signal(SIGPIPE, SIG_IGN); /* as bot/service/loop.c does */
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_cases_run(NULL, NULL);
 }

@@ -16,7 +16,7 @@ static enum http_status feed(const char *bytes, size_t length)
     return http_request_feed(&request, bytes, length);
 }
 
-static void request_is_the_same_in_one_piece_and_by_bytes(void **state)
+TEST(request_is_the_same_in_one_piece_and_by_bytes)
 {
     static const char text[] = "POST /tell?a=1 HTTP/1.1\r\nhOST:  localhost:80 \t\r\n"
                                "Content-Length: 5\r\nX-Y: z\r\n\r\nhello more";
@@ -36,7 +36,7 @@ static void request_is_the_same_in_one_piece_and_by_bytes(void **state)
     assert_string_equal(request.body, "hello");
 }
 
-static void requests_are_taken_or_refused_with_their_status(void **state)
+TEST(requests_are_taken_or_refused_with_their_status)
 {
     static const struct {
         const char *text;
@@ -98,7 +98,7 @@ static void requests_are_taken_or_refused_with_their_status(void **state)
     }
 }
 
-static void bytes_of_zero_are_refused_in_the_head_and_kept_in_the_body(void **state)
+TEST(bytes_of_zero_are_refused_in_the_head_and_kept_in_the_body)
 {
     static const char head[] = "GET / HTTP/1.1\r\nA: \0\r\n";
     static const char body[] = POST "Content-Length: 3\r\n\r\na\0b";
@@ -116,7 +116,7 @@ static enum http_status feed_repeated(const char *start, const char *piece)
     return status;
 }
 
-static void endless_requests_are_refused_at_their_limits(void **state)
+TEST(endless_requests_are_refused_at_their_limits)
 {
     assert_int_equal(feed_repeated("", "x"), HTTP_URI_TOO_LONG);
     assert_int_equal(request.head_length, HTTP_LINE_MAX);
@@ -132,7 +132,7 @@ static void endless_requests_are_refused_at_their_limits(void **state)
     assert_int_equal(strlen(request.body), HTTP_BODY_MAX);
 }
 
-static void longest_line_and_host_fit(void **state)
+TEST(longest_line_and_host_fit)
 {
     char text[HTTP_LINE_MAX + HTTP_HOST_MAX + 100], host[HTTP_HOST_MAX + 1];
     char path[HTTP_LINE_MAX];
@@ -150,14 +150,4 @@ static void longest_line_and_host_fit(void **state)
     assert_int_equal(feed(text, strlen(text)), HTTP_BAD_REQUEST);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(request_is_the_same_in_one_piece_and_by_bytes),
-        cmocka_unit_test(requests_are_taken_or_refused_with_their_status),
-        cmocka_unit_test(bytes_of_zero_are_refused_in_the_head_and_kept_in_the_body),
-        cmocka_unit_test(endless_requests_are_refused_at_their_limits),
-        cmocka_unit_test(longest_line_and_host_fit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

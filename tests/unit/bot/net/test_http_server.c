@@ -40,7 +40,7 @@ static int visit(void)
     return 0;
 }
 
-static void requests_are_answered_by_their_routes(void **state)
+CASE(requests_are_answered_by_their_routes)
 {
     bear(visit);
 }
@@ -62,7 +62,7 @@ static int look_at_heads(void)
     return 0;
 }
 
-static void head_has_the_length_but_no_body(void **state)
+CASE(head_has_the_length_but_no_body)
 {
     bear(look_at_heads);
 }
@@ -97,8 +97,7 @@ static int come_by_its_address(void)
     return 0;
 }
 
-static void
-a_server_elsewhere_answers_to_its_address_and_refuses_in_its_words(void **state)
+CASE(a_server_elsewhere_answers_to_its_address_and_refuses_in_its_words)
 {
     const struct http_setup setup = {.name = "test page",
                                      .address = "127.0.0.2",
@@ -116,7 +115,7 @@ a_server_elsewhere_answers_to_its_address_and_refuses_in_its_words(void **state)
     place = INADDR_LOOPBACK;
 }
 
-static void other_hosts_are_refused(void **state)
+CASE(other_hosts_are_refused)
 {
     bear(rebind);
     assert_int_equal(answers, 0);
@@ -145,7 +144,7 @@ static int come_from_elsewhere(void)
     return 0;
 }
 
-static void pages_of_other_origins_are_refused(void **state)
+CASE(pages_of_other_origins_are_refused)
 {
     bear(come_from_elsewhere);
 }
@@ -192,7 +191,7 @@ static int try_secrets(void)
     return 0;
 }
 
-static void without_the_secret_nothing_is_told(void **state)
+TEST_WITH(without_the_secret_nothing_is_told, set_up_secret, tear_down)
 {
     bear(try_secrets);
 }
@@ -209,7 +208,7 @@ static int crowd_the_poor(void)
     return 0;
 }
 
-static void descriptors_are_kept_back_for_the_game(void **state)
+POOR_TEST(descriptors_are_kept_back_for_the_game)
 {
     int before = count_descriptors();
     bear(crowd_the_poor);
@@ -246,7 +245,7 @@ static int wait_for_better_times(void)
 }
 
 /* accept() fails for want of descriptors, and the connection goes on waiting. */
-static void failing_accept_turns_the_listener_off_for_a_second(void **state)
+POOR_TEST(failing_accept_turns_the_listener_off_for_a_second)
 {
     int fd;
     while ((fd = dup(0)) >= 0) {
@@ -259,7 +258,7 @@ static void failing_accept_turns_the_listener_off_for_a_second(void **state)
     assert_string_equal(last_log, "test page: connections wait: Too many open files");
 }
 
-static void taken_port_is_told(void **state)
+CASE(taken_port_is_told)
 {
     struct error err = {0};
     const struct http_setup setup = {.name = "test page", .port = port};
@@ -273,18 +272,6 @@ static void taken_port_is_told(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        TEST(requests_are_answered_by_their_routes),
-        TEST(head_has_the_length_but_no_body),
-        TEST(other_hosts_are_refused),
-        TEST(a_server_elsewhere_answers_to_its_address_and_refuses_in_its_words),
-        TEST(pages_of_other_origins_are_refused),
-        cmocka_unit_test_setup_teardown(without_the_secret_nothing_is_told,
-                                        set_up_secret, tear_down),
-        POOR_TEST(descriptors_are_kept_back_for_the_game),
-        POOR_TEST(failing_accept_turns_the_listener_off_for_a_second),
-        TEST(taken_port_is_told),
-    };
     (void)signal(SIGPIPE, SIG_IGN); /* as bot/service/loop.c does */
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_cases_run(NULL, NULL);
 }

@@ -76,6 +76,8 @@ static int tear_down(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
 /* A client that takes little before it reads. */
 static void ask(int i, const char *method, const char *path)
 {
@@ -126,7 +128,7 @@ static void push(const char *piece)
     http_server_push(server, piece, strlen(piece));
 }
 
-static void pieces_go_to_all_streams(void **state)
+CASE(pieces_go_to_all_streams)
 {
     ask(0, "GET", "/events");
     ask(1, "GET", "/events");
@@ -143,14 +145,14 @@ static void pieces_go_to_all_streams(void **state)
     }
 }
 
-static void a_head_is_no_stream(void **state)
+CASE(a_head_is_no_stream)
 {
     ask(0, "HEAD", "/events");
     assert_true(read_until(0, "no such text"));
     assert_non_null(strstr(text, "200 OK"));
 }
 
-static void streams_are_limited_and_one_that_ends_makes_room(void **state)
+CASE(streams_are_limited_and_one_that_ends_makes_room)
 {
     for (int i = 0; i < HTTP_STREAMS_MAX; i++) {
         ask(i, "GET", "/events");
@@ -172,7 +174,7 @@ static void streams_are_limited_and_one_that_ends_makes_room(void **state)
     clients[HTTP_STREAMS_MAX] = -1;
 }
 
-static void a_reader_that_is_far_behind_is_closed_and_no_other(void **state)
+CASE(a_reader_that_is_far_behind_is_closed_and_no_other)
 {
     enum { PIECES = 200 }; /* 6.5 MB: more than the kernel keeps for a socket */
     ask(0, "GET", "/events");
@@ -201,7 +203,8 @@ static void serve_for(int ms)
     }
 }
 
-static void a_stream_that_has_nothing_to_say_outlives_the_deadline(void **state)
+TEST_WITH(a_stream_that_has_nothing_to_say_outlives_the_deadline, set_up_hasty,
+          tear_down)
 {
     ask(0, "GET", "/events");
     assert_false(read_until(0, "begin"));
@@ -216,7 +219,8 @@ static int count_events(void)
 }
 
 /* Far fewer bytes are waiting then than a stream may be behind. */
-static void a_reader_that_takes_nothing_is_closed_at_the_deadline(void **state)
+TEST_WITH(a_reader_that_takes_nothing_is_closed_at_the_deadline, set_up_hasty,
+          tear_down)
 {
     enum { PIECES = 200, WAITING = 4 };
     static char piece[PIECE];
@@ -239,20 +243,4 @@ static void a_reader_that_takes_nothing_is_closed_at_the_deadline(void **state)
     assert_true(WAITING * PIECE < HTTP_STREAM_UNSENT_MAX);
 }
 
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        CASE(pieces_go_to_all_streams),
-        CASE(a_head_is_no_stream),
-        CASE(streams_are_limited_and_one_that_ends_makes_room),
-        CASE(a_reader_that_is_far_behind_is_closed_and_no_other),
-        cmocka_unit_test_setup_teardown(
-            a_stream_that_has_nothing_to_say_outlives_the_deadline, set_up_hasty,
-            tear_down),
-        cmocka_unit_test_setup_teardown(
-            a_reader_that_takes_nothing_is_closed_at_the_deadline, set_up_hasty,
-            tear_down),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

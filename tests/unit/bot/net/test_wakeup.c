@@ -55,7 +55,7 @@ static void *ring_often(void *wakeup)
     return NULL;
 }
 
-static void no_ring_is_lost_and_none_waits_for_the_loop(void **state)
+TEST_WITH(no_ring_is_lost_and_none_waits_for_the_loop, open_hearer, close_hearer)
 {
     struct hearer *hearer = *state;
     pthread_t ringers[RINGERS];
@@ -88,7 +88,7 @@ static void hear_and_free(void *context)
     hearer->wakeup = NULL;
 }
 
-static void who_hears_it_may_free_it(void **state)
+TEST_WITH(who_hears_it_may_free_it, open_hearer, close_hearer)
 {
     struct hearer *hearer = *state;
     hearer->wakeup = wakeup_new(hearer->base, hear_and_free, hearer);
@@ -100,13 +100,4 @@ static void who_hears_it_may_free_it(void **state)
     assert_int_equal(hearer->heard, 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(no_ring_is_lost_and_none_waits_for_the_loop,
-                                        open_hearer, close_hearer),
-        cmocka_unit_test_setup_teardown(who_hears_it_may_free_it, open_hearer,
-                                        close_hearer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

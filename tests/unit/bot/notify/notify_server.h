@@ -189,4 +189,4 @@ static inline void run(const struct notify *notify)
     }
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)

@@ -5,7 +5,7 @@
 
 /* ---- sending -------------------------------------------------------------------- */
 
-static void notifications_arrive_in_order(void **state)
+CASE(notifications_arrive_in_order)
 {
     struct notify *notify = open_notify(quick());
     send_event(notify, NOTIFY_START);
@@ -25,7 +25,7 @@ static void notifications_arrive_in_order(void **state)
     notify_free(notify);
 }
 
-static void only_wanted_events_are_sent(void **state)
+CASE(only_wanted_events_are_sent)
 {
     struct notify_config config = quick();
     struct error err;
@@ -44,7 +44,7 @@ static void only_wanted_events_are_sent(void **state)
 
 /* RFC 4231 has no case with a full stop; this one is of Python's hmac module:
  * hmac.new(b"key", b"1700000000.{}", "sha256"). */
-static void signature_is_hmac_sha256(void **state)
+CASE(signature_is_hmac_sha256)
 {
     char signature[SIGNATURE_DIGEST_SIZE], text[sizeof server.body[0] + 40];
     assert_true(signature_hmac("key", "1700000000.{}", signature));
@@ -65,7 +65,7 @@ static void signature_is_hmac_sha256(void **state)
 
 /* ---- the queue ------------------------------------------------------------------ */
 
-static void a_restart_sends_what_waits(void **state)
+CASE(a_restart_sends_what_waits)
 {
     server.failures = 1000;
     server.status = 500;
@@ -87,7 +87,7 @@ static void a_restart_sends_what_waits(void **state)
     notify_free(notify);
 }
 
-static void what_waits_at_the_end_is_sent_if_it_can_be(void **state)
+CASE(what_waits_at_the_end_is_sent_if_it_can_be)
 {
     struct notify *notify = open_notify(quick());
     send_event(notify, NOTIFY_END);
@@ -105,7 +105,7 @@ static void what_waits_at_the_end_is_sent_if_it_can_be(void **state)
 }
 
 /* As the checks before a start promise. */
-static void its_folder_is_made_with_those_above_it(void **state)
+CASE(its_folder_is_made_with_those_above_it)
 {
     struct error err = {0};
     char deep[160];
@@ -118,7 +118,7 @@ static void its_folder_is_made_with_those_above_it(void **state)
     notify_queue_close(queue);
 }
 
-static void a_full_queue_loses_the_oldest(void **state)
+CASE(a_full_queue_loses_the_oldest)
 {
     struct error err;
     struct notify_queue *queue = notify_queue_open(queue_folder, &err);
@@ -148,7 +148,7 @@ static void a_full_queue_loses_the_oldest(void **state)
     assert_null(notify_queue_open("/dev/null/queue", &err));
 }
 
-static void what_a_full_queue_loses_is_told(void **state)
+CASE(what_a_full_queue_loses_is_told)
 {
     server.failures = 1000;
     server.status = 500;
@@ -170,7 +170,7 @@ static void what_a_full_queue_loses_is_told(void **state)
     notify_free(notify);
 }
 
-static void what_is_under_way_leaves_a_full_queue_and_is_lost_if_it_fails(void **state)
+CASE(what_is_under_way_leaves_a_full_queue_and_is_lost_if_it_fails)
 {
     server.failures = 1000;
     server.status = 500;
@@ -189,7 +189,7 @@ static void what_is_under_way_leaves_a_full_queue_and_is_lost_if_it_fails(void *
 }
 
 /* Also those of the same second. */
-static void what_comes_after_a_restart_is_sent_after_what_waited(void **state)
+CASE(what_comes_after_a_restart_is_sent_after_what_waited)
 {
     static struct notify_waiting waiting;
     static const char *const bodies[] = {"0", "1", "2"};
@@ -220,7 +220,7 @@ static void write_in_queue(const char *name, const char *body, size_t size)
     (void)fclose(file);
 }
 
-static void a_notification_that_cannot_be_read_is_dropped(void **state)
+CASE(a_notification_that_cannot_be_read_is_dropped)
 {
     static struct notify_waiting waiting;
     static char large[NOTIFY_BODY_MAX];
@@ -239,7 +239,7 @@ static void a_notification_that_cannot_be_read_is_dropped(void **state)
     notify_queue_close(queue);
 }
 
-static void a_notification_that_cannot_be_kept_is_told(void **state)
+CASE(a_notification_that_cannot_be_kept_is_told)
 {
     struct error err = {0};
     struct notify_queue *queue = notify_queue_open(queue_folder, &err);
@@ -250,7 +250,7 @@ static void a_notification_that_cannot_be_kept_is_told(void **state)
     notify_queue_close(queue);
 }
 
-static void foreign_files_in_the_queue_are_left_alone(void **state)
+CASE(foreign_files_in_the_queue_are_left_alone)
 {
     struct error err;
     notify_queue_close(notify_queue_open(queue_folder, &err));
@@ -264,7 +264,7 @@ static void foreign_files_in_the_queue_are_left_alone(void **state)
     notify_queue_close(queue);
 }
 
-static void ntfy_gets_its_topic_out_of_the_address(void **state)
+CASE(ntfy_gets_its_topic_out_of_the_address)
 {
     struct notify_config config = quick();
     config.shape = NOTIFY_NTFY;
@@ -276,23 +276,4 @@ static void ntfy_gets_its_topic_out_of_the_address(void **state)
     notify_free(notify);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(notifications_arrive_in_order),
-        TEST(only_wanted_events_are_sent),
-        TEST(signature_is_hmac_sha256),
-        TEST(a_restart_sends_what_waits),
-        TEST(what_waits_at_the_end_is_sent_if_it_can_be),
-        TEST(a_full_queue_loses_the_oldest),
-        TEST(what_a_full_queue_loses_is_told),
-        TEST(what_is_under_way_leaves_a_full_queue_and_is_lost_if_it_fails),
-        TEST(what_comes_after_a_restart_is_sent_after_what_waited),
-        TEST(a_notification_that_cannot_be_read_is_dropped),
-        TEST(a_notification_that_cannot_be_kept_is_told),
-        TEST(foreign_files_in_the_queue_are_left_alone),
-        TEST(ntfy_gets_its_topic_out_of_the_address),
-        TEST(its_folder_is_made_with_those_above_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

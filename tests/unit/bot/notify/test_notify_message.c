@@ -33,7 +33,7 @@ static const struct notify_message won = {.event = NOTIFY_END,
                                           .rating = 1654.88,
                                           .rating_change = 4.88};
 
-static void json_has_fields_and_a_sentence(void **state)
+TEST(json_has_fields_and_a_sentence)
 {
     json_t *json = body_json(NOTIFY_JSON, &won);
     assert_string_equal(text_of(json, "event"), "end");
@@ -62,7 +62,7 @@ static void json_has_fields_and_a_sentence(void **state)
     json_decref(json);
 }
 
-static void a_match_that_is_set_aside_is_told_with_its_score(void **state)
+TEST(a_match_that_is_set_aside_is_told_with_its_score)
 {
     struct notify_message stuck = won;
     stuck.event = NOTIFY_STUCK;
@@ -76,7 +76,7 @@ static void a_match_that_is_set_aside_is_told_with_its_score(void **state)
     json_decref(json);
 }
 
-static void a_match_that_is_resumed_does_not_start(void **state)
+TEST(a_match_that_is_resumed_does_not_start)
 {
     struct notify_message start = won;
     start.event = NOTIFY_START;
@@ -88,7 +88,7 @@ static void a_match_that_is_resumed_does_not_start(void **state)
     json_decref(json);
 }
 
-static void who_has_lost_is_said_to_lose(void **state)
+TEST(who_has_lost_is_said_to_lose)
 {
     struct notify_message lost = won;
     lost.my_score = 2;
@@ -101,7 +101,7 @@ static void who_has_lost_is_said_to_lose(void **state)
     json_decref(json);
 }
 
-static void services_get_their_shapes(void **state)
+TEST(services_get_their_shapes)
 {
     json_t *json = body_json(NOTIFY_DISCORD, &won);
     assert_string_equal(text_of(json, "content"),
@@ -122,7 +122,7 @@ static void services_get_their_shapes(void **state)
     json_decref(json);
 }
 
-static void ntfy_rings_louder_for_what_somebody_has_to_mend(void **state)
+TEST(ntfy_rings_louder_for_what_somebody_has_to_mend)
 {
     for (int i = 0; i < NOTIFY_EVENTS; i++) {
         struct notify_message message = won;
@@ -137,7 +137,7 @@ static void ntfy_rings_louder_for_what_somebody_has_to_mend(void **state)
     }
 }
 
-static void length_is_told_as_people_say_it(void **state)
+TEST(length_is_told_as_people_say_it)
 {
     static const struct {
         int length;
@@ -158,7 +158,7 @@ static void length_is_told_as_people_say_it(void **state)
     }
 }
 
-static void foreign_text_calls_nobody(void **state)
+TEST(foreign_text_calls_nobody)
 {
     const struct notify_message message = {
         .event = NOTIFY_ERROR,
@@ -174,17 +174,4 @@ static void foreign_text_calls_nobody(void **state)
     json_decref(json);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(json_has_fields_and_a_sentence),
-        cmocka_unit_test(a_match_that_is_set_aside_is_told_with_its_score),
-        cmocka_unit_test(a_match_that_is_resumed_does_not_start),
-        cmocka_unit_test(who_has_lost_is_said_to_lose),
-        cmocka_unit_test(services_get_their_shapes),
-        cmocka_unit_test(ntfy_rings_louder_for_what_somebody_has_to_mend),
-        cmocka_unit_test(length_is_told_as_people_say_it),
-        cmocka_unit_test(foreign_text_calls_nobody),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,7 +2,7 @@
 #include "tests/unit/bot/notify/notify_server.h"
 #include "tests/unit/test_case.h"
 
-static void failures_are_tried_again(void **state)
+CASE(failures_are_tried_again)
 {
     static const int statuses[] = {500, 503, 429, 408, 0};
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
@@ -23,7 +23,7 @@ static void failures_are_tried_again(void **state)
     assert_non_null(strstr(said(), "Timeout"));
 }
 
-static void a_stalled_server_holds_up_nothing(void **state)
+CASE(a_stalled_server_holds_up_nothing)
 {
     enum { STALL_MS = 2500, MANY = 20 };
     server.failures = 1;
@@ -46,7 +46,7 @@ static void a_stalled_server_holds_up_nothing(void **state)
 }
 
 /* What it says is not wanted: it has taken the notification. */
-static void an_endless_answer_is_cut_off(void **state)
+CASE(an_endless_answer_is_cut_off)
 {
     server.is_endless = true;
     struct notify_config config = quick();
@@ -61,7 +61,7 @@ static void an_endless_answer_is_cut_off(void **state)
     notify_free(notify);
 }
 
-static void refusals_for_good_are_given_up(void **state)
+CASE(refusals_for_good_are_given_up)
 {
     static const int statuses[] = {400, 401, 404, 410};
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
@@ -79,7 +79,7 @@ static void refusals_for_good_are_given_up(void **state)
     assert_non_null(strstr(said(), "warning notification"));
 }
 
-static void redirections_are_followed_with_the_body(void **state)
+CASE(redirections_are_followed_with_the_body)
 {
     char location[100];
     (void)snprintf(location, sizeof location, "http://127.0.0.1:%d/moved", server.port);
@@ -100,7 +100,7 @@ static void redirections_are_followed_with_the_body(void **state)
     }
 }
 
-static void redirections_in_circles_and_to_files_are_given_up(void **state)
+CASE(redirections_in_circles_and_to_files_are_given_up)
 {
     static const char *const locations[] = {"/again", "file:///etc/passwd"};
     for (size_t i = 0; i < 2; i++) {
@@ -117,7 +117,7 @@ static void redirections_in_circles_and_to_files_are_given_up(void **state)
     }
 }
 
-static void an_https_address_leads_to_no_plain_http(void **state)
+CASE(an_https_address_leads_to_no_plain_http)
 {
     char ca_path[100], url[100], location[100];
     int port;
@@ -147,7 +147,7 @@ static void an_https_address_leads_to_no_plain_http(void **state)
     SSL_CTX_free(tls);
 }
 
-static void retry_after_is_heard_up_to_the_longest_wait(void **state)
+CASE(retry_after_is_heard_up_to_the_longest_wait)
 {
     server.failures = 1;
     server.status = 429;
@@ -161,7 +161,7 @@ static void retry_after_is_heard_up_to_the_longest_wait(void **state)
 }
 
 /* Who asks for less than the wait that is due anyhow is heard no sooner. */
-static void retry_after_is_in_seconds(void **state)
+CASE(retry_after_is_in_seconds)
 {
     static const char *const asked[] = {"7", "7", "0"};
     static const char *const waits[] = {"; again in 7 s", "; again in 9 s",
@@ -185,7 +185,7 @@ static void retry_after_is_in_seconds(void **state)
 }
 
 /* Of milliseconds that overflow, some are negative, and some a moment. */
-static void endless_retry_after_is_the_longest_wait(void **state)
+CASE(endless_retry_after_is_the_longest_wait)
 {
     static const char *const asked[] = {"9223372036854775807", "9223372036854776",
                                         "99999999999999999999", "-1"};
@@ -206,7 +206,7 @@ static void endless_retry_after_is_the_longest_wait(void **state)
     }
 }
 
-static void old_ones_are_given_up(void **state)
+CASE(old_ones_are_given_up)
 {
     server.failures = 10;
     server.status = 500;
@@ -220,7 +220,7 @@ static void old_ones_are_given_up(void **state)
     notify_free(notify);
 }
 
-static void no_server_is_tried_again(void **state)
+CASE(no_server_is_tried_again)
 {
     struct notify_config config = quick();
     config.url = "http://127.0.0.1:1/hook";
@@ -234,21 +234,4 @@ static void no_server_is_tried_again(void **state)
     notify_free(notify);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(failures_are_tried_again),
-        TEST(a_stalled_server_holds_up_nothing),
-        TEST(an_endless_answer_is_cut_off),
-        TEST(refusals_for_good_are_given_up),
-        TEST(redirections_are_followed_with_the_body),
-        TEST(redirections_in_circles_and_to_files_are_given_up),
-        TEST(an_https_address_leads_to_no_plain_http),
-        TEST(retry_after_is_heard_up_to_the_longest_wait),
-        TEST(retry_after_is_in_seconds),
-        TEST(endless_retry_after_is_the_longest_wait),
-        TEST(old_ones_are_given_up),
-        TEST(no_server_is_tried_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -122,5 +122,5 @@ static inline void we_pass_his_double(void)
     says(&h, "You give up. opp_a wins 1 point.");
 }
 
-#define PLAYING(name) cmocka_unit_test_setup_teardown(name, playing, close_harness)
-#define LOBBY(name)   cmocka_unit_test_setup_teardown(name, in_lobby, close_harness)
+#define PLAYING(claim) TEST_WITH(claim, playing, close_harness)
+#define LOBBY(claim)   TEST_WITH(claim, in_lobby, close_harness)

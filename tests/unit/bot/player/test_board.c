@@ -5,7 +5,7 @@
 
 /* ---- turns ----------------------------------------------------------------------- */
 
-static void dice_on_the_board_are_played_once(void **state)
+PLAYING(dice_on_the_board_are_played_once)
 {
     says(&h, OUR_ROLLED);
     says(&h, "Please move 2 pieces.");
@@ -16,7 +16,7 @@ static void dice_on_the_board_are_played_once(void **state)
     hears_nothing(&h);
 }
 
-static void same_board_again_keeps_the_thinking_going(void **state)
+PLAYING(same_board_again_keeps_the_thinking_going)
 {
     says(&h, OUR_ROLLED);
     says(&h, OUR_ROLLED);
@@ -24,7 +24,7 @@ static void same_board_again_keeps_the_thinking_going(void **state)
     assert_true(h.has_request);
 }
 
-static void prompt_without_a_current_board_asks_for_it(void **state)
+PLAYING(prompt_without_a_current_board_asks_for_it)
 {
     says(&h, HIS_TURN);
     says(&h, "opp_a rolls 6 and 6.");
@@ -37,7 +37,7 @@ static void prompt_without_a_current_board_asks_for_it(void **state)
     we_roll();
 }
 
-static void prompt_after_the_board_decides_at_once(void **state)
+PLAYING(prompt_after_the_board_decides_at_once)
 {
     says(&h, OUR_TURN);
     assert_false(h.has_request);
@@ -49,7 +49,7 @@ static void prompt_after_the_board_decides_at_once(void **state)
 
 /* We asked for the board, the opponent moved meanwhile, and the answer comes behind the
  * prompt: the prompt holds, since it is not repeated. */
-static void prompt_holds_when_the_same_board_comes_behind_it(void **state)
+PLAYING(prompt_holds_when_the_same_board_comes_behind_it)
 {
     says(&h, HIS_TURN);
     says(&h, "15 opp_a move");
@@ -61,7 +61,7 @@ static void prompt_holds_when_the_same_board_comes_behind_it(void **state)
     we_roll();
 }
 
-static void lost_prompt_is_made_up_for_by_a_board(void **state)
+PLAYING(lost_prompt_is_made_up_for_by_a_board)
 {
     says(&h, OUR_TURN);
     waits(&h, PLAYER_AUTO_ROLL_MS - 1);
@@ -74,7 +74,7 @@ static void lost_prompt_is_made_up_for_by_a_board(void **state)
 
 /* The server rolls for who may not double; a look for another reason is no sign that it does
  * not. */
-static void dice_that_do_not_come_are_rolled_after_a_silence(void **state)
+PLAYING(dice_that_do_not_come_are_rolled_after_a_silence)
 {
     says(&h, BOARD("4:0", "1", "0:0", "0:0", "1", "1:1"));
     says(&h, "** It's not your turn to move.");
@@ -87,7 +87,7 @@ static void dice_that_do_not_come_are_rolled_after_a_silence(void **state)
     we_roll();
 }
 
-static void lost_command_is_sent_again_after_a_look_at_the_board(void **state)
+PLAYING(lost_command_is_sent_again_after_a_look_at_the_board)
 {
     we_play();
     waits(&h, 7999);
@@ -108,7 +108,7 @@ static void lost_command_is_sent_again_after_a_look_at_the_board(void **state)
     "board:You:opp_a:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:1:1:1:" \
     "6:6:0:0:1:1:1:0:1:-1:0:25:0:0:1:0:0:0:0:0"
 
-static void lost_board_command_is_asked_again_ever_more_slowly(void **state)
+PLAYING(lost_board_command_is_asked_again_ever_more_slowly)
 {
     says(&h, OUR_TURN);
     for (int second = 0; second < 600; second++) {
@@ -121,7 +121,7 @@ static void lost_board_command_is_asked_again_ever_more_slowly(void **state)
 }
 
 /* The server does not go on to the opponent. */
-static void a_dance_that_does_not_end_is_looked_at_ever_more_slowly(void **state)
+PLAYING(a_dance_that_does_not_end_is_looked_at_ever_more_slowly)
 {
     int boards = 0;
     says(&h, OUR_DANCE);
@@ -137,7 +137,7 @@ static void a_dance_that_does_not_end_is_looked_at_ever_more_slowly(void **state
     assert_in_range(boards, 8, 16);
 }
 
-static void dance_of_ours_voids_the_decision(void **state)
+PLAYING(dance_of_ours_voids_the_decision)
 {
     says(&h, OUR_ROLLED);
     struct decision_request late = h.request;
@@ -150,7 +150,7 @@ static void dance_of_ours_voids_the_decision(void **state)
     is_at(&h, PLAYER_WAITING);
 }
 
-static void answers_with_a_stale_number_are_dropped(void **state)
+PLAYING(answers_with_a_stale_number_are_dropped)
 {
     static const int others[] = {-1, +1, +1000}; /* -1: number 0, of no request */
     struct decision_answer answer = {.kind = DECISION_PLAY, .candidates = 1};
@@ -186,18 +186,18 @@ static void expect_boards_of_others_to_change_nothing(void)
     hears_nothing(&h);
 }
 
-static void board_of_others_begins_no_match(void **state)
+LOBBY(board_of_others_begins_no_match)
 {
     expect_boards_of_others_to_change_nothing();
 }
 
-static void board_of_others_does_not_disturb_a_match(void **state)
+PLAYING(board_of_others_does_not_disturb_a_match)
 {
     says(&h, HIS_TURN);
     expect_boards_of_others_to_change_nothing();
 }
 
-static void automove_line_belongs_to_whose_turn_it_was(void **state)
+PLAYING(automove_line_belongs_to_whose_turn_it_was)
 {
     says(&h, OUR_ROLLED);
     says(&h, "The only possible move is 8-5 6-5 .");
@@ -208,7 +208,7 @@ static void automove_line_belongs_to_whose_turn_it_was(void **state)
     is_at(&h, PLAYER_ON_ROLL);
 }
 
-static void quick_answers_wait_for_their_time(void **state)
+PLAYING(quick_answers_wait_for_their_time)
 {
     harness_set(&h, "play.move_time=1000");
     says(&h, OUR_ROLLED);
@@ -222,7 +222,7 @@ static void quick_answers_wait_for_their_time(void **state)
 }
 
 /* The engine has to be as certain as the operator wants. */
-static void certainty_is_what_the_chance_leaves(void **state)
+PLAYING(certainty_is_what_the_chance_leaves)
 {
     harness_set(&h, "play.resign_certainty=0.96");
     says(&h, OUR_ROLLED);
@@ -231,7 +231,7 @@ static void certainty_is_what_the_chance_leaves(void **state)
                 h.request.resign_max_chance < 0.041);
 }
 
-static void error_line_does_not_hold_up_an_answer_that_waits(void **state)
+PLAYING(error_line_does_not_hold_up_an_answer_that_waits)
 {
     harness_set(&h, "play.move_time=1000");
     says(&h, OUR_ROLLED);
@@ -242,7 +242,7 @@ static void error_line_does_not_hold_up_an_answer_that_waits(void **state)
     hears(&h, "move 8-5 6-5");
 }
 
-static void answer_that_waits_is_dropped_with_its_position(void **state)
+PLAYING(answer_that_waits_is_dropped_with_its_position)
 {
     harness_set(&h, "play.move_time=1000");
     says(&h, OUR_ROLLED);
@@ -253,7 +253,7 @@ static void answer_that_waits_is_dropped_with_its_position(void **state)
 }
 
 /* The same checkers and dice at another score or cube are another decision. */
-static void same_checkers_at_another_score_are_a_new_position(void **state)
+PLAYING(same_checkers_at_another_score_are_a_new_position)
 {
     we_play();
     says(&h, BOARD("0:1", "1", "3:1", "0:0", "1", "1:1")); /* a game went by unheard */
@@ -263,7 +263,7 @@ static void same_checkers_at_another_score_are_a_new_position(void **state)
 
 /* ---- error lines ----------------------------------------------------------------- */
 
-static void refused_play_is_computed_once_more_then_another_is_tried(void **state)
+PLAYING(refused_play_is_computed_once_more_then_another_is_tried)
 {
     says(&h, OUR_ROLLED);
     for (int attempt = 0; attempt < 3; attempt++) {
@@ -276,7 +276,7 @@ static void refused_play_is_computed_once_more_then_another_is_tried(void **stat
     }
 }
 
-static void error_lines_without_end_do_not_make_a_loop(void **state)
+PLAYING(error_lines_without_end_do_not_make_a_loop)
 {
     says(&h, OUR_ROLLED);
     for (int i = 0; i < 2000 && h.player->state != PLAYER_LEAVING; i++) {
@@ -297,7 +297,7 @@ static void error_lines_without_end_do_not_make_a_loop(void **state)
     is_at(&h, PLAYER_LEAVING);
 }
 
-static void command_at_the_wrong_moment_is_resolved_by_the_board(void **state)
+PLAYING(command_at_the_wrong_moment_is_resolved_by_the_board)
 {
     says(&h, OUR_TURN);
     says(&h, PROMPT);
@@ -308,39 +308,10 @@ static void command_at_the_wrong_moment_is_resolved_by_the_board(void **state)
     assert_int_equal(h.request.kind, DECISION_PLAY);
 }
 
-static void bad_board_line_is_asked_again(void **state)
+PLAYING(bad_board_line_is_asked_again)
 {
     says(&h, "board:You:opp_a:5:0:0:junk");
     hears(&h, "board");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        PLAYING(dice_on_the_board_are_played_once),
-        PLAYING(same_board_again_keeps_the_thinking_going),
-        PLAYING(prompt_without_a_current_board_asks_for_it),
-        PLAYING(prompt_after_the_board_decides_at_once),
-        PLAYING(prompt_holds_when_the_same_board_comes_behind_it),
-        PLAYING(lost_prompt_is_made_up_for_by_a_board),
-        PLAYING(quick_answers_wait_for_their_time),
-        PLAYING(certainty_is_what_the_chance_leaves),
-        PLAYING(error_line_does_not_hold_up_an_answer_that_waits),
-        PLAYING(answer_that_waits_is_dropped_with_its_position),
-        PLAYING(dice_that_do_not_come_are_rolled_after_a_silence),
-        PLAYING(lost_command_is_sent_again_after_a_look_at_the_board),
-        PLAYING(lost_board_command_is_asked_again_ever_more_slowly),
-        PLAYING(a_dance_that_does_not_end_is_looked_at_ever_more_slowly),
-        PLAYING(dance_of_ours_voids_the_decision),
-        PLAYING(answers_with_a_stale_number_are_dropped),
-        LOBBY(board_of_others_begins_no_match),
-        PLAYING(board_of_others_does_not_disturb_a_match),
-        PLAYING(automove_line_belongs_to_whose_turn_it_was),
-        PLAYING(refused_play_is_computed_once_more_then_another_is_tried),
-        PLAYING(error_lines_without_end_do_not_make_a_loop),
-        PLAYING(command_at_the_wrong_moment_is_resolved_by_the_board),
-        PLAYING(bad_board_line_is_asked_again),
-        PLAYING(same_checkers_at_another_score_are_a_new_position),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

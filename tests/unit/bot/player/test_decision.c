@@ -44,7 +44,7 @@ static int games_resigned(const struct position *pos, struct roll roll, double c
     return games_resigned_at(&money, pos, roll, chance, most);
 }
 
-static void a_chance_is_given_up_only_when_it_is_as_small_as_wanted(void **state)
+TEST(a_chance_is_given_up_only_when_it_is_as_small_as_wanted)
 {
     const struct roll none = {0, 0};
     assert_int_equal(games_resigned(&two_doubles, none, 0.0, 3), 0);
@@ -56,7 +56,7 @@ static void a_chance_is_given_up_only_when_it_is_as_small_as_wanted(void **state
     assert_int_equal(games_resigned(&two_doubles, (struct roll){2, 2}, 0.03, 3), 0);
 }
 
-static void gammons_are_not_resigned_where_that_is_not_wanted(void **state)
+TEST(gammons_are_not_resigned_where_that_is_not_wanted)
 {
     const struct roll roll = {4, 3};
     assert_int_equal(games_resigned(&backgammon, roll, 0.0, 3), 3);
@@ -65,7 +65,7 @@ static void gammons_are_not_resigned_where_that_is_not_wanted(void **state)
 }
 
 /* Its six checkers on the ace point are off in three rolls. */
-static void a_gammon_is_resigned_only_when_it_is_nearly_certain(void **state)
+TEST(a_gammon_is_resigned_only_when_it_is_nearly_certain)
 {
     /* of mine one has 17 pips to go home and another is to come off in two rolls */
     const struct position pos = {.mine = {{[6] = 14, [23] = 1}},
@@ -91,7 +91,7 @@ static void a_gammon_is_resigned_only_when_it_is_nearly_certain(void **state)
 }
 
 /* Where no bound on the rolls decides, but the odds do. */
-static void nobody_resigns_more_than_the_match_costs(void **state)
+TEST(nobody_resigns_more_than_the_match_costs)
 {
     /* four doubles in a row would still win; the man behind may be late for a single loss */
     const struct position late = {.mine = {{[1] = 14, [23] = 1}},
@@ -121,7 +121,7 @@ static struct decision_answer answer_to(const struct position *pos,
     return answer;
 }
 
-static void a_double_is_answered_by_what_it_is_worth_to_us(void **state)
+TEST(a_double_is_answered_by_what_it_is_worth_to_us)
 {
     struct position pos;
     position_start(&pos);
@@ -137,7 +137,7 @@ static void a_double_is_answered_by_what_it_is_worth_to_us(void **state)
 }
 
 /* The last roll: 19 of 36 bear both checkers off, for twice the cube. */
-static void a_double_has_the_equity_of_the_double(void **state)
+TEST(a_double_has_the_equity_of_the_double)
 {
     const struct position pos = {.mine = {{[0] = 13, [2] = 1, [5] = 1}},
                                  .theirs = {{[0] = 14, [1] = 1}}};
@@ -146,7 +146,7 @@ static void a_double_has_the_equity_of_the_double(void **state)
     assert_true(fabs(answer.equity - 2.0 * 2.0 / 36.0) < 1e-3);
 }
 
-static void the_chance_in_the_match_is_that_after_what_is_certain(void **state)
+TEST(the_chance_in_the_match_is_that_after_what_is_certain)
 {
     const struct position won = {.mine = {{[0] = 14, [1] = 1}},
                                  .theirs = {{[0] = 14, [1] = 1}}};
@@ -164,7 +164,7 @@ static void the_chance_in_the_match_is_that_after_what_is_certain(void **state)
     assert_true(chance == 0.0);
 }
 
-static void the_level_of_a_request_is_played(void **state)
+TEST(the_level_of_a_request_is_played)
 {
     const struct strength strength = strength_default();
     struct decision_request request = {.kind = DECISION_PLAY,
@@ -187,7 +187,7 @@ static int64_t hasty(void *context)
     return *now += 100;
 }
 
-static void a_roller_without_a_limit_has_a_second(void **state)
+TEST(a_roller_without_a_limit_has_a_second)
 {
     int64_t now = 0;
     struct strength strength = strength_default();
@@ -213,18 +213,4 @@ static void a_roller_without_a_limit_has_a_second(void **state)
     assert_true(answer.choices[0].ply == strength.play_ply && now == 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_chance_is_given_up_only_when_it_is_as_small_as_wanted),
-        cmocka_unit_test(gammons_are_not_resigned_where_that_is_not_wanted),
-        cmocka_unit_test(a_gammon_is_resigned_only_when_it_is_nearly_certain),
-        cmocka_unit_test(nobody_resigns_more_than_the_match_costs),
-        cmocka_unit_test(a_double_is_answered_by_what_it_is_worth_to_us),
-        cmocka_unit_test(a_double_has_the_equity_of_the_double),
-        cmocka_unit_test(the_chance_in_the_match_is_that_after_what_is_certain),
-        cmocka_unit_test(the_level_of_a_request_is_played),
-        cmocka_unit_test(a_roller_without_a_limit_has_a_second),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

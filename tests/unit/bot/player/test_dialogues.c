@@ -479,10 +479,9 @@ static void replay(const char *name, int commands)
     close_replay();
 }
 
-#define DIALOGUE(test, file, commands)                                                 \
-    static void test(void **state)                                                     \
+#define DIALOGUE(claim, file, commands)                                                \
+    TEST(claim)                                                                        \
     {                                                                                  \
-        (void)state;                                                                   \
         replay(file, commands);                                                        \
     }
 
@@ -505,25 +504,4 @@ DIALOGUE(server_without_a_command_board_does_not_stall_us, "15_no_board", 11)
 DIALOGUE(saved_matches_that_do_not_go_on_are_set_aside, "16_saved_that_do_not_go_on", 17)
 /* clang-format on */
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(log_in_sets_toggles_and_reads_saved_matches),
-        cmocka_unit_test(invited_first_moves_and_dances),
-        cmocka_unit_test(cube_both_ways),
-        cmocka_unit_test(we_invite_until_somebody_joins),
-        cmocka_unit_test(resignations_both_ways),
-        cmocka_unit_test(drop_and_resume),
-        cmocka_unit_test(crawford_and_post_crawford),
-        cmocka_unit_test(match_end_and_ratings),
-        cmocka_unit_test(invitation_traps),
-        cmocka_unit_test(glued_and_lost_lines),
-        cmocka_unit_test(double_while_thinking),
-        cmocka_unit_test(unlimited_match),
-        cmocka_unit_test(clone_with_spellings_of_its_own),
-        cmocka_unit_test(servers_that_leave_things_out_do_not_stall_us),
-        cmocka_unit_test(server_without_a_command_board_does_not_stall_us),
-        cmocka_unit_test(saved_matches_that_do_not_go_on_are_set_aside),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

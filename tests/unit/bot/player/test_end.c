@@ -2,7 +2,7 @@
 #include "tests/unit/bot/player/match_harness.h"
 #include "tests/unit/test_case.h"
 
-static void next_game_is_joined_once_and_again_if_lost(void **state)
+PLAYING(next_game_is_joined_once_and_again_if_lost)
 {
     says(&h, OUR_ROLLED);
     says(&h, "You win the game and get 1 point. Congratulations!");
@@ -16,7 +16,7 @@ static void next_game_is_joined_once_and_again_if_lost(void **state)
     hears(&h, "board");
 }
 
-static void next_game_is_joined_without_the_question(void **state)
+PLAYING(next_game_is_joined_without_the_question)
 {
     says(&h, OUR_ROLLED);
     says(&h, "opp_a gives up. You win 1 point.");
@@ -27,7 +27,7 @@ static void next_game_is_joined_without_the_question(void **state)
     hears(&h, "join");
 }
 
-static void a_decided_match_is_not_joined(void **state)
+PLAYING(a_decided_match_is_not_joined)
 {
     says(&h, BOARD("4:0", "1", "3:1", "0:0", "1", "1:1"));
     says(&h, "opp_a gives up. You win 1 point.");
@@ -35,7 +35,7 @@ static void a_decided_match_is_not_joined(void **state)
     hears(&h, "board");
 }
 
-static void match_end_is_counted_in_either_spelling(void **state)
+PLAYING(match_end_is_counted_in_either_spelling)
 {
     static const char *const lines[] = {
         "You win the 5 point match 5-3 .",
@@ -70,7 +70,7 @@ static void match_end_is_counted_in_either_spelling(void **state)
 }
 
 /* A change alone is no rating: no line has told what his was before. */
-static void rating_of_one_whose_line_never_came_stays_unknown(void **state)
+PLAYING(rating_of_one_whose_line_never_came_stays_unknown)
 {
     says(&h, "5 our_bot - - 1 0 1650.00 400 3 1700000000 192.0.2.1 b -");
     says(&h, "** You are now playing a 5 point match with opp_a");
@@ -85,7 +85,7 @@ static void rating_of_one_whose_line_never_came_stays_unknown(void **state)
 }
 
 /* Where no line ends the match, our who line has come before the end is known. */
-static void a_who_line_of_after_the_match_is_not_that_of_before(void **state)
+PLAYING(a_who_line_of_after_the_match_is_not_that_of_before)
 {
     says(&h, "5 our_bot - - 1 0 1650.00 400 3 1700000000 192.0.2.1 b -");
     says(&h, "5 opp_a - - 1 0 1720.50 812 3 1700000000 192.0.2.2 M -");
@@ -106,7 +106,7 @@ static void a_who_line_of_after_the_match_is_not_that_of_before(void **state)
 }
 
 /* Some servers print the experience of after the match. */
-static void experience_of_after_the_match_is_not_that_of_before(void **state)
+PLAYING(experience_of_after_the_match_is_not_that_of_before)
 {
     says(&h, "5 our_bot - - 1 0 1650.00 400 3 1700000000 192.0.2.1 b -");
     says(&h, "** You are now playing a 5 point match with opp_a");
@@ -120,7 +120,7 @@ static void experience_of_after_the_match_is_not_that_of_before(void **state)
 }
 
 /* The last game wins more than the match needs, as on all pages. */
-static void scores_beyond_the_length_are_shown_cut(void **state)
+PLAYING(scores_beyond_the_length_are_shown_cut)
 {
     says(&h, OUR_ROLLED);
     says(&h, "You win the game and get 4 points. Congratulations!");
@@ -135,7 +135,7 @@ static void scores_beyond_the_length_are_shown_cut(void **state)
     assert_int_equal(h.events[h.event_count - 1].my_score, 8);
 }
 
-static void enough_matches_end_the_work(void **state)
+PLAYING(enough_matches_end_the_work)
 {
     harness_set(&h, "play.max_matches=1");
     says(&h, OUR_ROLLED);
@@ -147,7 +147,7 @@ static void enough_matches_end_the_work(void **state)
 
 /* ---- stopping -------------------------------------------------------------------- */
 
-static void stop_in_the_lobby_is_done_at_once(void **state)
+LOBBY(stop_in_the_lobby_is_done_at_once)
 {
     player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
     harness_drain(&h);
@@ -155,7 +155,7 @@ static void stop_in_the_lobby_is_done_at_once(void **state)
     assert_false(h.is_ready);
 }
 
-static void stop_finishes_or_leaves_the_match(void **state)
+PLAYING(stop_finishes_or_leaves_the_match)
 {
     says(&h, OUR_ROLLED);
     player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
@@ -170,7 +170,7 @@ static void stop_finishes_or_leaves_the_match(void **state)
     assert_true(h.is_done);
 }
 
-static void stop_may_wait_for_the_end_of_the_game(void **state)
+PLAYING(stop_may_wait_for_the_end_of_the_game)
 {
     says(&h, OUR_ROLLED);
     player_stop(h.player, h.now_ms, CONFIG_ON_STOP_GAME);
@@ -186,7 +186,7 @@ static void stop_may_wait_for_the_end_of_the_game(void **state)
     assert_true(h.is_done);
 }
 
-static void stop_leaves_a_match_that_does_not_end(void **state)
+PLAYING(stop_leaves_a_match_that_does_not_end)
 {
     harness_set(&h, "play.stop_after=60");
     says(&h, OUR_ROLLED);
@@ -199,7 +199,7 @@ static void stop_leaves_a_match_that_does_not_end(void **state)
     hears(&h, "leave");
 }
 
-static void stop_has_the_patience_that_is_set(void **state)
+PLAYING(stop_has_the_patience_that_is_set)
 {
     harness_set(&h, "play.stop_after=60");
     says(&h, OUR_ROLLED);
@@ -214,23 +214,4 @@ static void stop_has_the_patience_that_is_set(void **state)
     is_at(&h, PLAYER_LEAVING);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        PLAYING(experience_of_after_the_match_is_not_that_of_before),
-        PLAYING(a_who_line_of_after_the_match_is_not_that_of_before),
-        PLAYING(next_game_is_joined_once_and_again_if_lost),
-        PLAYING(next_game_is_joined_without_the_question),
-        PLAYING(a_decided_match_is_not_joined),
-        PLAYING(match_end_is_counted_in_either_spelling),
-        PLAYING(rating_of_one_whose_line_never_came_stays_unknown),
-        LOBBY(stop_in_the_lobby_is_done_at_once),
-        PLAYING(stop_finishes_or_leaves_the_match),
-        PLAYING(stop_may_wait_for_the_end_of_the_game),
-        PLAYING(stop_leaves_a_match_that_does_not_end),
-        PLAYING(stop_has_the_patience_that_is_set),
-        PLAYING(scores_beyond_the_length_are_shown_cut),
-        PLAYING(enough_matches_end_the_work),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

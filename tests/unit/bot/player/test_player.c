@@ -3,7 +3,7 @@
 #include "tests/unit/bot/player/match_harness.h"
 #include "tests/unit/test_case.h"
 
-static void match_events_tell_the_game(void **state)
+PLAYING(match_events_tell_the_game)
 {
     says(&h, "Starting a new game with opp_a.");
     says(&h, "You rolled 3, opp_a rolled 1");
@@ -35,7 +35,7 @@ static const struct match_event *last_of(enum match_event_type type)
     return &h.events[at];
 }
 
-static void a_dance_is_that_of_who_cannot_move(void **state)
+PLAYING(a_dance_is_that_of_who_cannot_move)
 {
     says(&h, HIS_TURN);
     says(&h, "opp_a rolls 6 and 6.");
@@ -53,7 +53,7 @@ static void a_dance_is_that_of_who_cannot_move(void **state)
 }
 
 /* Before a dance of theirs comes the play of ours that was sent and not confirmed. */
-static void a_play_of_ours_is_told_before_the_dance_that_follows(void **state)
+PLAYING(a_play_of_ours_is_told_before_the_dance_that_follows)
 {
     says(&h, OUR_ROLLED);
     plays(&h, "8-5 6-5", -1);
@@ -65,7 +65,7 @@ static void a_play_of_ours_is_told_before_the_dance_that_follows(void **state)
     assert_false(last_of(MATCH_PLAY)->is_mine);
 }
 
-static void passes_and_resignations_are_those_of_the_loser(void **state)
+PLAYING(passes_and_resignations_are_those_of_the_loser)
 {
     we_double(OUR_TURN);
     says(&h, "opp_a gives up. You win 1 point.");
@@ -88,7 +88,7 @@ static void passes_and_resignations_are_those_of_the_loser(void **state)
     assert_int_equal(last_of(MATCH_GAME_END)->my_score, 4);
 }
 
-static void nothing_is_lost_when_nobody_takes_it(void **state)
+LOBBY(nothing_is_lost_when_nobody_takes_it)
 {
     struct player_output output;
     struct fibs_message message;
@@ -108,7 +108,7 @@ static void nothing_is_lost_when_nobody_takes_it(void **state)
     assert_false(player_next_output(h.player, &output));
 }
 
-static void an_unknown_line_is_told_once_an_hour_by_shape(void **state)
+LOBBY(an_unknown_line_is_told_once_an_hour_by_shape)
 {
     says(&h, "opp_a plays the fiddle for 12 minutes.");
     assert_int_equal(h.notes, 1);
@@ -128,7 +128,7 @@ static void an_unknown_line_is_told_once_an_hour_by_shape(void **state)
 }
 
 /* Letters that name nobody, so that each line has a shape of its own. */
-static void a_flood_of_unknown_shapes_is_told_once_an_hour_each_32(void **state)
+LOBBY(a_flood_of_unknown_shapes_is_told_once_an_hour_each_32)
 {
     for (int i = 0; i < 1000; i++) {
         char line[40];
@@ -141,22 +141,9 @@ static void a_flood_of_unknown_shapes_is_told_once_an_hour_each_32(void **state)
 
 /* The number is that of x86-64: 887 KB before the outputs had a queue of their own and the
  * plays were no longer listed to see whether there is one. */
-static void a_player_takes_at_most_262_kb(void **state)
+LOBBY(a_player_takes_at_most_262_kb)
 {
     assert_true(sizeof(struct player) <= 262 * 1000);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        PLAYING(match_events_tell_the_game),
-        PLAYING(a_dance_is_that_of_who_cannot_move),
-        PLAYING(a_play_of_ours_is_told_before_the_dance_that_follows),
-        PLAYING(passes_and_resignations_are_those_of_the_loser),
-        LOBBY(nothing_is_lost_when_nobody_takes_it),
-        LOBBY(an_unknown_line_is_told_once_an_hour_by_shape),
-        LOBBY(a_flood_of_unknown_shapes_is_told_once_an_hour_each_32),
-        LOBBY(a_player_takes_at_most_262_kb),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

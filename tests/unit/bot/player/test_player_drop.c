@@ -2,7 +2,7 @@
 #include "tests/unit/bot/player/match_harness.h"
 #include "tests/unit/test_case.h"
 
-static void saved_match_is_resumed_when_the_opponent_is_there(void **state)
+LOBBY(saved_match_is_resumed_when_the_opponent_is_there)
 {
     says(&h, SAVED_HEADING);
     says(&h, "  opp_c                   5                2 -  1");
@@ -14,7 +14,7 @@ static void saved_match_is_resumed_when_the_opponent_is_there(void **state)
     hears(&h, "invite opp_c");
 }
 
-static void saved_match_waits_for_the_opponent_where_wanted(void **state)
+LOBBY(saved_match_waits_for_the_opponent_where_wanted)
 {
     harness_set(&h, "invite.saved=no");
     says(&h, SAVED_HEADING);
@@ -26,7 +26,7 @@ static void saved_match_waits_for_the_opponent_where_wanted(void **state)
     hears(&h, "join opp_c");
 }
 
-static void offer_to_resume_a_match_of_the_list_is_joined_at_once(void **state)
+LOBBY(offer_to_resume_a_match_of_the_list_is_joined_at_once)
 {
     says(&h, "opp_c wants to resume a saved match with you.");
     waits(&h, 1000);
@@ -41,7 +41,7 @@ static void offer_to_resume_a_match_of_the_list_is_joined_at_once(void **state)
 }
 
 /* Whatever has become of our last invitation to him. */
-static void opponent_of_a_saved_match_is_invited_as_soon_as_he_is_ready(void **state)
+LOBBY(opponent_of_a_saved_match_is_invited_as_soon_as_he_is_ready)
 {
     static const char busy[] = "5 opp_c - - 0 0 1500.00 100 900 1700000000 h - -";
     static const char ready[] = "5 opp_c - - 1 0 1500.00 100 900 1700000000 h - -";
@@ -67,7 +67,7 @@ static void opponent_of_a_saved_match_is_invited_as_soon_as_he_is_ready(void **s
     hears_nothing(&h);
 }
 
-static void user_who_changes_his_offer_is_not_joined_at_once(void **state)
+LOBBY(user_who_changes_his_offer_is_not_joined_at_once)
 {
     says(&h, SAVED_HEADING);
     says(&h, "**opp_c                   5                2 -  1");
@@ -78,7 +78,7 @@ static void user_who_changes_his_offer_is_not_joined_at_once(void **state)
     hears(&h, "invite opp_c");
 }
 
-static void offer_to_resume_that_crosses_ours_is_joined(void **state)
+LOBBY(offer_to_resume_that_crosses_ours_is_joined)
 {
     static const char *const names[] = {"z_bot", "a_bot"}; /* he may wait for us */
     for (int i = 0; i < 2; i++) {
@@ -100,7 +100,7 @@ static void offer_to_resume_that_crosses_ours_is_joined(void **state)
     }
 }
 
-static void offer_to_resume_is_not_lost_to_another_invitation(void **state)
+LOBBY(offer_to_resume_is_not_lost_to_another_invitation)
 {
     says(&h, "opp_a wants to resume a saved match with you.");
     waits(&h, 1000);
@@ -117,7 +117,7 @@ static void offer_to_resume_is_not_lost_to_another_invitation(void **state)
 }
 
 /* The server may resume a match by itself, before or after the settings are made. */
-static void loaded_match_is_accepted_at_any_time(void **state)
+LOBBY(loaded_match_is_accepted_at_any_time)
 {
     static const char loaded[] =
         "You are now playing with opp_b. Your running match was loaded.";
@@ -141,7 +141,7 @@ static void loaded_match_is_accepted_at_any_time(void **state)
 }
 
 /* What is remembered of it, such as the Crawford game, is still true. */
-static void match_that_is_loaded_while_it_is_on_goes_on(void **state)
+PLAYING(match_that_is_loaded_while_it_is_on_goes_on)
 {
     int starts = 0, resumed = 0;
     says(&h, BOARD("4:0", "1", "3:1", "0:0", "1", "1:1"));
@@ -160,7 +160,7 @@ static void match_that_is_loaded_while_it_is_on_goes_on(void **state)
     assert_int_equal(resumed, 1);
 }
 
-static void resumed_match_is_rolled_in_at_once(void **state)
+PLAYING(resumed_match_is_rolled_in_at_once)
 {
     static const char *const boards[] = {
         OUR_TURN,                                    /* whether or not ... */
@@ -178,7 +178,7 @@ static void resumed_match_is_rolled_in_at_once(void **state)
     }
 }
 
-static void left_match_is_not_taken_up_at_once(void **state)
+PLAYING(left_match_is_not_taken_up_at_once)
 {
     harness_set(&h, "invite.left_pause=120");
     says(&h, OUR_ROLLED);
@@ -193,7 +193,7 @@ static void left_match_is_not_taken_up_at_once(void **state)
     hears(&h, "invite opp_a");
 }
 
-static void state_says_that_a_length_is_not_known_yet(void **state)
+TEST(state_says_that_a_length_is_not_known_yet)
 {
     struct harness new;
     char text[200];
@@ -213,7 +213,7 @@ static void assert_described(const char *want)
     assert_string_equal(text, want);
 }
 
-static void operator_reads_in_words_what_the_player_does(void **state)
+PLAYING(operator_reads_in_words_what_the_player_does)
 {
     assert_described("playing opp_a, 0-0 of 5; 0 matches finished");
     says(&h, "opp_a drops connection. The game was saved.");
@@ -224,7 +224,7 @@ static void operator_reads_in_words_what_the_player_does(void **state)
     assert_described("0 matches finished");
 }
 
-static void drop_while_thinking_ends_the_playing(void **state)
+PLAYING(drop_while_thinking_ends_the_playing)
 {
     says(&h, OUR_ROLLED);
     says(&h, "opp_a drops connection. The game was saved.");
@@ -234,7 +234,7 @@ static void drop_while_thinking_ends_the_playing(void **state)
     hears(&h, "show saved");
 }
 
-static void only_a_finished_match_is_logged_as_won_or_lost(void **state)
+PLAYING(only_a_finished_match_is_logged_as_won_or_lost)
 {
     static const char *const saved[] = {
         "opp_a drops connection. The game was saved.",
@@ -258,7 +258,7 @@ static void only_a_finished_match_is_logged_as_won_or_lost(void **state)
     assert_int_equal(h.player->finished, 1);
 }
 
-static void own_who_line_without_opponent_is_checked_with_the_board(void **state)
+PLAYING(own_who_line_without_opponent_is_checked_with_the_board)
 {
     says(&h, HIS_TURN);
     says(&h, FREE("our_bot", "1500.00", "0"));
@@ -267,7 +267,7 @@ static void own_who_line_without_opponent_is_checked_with_the_board(void **state
     is_at(&h, PLAYER_LOBBY);
 }
 
-static void no_command_goes_out_when_there_may_be_no_match(void **state)
+PLAYING(no_command_goes_out_when_there_may_be_no_match)
 {
     says(&h, OUR_ROLLED);
     assert_true(h.has_request);
@@ -280,7 +280,7 @@ static void no_command_goes_out_when_there_may_be_no_match(void **state)
 }
 
 /* The line that says so went down with the connection. */
-static void drop_after_the_last_game_ends_the_match(void **state)
+PLAYING(drop_after_the_last_game_ends_the_match)
 {
     int saved = 0;
     says(&h, OUR_ROLLED);
@@ -304,7 +304,7 @@ static void drop_after_the_last_game_ends_the_match(void **state)
     hears(&h, "show saved");
 }
 
-static void reconnection_takes_up_the_match_again(void **state)
+PLAYING(reconnection_takes_up_the_match_again)
 {
     says(&h, OUR_ROLLED);
     player_offline(h.player, h.now_ms);
@@ -330,7 +330,7 @@ static void reconnection_takes_up_the_match_again(void **state)
 }
 
 /* A resignation that the server has kept with the match: nobody is told of it. */
-static void resignation_kept_with_a_saved_match_is_looked_for(void **state)
+PLAYING(resignation_kept_with_a_saved_match_is_looked_for)
 {
     says(&h, "opp_a has joined you. Your running match was loaded.");
     says(&h, HIS_TURN);
@@ -348,7 +348,7 @@ static void resignation_kept_with_a_saved_match_is_looked_for(void **state)
     hears(&h, "accept");
 }
 
-static void nothing_is_looked_for_once_the_match_goes_on(void **state)
+PLAYING(nothing_is_looked_for_once_the_match_goes_on)
 {
     says(&h, "opp_a has joined you. Your running match was loaded.");
     says(&h, HIS_TURN);
@@ -358,7 +358,7 @@ static void nothing_is_looked_for_once_the_match_goes_on(void **state)
     assert_int_equal(harness_count(&h, "roll"), 0);
 }
 
-static void open_resignation_of_a_resumed_match_is_told_to_the_opponent(void **state)
+PLAYING(open_resignation_of_a_resumed_match_is_told_to_the_opponent)
 {
     says(&h, "opp_a has joined you. Your running match was loaded.");
     says(&h, OUR_ROLLED);
@@ -369,7 +369,7 @@ static void open_resignation_of_a_resumed_match_is_told_to_the_opponent(void **s
     is_at(&h, PLAYER_RESIGN_OFFERED);
 }
 
-static void idle_opponent_is_asked_then_left(void **state)
+PLAYING(idle_opponent_is_asked_then_left)
 {
     says(&h, HIS_TURN);
     int asked = 0, left = 0;
@@ -398,7 +398,7 @@ static void goes_away_from_our_play(void)
     harness_drain(&h);
 }
 
-static void opponent_who_is_away_on_our_turn_is_left_in_the_same_time(void **state)
+PLAYING(opponent_who_is_away_on_our_turn_is_left_in_the_same_time)
 {
     goes_away_from_our_play();
     int left = 0;
@@ -409,7 +409,7 @@ static void opponent_who_is_away_on_our_turn_is_left_in_the_same_time(void **sta
     assert_in_range(left, 358, 362);
 }
 
-static void play_that_came_too_late_is_made_when_they_are_back(void **state)
+PLAYING(play_that_came_too_late_is_made_when_they_are_back)
 {
     goes_away_from_our_play();
     waits(&h, 20000);
@@ -462,7 +462,7 @@ static void sit_where_none_is_kept(enum event_type type, bool is_late)
 }
 
 /* On a slow link it comes: the session waits for it. */
-static void a_late_board_is_waited_for_where_no_match_is_kept(void **state)
+PLAYING(a_late_board_is_waited_for_where_no_match_is_kept)
 {
     const struct game_event joined = {.type = EVENT_MATCH_RESUME,
                                       .line = "joined",
@@ -480,7 +480,7 @@ static void a_late_board_is_waited_for_where_no_match_is_kept(void **state)
     is_at(&h, PLAYER_STARTING);
 }
 
-static void nobody_is_told_of_a_saved_match_where_none_is_kept(void **state)
+PLAYING(nobody_is_told_of_a_saved_match_where_none_is_kept)
 {
     sit_where_none_is_kept(EVENT_MATCH_START, false);
     sit_where_none_is_kept(EVENT_MATCH_RESUME, false);
@@ -501,7 +501,7 @@ static int passes_until(const char *word, int most_s)
     return 0;
 }
 
-static void opponent_who_acts_or_speaks_has_his_time_anew(void **state)
+PLAYING(opponent_who_acts_or_speaks_has_his_time_anew)
 {
     says(&h, HIS_TURN);
     assert_in_range(passes_until("kibitz", 400), 178, 182);
@@ -512,14 +512,14 @@ static void opponent_who_acts_or_speaks_has_his_time_anew(void **state)
     assert_in_range(passes_until("leave", 400), 178, 182);
 }
 
-static void time_we_think_is_not_his(void **state)
+PLAYING(time_we_think_is_not_his)
 {
     says(&h, OUR_ROLLED);
     assert_true(h.has_request);
     assert_int_equal(passes_until("", 3600), 0); /* nothing is said, nobody left */
 }
 
-static void match_that_the_who_list_shows_late_goes_on(void **state)
+PLAYING(match_that_the_who_list_shows_late_goes_on)
 {
     static const char own[] = "5 our_bot opp_a - 1 0 1650.00 400 3 1700000000 - - -";
     player_offline(h.player, h.now_ms);
@@ -535,39 +535,4 @@ static void match_that_the_who_list_shows_late_goes_on(void **state)
     assert_true(h.has_request);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        LOBBY(saved_match_is_resumed_when_the_opponent_is_there),
-        cmocka_unit_test(state_says_that_a_length_is_not_known_yet),
-        LOBBY(saved_match_waits_for_the_opponent_where_wanted),
-        LOBBY(offer_to_resume_a_match_of_the_list_is_joined_at_once),
-        LOBBY(opponent_of_a_saved_match_is_invited_as_soon_as_he_is_ready),
-        LOBBY(user_who_changes_his_offer_is_not_joined_at_once),
-        LOBBY(offer_to_resume_that_crosses_ours_is_joined),
-        LOBBY(offer_to_resume_is_not_lost_to_another_invitation),
-        LOBBY(loaded_match_is_accepted_at_any_time),
-        PLAYING(match_that_is_loaded_while_it_is_on_goes_on),
-        PLAYING(resumed_match_is_rolled_in_at_once),
-        PLAYING(left_match_is_not_taken_up_at_once),
-        PLAYING(operator_reads_in_words_what_the_player_does),
-        PLAYING(drop_while_thinking_ends_the_playing),
-        PLAYING(only_a_finished_match_is_logged_as_won_or_lost),
-        PLAYING(own_who_line_without_opponent_is_checked_with_the_board),
-        PLAYING(no_command_goes_out_when_there_may_be_no_match),
-        PLAYING(drop_after_the_last_game_ends_the_match),
-        PLAYING(reconnection_takes_up_the_match_again),
-        PLAYING(resignation_kept_with_a_saved_match_is_looked_for),
-        PLAYING(nothing_is_looked_for_once_the_match_goes_on),
-        PLAYING(open_resignation_of_a_resumed_match_is_told_to_the_opponent),
-        PLAYING(match_that_the_who_list_shows_late_goes_on),
-        PLAYING(idle_opponent_is_asked_then_left),
-        PLAYING(opponent_who_is_away_on_our_turn_is_left_in_the_same_time),
-        PLAYING(play_that_came_too_late_is_made_when_they_are_back),
-        PLAYING(a_late_board_is_waited_for_where_no_match_is_kept),
-        PLAYING(nobody_is_told_of_a_saved_match_where_none_is_kept),
-        PLAYING(opponent_who_acts_or_speaks_has_his_time_anew),
-        PLAYING(time_we_think_is_not_his),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

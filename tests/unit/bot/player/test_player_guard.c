@@ -73,7 +73,7 @@ static void expect_set_aside(const char *row, bool is_dead)
 
 /* ---- finished, corrupt, missing -------------------------------------------------- */
 
-static void finished_match_of_the_list_is_never_resumed(void **state)
+LOBBY(finished_match_of_the_list_is_never_resumed)
 {
     static const char row[] = "**opp_a                   3                0 -  6";
     says(&h, OPP_A);
@@ -86,7 +86,7 @@ static void finished_match_of_the_list_is_never_resumed(void **state)
     expect_set_aside(row, true);
 }
 
-static void finished_match_is_left_at_its_first_board(void **state)
+LOBBY(finished_match_is_left_at_its_first_board)
 {
     says(&h, RESUME);
     waits(&h, 1000);
@@ -104,7 +104,7 @@ static void finished_match_is_left_at_its_first_board(void **state)
 }
 
 /* The list had an older score before: it is the same match, and over. */
-static void finished_match_stays_so_when_the_list_learns_its_score(void **state)
+LOBBY(finished_match_stays_so_when_the_list_learns_its_score)
 {
     saved_list("**opp_a                   3                0 -  2");
     says(&h, RESUME);
@@ -116,7 +116,7 @@ static void finished_match_stays_so_when_the_list_learns_its_score(void **state)
     expect_set_aside("**opp_a                   3                0 -  6", true);
 }
 
-static void match_that_the_server_calls_corrupt_is_offered_once(void **state)
+LOBBY(match_that_the_server_calls_corrupt_is_offered_once)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
     saved_list(row);
@@ -128,7 +128,7 @@ static void match_that_the_server_calls_corrupt_is_offered_once(void **state)
     expect_set_aside(row, true);
 }
 
-static void match_that_is_not_found_twice_is_set_aside(void **state)
+LOBBY(match_that_is_not_found_twice_is_set_aside)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
     for (int i = 1; i <= 2; i++) {
@@ -141,7 +141,7 @@ static void match_that_is_not_found_twice_is_set_aside(void **state)
     expect_set_aside(row, true);
 }
 
-static void match_that_is_not_found_when_we_join_is_no_more(void **state)
+LOBBY(match_that_is_not_found_when_we_join_is_no_more)
 {
     saved_list("**opp_a                   3                1 -  0");
     says(&h, RESUME);
@@ -155,7 +155,7 @@ static void match_that_is_not_found_when_we_join_is_no_more(void **state)
 }
 
 /* Whoever keeps the failure hears that it is void, too, or it would be back at the next start. */
-static void failure_of_a_match_that_is_no_more_is_told_to_be_void(void **state)
+LOBBY(failure_of_a_match_that_is_no_more_is_told_to_be_void)
 {
     saved_list("**opp_a                   3                1 -  0");
     says(&h, RESUME);
@@ -184,7 +184,7 @@ static void sit_through(const char *board)
     says(&h, LEFT);
 }
 
-static void impossible_boards_are_left_twice_and_then_set_aside(void **state)
+LOBBY(impossible_boards_are_left_twice_and_then_set_aside)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
     saved_list(row);
@@ -196,7 +196,7 @@ static void impossible_boards_are_left_twice_and_then_set_aside(void **state)
     expect_set_aside(row, true);
 }
 
-static void match_in_which_nobody_moves_is_set_aside_but_not_given_away(void **state)
+LOBBY(match_in_which_nobody_moves_is_set_aside_but_not_given_away)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
     for (int i = 1; i <= 2; i++) {
@@ -208,7 +208,7 @@ static void match_in_which_nobody_moves_is_set_aside_but_not_given_away(void **s
     expect_set_aside(row, false);
 }
 
-static void one_who_may_sleep_is_never_set_aside(void **state)
+LOBBY(one_who_may_sleep_is_never_set_aside)
 {
     harness_set(&h, "play.set_aside_after=0");
     for (int i = 1; i <= 5; i++) {
@@ -218,7 +218,7 @@ static void one_who_may_sleep_is_never_set_aside(void **state)
     }
 }
 
-static void opponent_is_told_why_he_is_left(void **state)
+LOBBY(opponent_is_told_why_he_is_left)
 {
     says(&h, LOADED);
     says(&h, BOARD_OF_3("1:0", "-1"));
@@ -229,7 +229,7 @@ static void opponent_is_told_why_he_is_left(void **state)
     assert_true(has_sent("kibitz I leave now; our match stays saved."));
 }
 
-static void a_turn_that_is_played_forgives_what_was_before(void **state)
+LOBBY(a_turn_that_is_played_forgives_what_was_before)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
     saved_list(row);
@@ -246,7 +246,7 @@ static void a_turn_that_is_played_forgives_what_was_before(void **state)
     expect_stuck(1, ""); /* counted anew */
 }
 
-static void another_score_on_the_list_is_another_match(void **state)
+LOBBY(another_score_on_the_list_is_another_match)
 {
     for (int i = 0; i < 2; i++) {
         saved_list("**opp_a                   3                1 -  0");
@@ -259,7 +259,7 @@ static void another_score_on_the_list_is_another_match(void **state)
     assert_true(has_sent("join opp_a"));
 }
 
-static void match_that_the_server_loads_by_itself_is_left_without_a_word(void **state)
+LOBBY(match_that_the_server_loads_by_itself_is_left_without_a_word)
 {
     saved_list("**opp_a                   3                0 -  6");
     h.sent_taken = h.sent_count;
@@ -271,7 +271,7 @@ static void match_that_the_server_loads_by_itself_is_left_without_a_word(void **
     assert_int_equal(h.stuck_told, 1);
 }
 
-static void what_we_are_told_to_play_is_tried_again(void **state)
+LOBBY(what_we_are_told_to_play_is_tried_again)
 {
     const struct order_to_play order = {
         .opponent = "opp_a", .length = 3, .invites = true};
@@ -292,7 +292,7 @@ static void what_we_are_told_to_play_is_tried_again(void **state)
     assert_true(has_sent("invite opp_a"));
 }
 
-static void what_we_are_told_to_play_begins_anew_when_it_is_dead(void **state)
+LOBBY(what_we_are_told_to_play_begins_anew_when_it_is_dead)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
     const struct order_to_play order = {
@@ -310,7 +310,7 @@ static void what_we_are_told_to_play_begins_anew_when_it_is_dead(void **state)
     wait_for("invite opp_a 3");
 }
 
-static void the_owner_has_everything_tried_again(void **state)
+LOBBY(the_owner_has_everything_tried_again)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
     harness_set(&h, "owner.name=opp_o");
@@ -329,7 +329,7 @@ static void the_owner_has_everything_tried_again(void **state)
 
 /* ---- a row of the list is a warning ---------------------------------------------- */
 
-static void row_of_the_list_counts_as_the_warning(void **state)
+LOBBY(row_of_the_list_counts_as_the_warning)
 {
     saved_list("**opp_a                   7                4 -  0");
     invites("opp_a"); /* and no WARNING */
@@ -338,7 +338,7 @@ static void row_of_the_list_counts_as_the_warning(void **state)
     hears(&h, "tell opp_a We have a saved match, please join to resume it.");
 }
 
-static void row_of_the_list_is_given_up_where_wanted(void **state)
+LOBBY(row_of_the_list_is_given_up_where_wanted)
 {
     harness_set(&h, "accept.replace_saved=yes");
     saved_list("  opp_a                   7                4 -  0");
@@ -347,7 +347,7 @@ static void row_of_the_list_is_given_up_where_wanted(void **state)
 }
 
 /* The match that was cut off a moment ago is in no list yet. */
-static void match_that_was_just_interrupted_counts_too(void **state)
+LOBBY(match_that_was_just_interrupted_counts_too)
 {
     says(&h, "** You are now playing a 5 point match with opp_a");
     says(&h, HIS_TURN);
@@ -357,7 +357,7 @@ static void match_that_was_just_interrupted_counts_too(void **state)
     hears(&h, "invite opp_a");
 }
 
-static void what_is_only_remembered_is_forgotten_when_the_server_has_none(void **state)
+LOBBY(what_is_only_remembered_is_forgotten_when_the_server_has_none)
 {
     const struct guardian_match match = {"opp_a", 5, 2, 1, .is_saved = true};
     guardian_keep(player_guardian(h.player), &match);
@@ -373,7 +373,7 @@ static void what_is_only_remembered_is_forgotten_when_the_server_has_none(void *
 }
 
 /* A program that was killed in it, on a server that keeps no match that is left. */
-static void a_match_that_ended_unseen_is_told_in_the_log(void **state)
+LOBBY(a_match_that_ended_unseen_is_told_in_the_log)
 {
     const struct guardian_match open = {.name = "opp_a", .length = 5};
     const struct guardian_match failed = {.name = "opp_b", .length = 5, .failures = 1};
@@ -388,7 +388,7 @@ static void a_match_that_ended_unseen_is_told_in_the_log(void **state)
 
 /* ---- bounds ---------------------------------------------------------------------- */
 
-static void invitation_to_resume_is_repeated_at_growing_intervals(void **state)
+LOBBY(invitation_to_resume_is_repeated_at_growing_intervals)
 {
     int invited = 0;
     saved_list("**opp_a                   5                2 -  1");
@@ -403,7 +403,7 @@ static void invitation_to_resume_is_repeated_at_growing_intervals(void **state)
     assert_in_range(invited, 5, 12); /* in six hours */
 }
 
-static void server_that_does_not_let_us_act_is_left(void **state)
+LOBBY(server_that_does_not_let_us_act_is_left)
 {
     says(&h, LOADED);
     says(&h, BOARD_OF_3("1:0", "1"));
@@ -421,7 +421,7 @@ static void server_that_does_not_let_us_act_is_left(void **state)
     expect_stuck(1, "");
 }
 
-static void leave_and_join_without_an_answer_end(void **state)
+LOBBY(leave_and_join_without_an_answer_end)
 {
     invites_and_waits("opp_b");
     is_at(&h, PLAYER_JOINING);
@@ -438,7 +438,7 @@ static void leave_and_join_without_an_answer_end(void **state)
 }
 
 /* Whoever thinks before he moves, the server is not to blame for it. */
-static void the_time_of_others_does_not_count(void **state)
+LOBBY(the_time_of_others_does_not_count)
 {
     harness_set(&h, "play.leave_after=7200");
     says(&h, LOADED);
@@ -462,7 +462,7 @@ static void the_time_of_others_does_not_count(void **state)
 
 /* ---- other refusals -------------------------------------------------------------- */
 
-static void server_that_wants_us_to_wait_is_asked_again(void **state)
+LOBBY(server_that_wants_us_to_wait_is_asked_again)
 {
     invites_and_waits("opp_a");
     hears(&h, "join opp_a");
@@ -487,7 +487,7 @@ static void server_that_wants_us_to_wait_is_asked_again(void **state)
     assert_true(has_sent("invite opp_b"));
 }
 
-static void length_that_needs_more_experience_is_not_tried_again(void **state)
+LOBBY(length_that_needs_more_experience_is_not_tried_again)
 {
     harness_set(&h, "invite.names=opp_b");
     harness_set(&h, "invite.length=15");
@@ -502,7 +502,7 @@ static void length_that_needs_more_experience_is_not_tried_again(void **state)
     wait_for("invite opp_b 9");
 }
 
-static void user_who_plays_is_not_invited_for_a_while(void **state)
+LOBBY(user_who_plays_is_not_invited_for_a_while)
 {
     harness_set(&h, "invite.names=opp_b");
     says(&h, "no saved games.");
@@ -517,38 +517,4 @@ static void user_who_plays_is_not_invited_for_a_while(void **state)
     hears(&h, "board"); /* with us, then */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        LOBBY(finished_match_of_the_list_is_never_resumed),
-        LOBBY(finished_match_is_left_at_its_first_board),
-        LOBBY(finished_match_stays_so_when_the_list_learns_its_score),
-        LOBBY(match_that_the_server_calls_corrupt_is_offered_once),
-        LOBBY(match_that_is_not_found_twice_is_set_aside),
-        LOBBY(match_that_is_not_found_when_we_join_is_no_more),
-        LOBBY(failure_of_a_match_that_is_no_more_is_told_to_be_void),
-        LOBBY(impossible_boards_are_left_twice_and_then_set_aside),
-        LOBBY(match_in_which_nobody_moves_is_set_aside_but_not_given_away),
-        LOBBY(one_who_may_sleep_is_never_set_aside),
-        LOBBY(opponent_is_told_why_he_is_left),
-        LOBBY(a_turn_that_is_played_forgives_what_was_before),
-        LOBBY(another_score_on_the_list_is_another_match),
-        LOBBY(match_that_the_server_loads_by_itself_is_left_without_a_word),
-        LOBBY(what_we_are_told_to_play_is_tried_again),
-        LOBBY(what_we_are_told_to_play_begins_anew_when_it_is_dead),
-        LOBBY(the_owner_has_everything_tried_again),
-        LOBBY(row_of_the_list_counts_as_the_warning),
-        LOBBY(row_of_the_list_is_given_up_where_wanted),
-        LOBBY(match_that_was_just_interrupted_counts_too),
-        LOBBY(a_match_that_ended_unseen_is_told_in_the_log),
-        LOBBY(what_is_only_remembered_is_forgotten_when_the_server_has_none),
-        LOBBY(invitation_to_resume_is_repeated_at_growing_intervals),
-        LOBBY(server_that_does_not_let_us_act_is_left),
-        LOBBY(leave_and_join_without_an_answer_end),
-        LOBBY(the_time_of_others_does_not_count),
-        LOBBY(server_that_wants_us_to_wait_is_asked_again),
-        LOBBY(length_that_needs_more_experience_is_not_tried_again),
-        LOBBY(user_who_plays_is_not_invited_for_a_while),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

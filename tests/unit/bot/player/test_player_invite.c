@@ -32,7 +32,7 @@ static void comes_and_is_invited(const char *name)
     hears(&h, line);
 }
 
-static void length_is_checked_when_only_a_board_tells_of_the_match(void **state)
+LOBBY(length_is_checked_when_only_a_board_tells_of_the_match)
 {
     invites_and_is_joined(3);
     says(&h, OUR_ROLLED); /* of a match of another length */
@@ -41,7 +41,7 @@ static void length_is_checked_when_only_a_board_tells_of_the_match(void **state)
     hears(&h, "leave");
 }
 
-static void agreed_match_goes_on_when_only_a_board_tells_of_it(void **state)
+LOBBY(agreed_match_goes_on_when_only_a_board_tells_of_it)
 {
     invites_and_is_joined(5);
     says(&h, OUR_ROLLED);
@@ -49,7 +49,7 @@ static void agreed_match_goes_on_when_only_a_board_tells_of_it(void **state)
     hears_nothing(&h);
 }
 
-static void invitation_is_joined_after_a_moment(void **state)
+LOBBY(invitation_is_joined_after_a_moment)
 {
     invites("opp_a");
     says(&h, "Type 'join opp_a' to accept.");
@@ -60,7 +60,7 @@ static void invitation_is_joined_after_a_moment(void **state)
 }
 
 /* Each is answered when the one before did not come about. */
-static void who_invites_meanwhile_is_answered_in_the_order_of_coming(void **state)
+LOBBY(who_invites_meanwhile_is_answered_in_the_order_of_coming)
 {
     static const char *const names[] = {"opp_a", "opp_b", "opp_c", "opp_d"};
     char line[120];
@@ -78,7 +78,7 @@ static void who_invites_meanwhile_is_answered_in_the_order_of_coming(void **stat
     hears_nothing(&h);
 }
 
-static void invitation_of_one_who_logs_out_is_not_joined(void **state)
+LOBBY(invitation_of_one_who_logs_out_is_not_joined)
 {
     invites("opp_a");
     says(&h, "Type 'join opp_a' to accept.");
@@ -88,7 +88,7 @@ static void invitation_of_one_who_logs_out_is_not_joined(void **state)
 }
 
 /* It may have begun for the opponent already. */
-static void stop_plays_the_match_that_is_being_joined(void **state)
+LOBBY(stop_plays_the_match_that_is_being_joined)
 {
     invites_and_is_joined(5);
     player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
@@ -100,7 +100,7 @@ static void stop_plays_the_match_that_is_being_joined(void **state)
     is_at(&h, PLAYER_STARTING);
 }
 
-static void stop_ends_the_work_when_a_join_fails(void **state)
+LOBBY(stop_ends_the_work_when_a_join_fails)
 {
     invites_and_is_joined(5);
     player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
@@ -110,7 +110,7 @@ static void stop_ends_the_work_when_a_join_fails(void **state)
     assert_true(h.is_done);
 }
 
-static void warning_line_turns_a_join_into_a_resume(void **state)
+LOBBY(warning_line_turns_a_join_into_a_resume)
 {
     says(&h, "opp_a wants to play a 1 point match with you.");
     says(&h, "Type 'join opp_a' to accept.");
@@ -121,7 +121,7 @@ static void warning_line_turns_a_join_into_a_resume(void **state)
     hears(&h, "tell opp_a We have a saved match, please join to resume it.");
 }
 
-static void invitations_against_the_policy_are_refused(void **state)
+LOBBY(invitations_against_the_policy_are_refused)
 {
     static const struct {
         const char *set, *line, *tell, *logged;
@@ -148,7 +148,7 @@ static void invitations_against_the_policy_are_refused(void **state)
     }
 }
 
-static void swapped_length_is_left_and_blocked(void **state)
+LOBBY(swapped_length_is_left_and_blocked)
 {
     invites_and_is_joined(3);
     says(&h, "** You are now playing a 9 point match with opp_a");
@@ -164,7 +164,7 @@ static void swapped_length_is_left_and_blocked(void **state)
     hears_nothing(&h);
 }
 
-static void wrong_length_on_the_first_board_is_left(void **state)
+LOBBY(wrong_length_on_the_first_board_is_left)
 {
     says(&h, "** You are now playing a 7 point match with opp_a");
     says(&h, OUR_ROLLED);
@@ -172,7 +172,7 @@ static void wrong_length_on_the_first_board_is_left(void **state)
     hears(&h, "leave");
 }
 
-static void configured_opponents_are_invited_when_free(void **state)
+LOBBY(configured_opponents_are_invited_when_free)
 {
     harness_set(&h, "invite.names=opp_a, opp_b");
     harness_set(&h, "invite.length=7");
@@ -188,7 +188,7 @@ static void configured_opponents_are_invited_when_free(void **state)
     plays_with(&h, "opp_b");
 }
 
-static void refused_user_is_not_invited_again_at_once(void **state)
+LOBBY(refused_user_is_not_invited_again_at_once)
 {
     invites_when_idle("opp_b");
     comes_and_is_invited("opp_b");
@@ -199,7 +199,7 @@ static void refused_user_is_not_invited_again_at_once(void **state)
     hears(&h, "invite opp_b 5");
 }
 
-static void unseen_user_is_tried_once_and_again_when_he_comes(void **state)
+LOBBY(unseen_user_is_tried_once_and_again_when_he_comes)
 {
     invites_when_idle("opp_b");
     waits(&h, 15000);
@@ -213,8 +213,7 @@ static void unseen_user_is_tried_once_and_again_when_he_comes(void **state)
 }
 
 /* FIBS takes the beginning of a name for it, when the user himself is not there. */
-static void
-user_invited_in_place_of_another_is_played_if_the_rules_let_him(void **state)
+LOBBY(user_invited_in_place_of_another_is_played_if_the_rules_let_him)
 {
     invites_when_idle("opp");
     comes_and_is_invited("opp");
@@ -226,7 +225,7 @@ user_invited_in_place_of_another_is_played_if_the_rules_let_him(void **state)
     hears_nothing(&h);
 }
 
-static void blocked_user_invited_in_place_of_another_is_left(void **state)
+LOBBY(blocked_user_invited_in_place_of_another_is_left)
 {
     invites_when_idle("opp");
     harness_set(&h, "accept.block=OPP_b");
@@ -240,7 +239,7 @@ static void blocked_user_invited_in_place_of_another_is_left(void **state)
     hears(&h, "leave");
 }
 
-static void late_answer_to_an_older_invitation_changes_nothing(void **state)
+LOBBY(late_answer_to_an_older_invitation_changes_nothing)
 {
     invites_when_idle("opp_b");
     comes_and_is_invited("opp_b");
@@ -251,7 +250,7 @@ static void late_answer_to_an_older_invitation_changes_nothing(void **state)
 }
 
 /* They may never have heard of it: so they have not declined, and it costs seconds only. */
-static void invitation_that_the_server_does_not_confirm_is_given_up_soon(void **state)
+LOBBY(invitation_that_the_server_does_not_confirm_is_given_up_soon)
 {
     invites_when_idle("opp_b");
     harness_set(&h, "invite.timeout=60");
@@ -270,7 +269,7 @@ static void invitation_that_the_server_does_not_confirm_is_given_up_soon(void **
 }
 
 /* It is ours, whatever lengths we accept of others. */
-static void an_invitation_that_is_confirmed_late_may_be_joined(void **state)
+LOBBY(an_invitation_that_is_confirmed_late_may_be_joined)
 {
     invites_when_idle("opp_b");
     harness_set(&h, "accept.lengths=1");
@@ -288,7 +287,7 @@ static void an_invitation_that_is_confirmed_late_may_be_joined(void **state)
     hears_nothing(&h);
 }
 
-static void opponent_of_a_saved_match_is_not_invited_while_he_plays(void **state)
+LOBBY(opponent_of_a_saved_match_is_not_invited_while_he_plays)
 {
     says(&h, SAVED_HEADING);
     says(&h, "**opp_b                   1                0 -  0");
@@ -300,7 +299,7 @@ static void opponent_of_a_saved_match_is_not_invited_while_he_plays(void **state
     hears(&h, "invite opp_b");
 }
 
-static void crossed_invitations_are_joined_by_the_lower_name_first(void **state)
+LOBBY(crossed_invitations_are_joined_by_the_lower_name_first)
 {
     static const struct {
         const char *other, *join;
@@ -325,7 +324,7 @@ static void crossed_invitations_are_joined_by_the_lower_name_first(void **state)
     }
 }
 
-static void a_join_that_ten_saved_matches_forbid_ends_at_once(void **state)
+LOBBY(a_join_that_ten_saved_matches_forbid_ends_at_once)
 {
     says(&h, "opp_a wants to play a 5 point match with you.");
     says(&h, "Type 'join opp_a' to accept.");
@@ -335,31 +334,4 @@ static void a_join_that_ten_saved_matches_forbid_ends_at_once(void **state)
     is_at(&h, PLAYER_LOBBY);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        LOBBY(invitation_is_joined_after_a_moment),
-        LOBBY(who_invites_meanwhile_is_answered_in_the_order_of_coming),
-        LOBBY(invitation_of_one_who_logs_out_is_not_joined),
-        LOBBY(stop_plays_the_match_that_is_being_joined),
-        LOBBY(stop_ends_the_work_when_a_join_fails),
-        LOBBY(warning_line_turns_a_join_into_a_resume),
-        LOBBY(invitations_against_the_policy_are_refused),
-        LOBBY(length_is_checked_when_only_a_board_tells_of_the_match),
-        LOBBY(agreed_match_goes_on_when_only_a_board_tells_of_it),
-        LOBBY(swapped_length_is_left_and_blocked),
-        LOBBY(wrong_length_on_the_first_board_is_left),
-        LOBBY(configured_opponents_are_invited_when_free),
-        LOBBY(refused_user_is_not_invited_again_at_once),
-        LOBBY(unseen_user_is_tried_once_and_again_when_he_comes),
-        LOBBY(user_invited_in_place_of_another_is_played_if_the_rules_let_him),
-        LOBBY(blocked_user_invited_in_place_of_another_is_left),
-        LOBBY(late_answer_to_an_older_invitation_changes_nothing),
-        LOBBY(invitation_that_the_server_does_not_confirm_is_given_up_soon),
-        LOBBY(an_invitation_that_is_confirmed_late_may_be_joined),
-        LOBBY(opponent_of_a_saved_match_is_not_invited_while_he_plays),
-        LOBBY(crossed_invitations_are_joined_by_the_lower_name_first),
-        LOBBY(a_join_that_ten_saved_matches_forbid_ends_at_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

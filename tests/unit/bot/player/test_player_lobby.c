@@ -15,6 +15,8 @@ static int enter_lobby(void **state)
     return 0;
 }
 
+#define IDLE(claim) TEST_WITH(claim, enter_lobby, close_harness)
+
 static void refused_with(const char *code)
 {
     assert_string_equal(h.refusal.code, code);
@@ -24,7 +26,7 @@ static void refused_with(const char *code)
 
 /* ---- what is asked --------------------------------------------------------------- */
 
-static void reputation_is_asked_and_decides(void **state)
+IDLE(reputation_is_asked_and_decides)
 {
     static const struct {
         const char *answer;
@@ -55,7 +57,7 @@ static void reputation_is_asked_and_decides(void **state)
     }
 }
 
-static void no_answer_within_eight_seconds_counts_as_a_good_one(void **state)
+IDLE(no_answer_within_eight_seconds_counts_as_a_good_one)
 {
     harness_set(&h, "accept.ask_reputation=yes");
     invites_and_waits("opp_a");
@@ -69,7 +71,7 @@ static void no_answer_within_eight_seconds_counts_as_a_good_one(void **state)
     hears(&h, "join opp_a");
 }
 
-static void reputation_bot_that_is_not_there_is_not_waited_for(void **state)
+IDLE(reputation_bot_that_is_not_there_is_not_waited_for)
 {
     harness_set(&h, "accept.ask_reputation=yes");
     harness_set(&h, "accept.reputation_bot=Oracle");
@@ -79,7 +81,7 @@ static void reputation_bot_that_is_not_there_is_not_waited_for(void **state)
     hears(&h, "join opp_a");
 }
 
-static void reputation_bot_is_asked_as_people_ask_first(void **state)
+IDLE(reputation_bot_is_asked_as_people_ask_first)
 {
     harness_set(&h, "accept.ask_reputation=yes");
     invites_and_waits("opp_a");
@@ -103,7 +105,7 @@ static void reputation_bot_is_asked_as_people_ask_first(void **state)
     hears(&h, "join opp_c");
 }
 
-static void saved_matches_of_the_inviter_are_counted(void **state)
+IDLE(saved_matches_of_the_inviter_are_counted)
 {
     static const struct {
         const char *line, *answer;
@@ -135,7 +137,7 @@ static void saved_matches_of_the_inviter_are_counted(void **state)
     }
 }
 
-static void who_line_is_asked_when_a_rule_needs_it(void **state)
+IDLE(who_line_is_asked_when_a_rule_needs_it)
 {
     harness_set(&h, "accept.min_rating=1600");
     invites_and_waits("opp_a");
@@ -152,7 +154,7 @@ static void who_line_is_asked_when_a_rule_needs_it(void **state)
 }
 
 /* A short offer exchanged for a long one while we ask. */
-static void exchanged_invitation_is_judged_anew(void **state)
+IDLE(exchanged_invitation_is_judged_anew)
 {
     harness_set(&h, "accept.ask_reputation=yes");
     harness_set(&h, "accept.lengths=5");
@@ -165,7 +167,7 @@ static void exchanged_invitation_is_judged_anew(void **state)
     refused_with("length");
 }
 
-static void others_wait_while_one_is_answered(void **state)
+IDLE(others_wait_while_one_is_answered)
 {
     harness_set(&h, "accept.ask_reputation=yes");
     invites_and_waits("opp_a");
@@ -180,7 +182,7 @@ static void others_wait_while_one_is_answered(void **state)
     hears(&h, "invite opp_b"); /* the warning was about his */
 }
 
-static void refused_answer_to_an_offer_is_not_repeated(void **state)
+IDLE(refused_answer_to_an_offer_is_not_repeated)
 {
     says(&h, "opp_a wants to resume a saved match with you.");
     waits(&h, 1000);
@@ -191,7 +193,7 @@ static void refused_answer_to_an_offer_is_not_repeated(void **state)
     hears_nothing(&h);
 }
 
-static void offer_is_joined_when_our_last_invitation_is_in_the_way(void **state)
+IDLE(offer_is_joined_when_our_last_invitation_is_in_the_way)
 {
     says(&h, "opp_a wants to resume a saved match with you.");
     waits(&h, 1000);
@@ -201,7 +203,7 @@ static void offer_is_joined_when_our_last_invitation_is_in_the_way(void **state)
 }
 
 /* Nobody is told of an invitation that is withdrawn. */
-static void who_has_gone_or_plays_waits_for_no_answer(void **state)
+IDLE(who_has_gone_or_plays_waits_for_no_answer)
 {
     static const char *const signs[] = {
         PLAYS("opp_a", "opp_x"),
@@ -220,7 +222,7 @@ static void who_has_gone_or_plays_waits_for_no_answer(void **state)
     }
 }
 
-static void who_plays_with_somebody_else_is_not_waited_for(void **state)
+IDLE(who_plays_with_somebody_else_is_not_waited_for)
 {
     harness_set(&h, "invite.names=opp_a");
     harness_set(&h, "invite.idle=1");
@@ -248,7 +250,7 @@ static void play_a_match(const char *name)
     is_at(&h, PLAYER_LOBBY);
 }
 
-static void matches_a_day_are_limited_and_others_get_a_turn(void **state)
+IDLE(matches_a_day_are_limited_and_others_get_a_turn)
 {
     harness_set(&h, "accept.per_day=2");
     harness_set(&h, "accept.replay_pause=8");
@@ -269,7 +271,7 @@ static void matches_a_day_are_limited_and_others_get_a_turn(void **state)
     hears(&h, "join opp_a");
 }
 
-static void lists_shut_out_both_ways(void **state)
+IDLE(lists_shut_out_both_ways)
 {
     static const char list[] = "block opp_a in\nblock opp_b out\n";
     struct access access = {{{0}}};
@@ -288,7 +290,7 @@ static void lists_shut_out_both_ways(void **state)
 }
 
 /* In the last ten minutes: before and after them matches begin. */
-static void no_match_begins_shortly_before_the_server_goes_down(void **state)
+IDLE(no_match_begins_shortly_before_the_server_goes_down)
 {
     char text[120];
     harness_set(&h, "invite.idle=1");
@@ -318,7 +320,7 @@ static void no_match_begins_shortly_before_the_server_goes_down(void **state)
 
 /* ---- match-making ---------------------------------------------------------------- */
 
-static void saved_match_comes_before_list_and_list_before_others(void **state)
+IDLE(saved_match_comes_before_list_and_list_before_others)
 {
     harness_set(&h, "invite.idle=10");
     harness_set(&h, "invite.names=opp_b");
@@ -342,7 +344,7 @@ static void saved_match_comes_before_list_and_list_before_others(void **state)
     hears_nothing(&h);
 }
 
-static void too_many_saved_matches_stop_our_invitations_but_to_resume(void **state)
+IDLE(too_many_saved_matches_stop_our_invitations_but_to_resume)
 {
     harness_set(&h, "invite.idle=1");
     harness_set(&h, "invite.names=opp_b");
@@ -358,7 +360,7 @@ static void too_many_saved_matches_stop_our_invitations_but_to_resume(void **sta
     hears(&h, "invite opp_c");
 }
 
-static void only_who_fits_is_invited(void **state)
+IDLE(only_who_fits_is_invited)
 {
     harness_set(&h, "invite.idle=1");
     harness_set(&h, "invite.ready=yes");
@@ -380,7 +382,7 @@ static void only_who_fits_is_invited(void **state)
     hears(&h, "invite opp_a 5");
 }
 
-static void who_does_not_answer_is_left_alone_for_a_while(void **state)
+IDLE(who_does_not_answer_is_left_alone_for_a_while)
 {
     harness_set(&h, "invite.idle=10");
     harness_set(&h, "invite.ready=yes");
@@ -403,7 +405,7 @@ static void who_does_not_answer_is_left_alone_for_a_while(void **state)
     hears(&h, "invite opp_b 5");
 }
 
-static void rematches_are_offered_so_many_times(void **state)
+IDLE(rematches_are_offered_so_many_times)
 {
     harness_set(&h, "invite.rematches=2");
     says(&h, FREE("opp_a", "1500.00", "0"));
@@ -419,7 +421,7 @@ static void rematches_are_offered_so_many_times(void **state)
 }
 
 /* Two programs would play one another for ever. */
-static void robot_is_offered_one_rematch(void **state)
+IDLE(robot_is_offered_one_rematch)
 {
     harness_set(&h, "invite.rematches=3");
     says(&h, FREE("opp_bot", "1500.00", "0"));
@@ -434,7 +436,7 @@ static void robot_is_offered_one_rematch(void **state)
     }
 }
 
-static void rematch_waits_for_the_opponent_to_be_ready(void **state)
+IDLE(rematch_waits_for_the_opponent_to_be_ready)
 {
     harness_set(&h, "invite.rematches=1");
     says(&h, "5 opp_a - - 0 0 1500.00 100 0 1700000000 h - -");
@@ -451,7 +453,7 @@ static void rematch_waits_for_the_opponent_to_be_ready(void **state)
 
 /* ---- hours ----------------------------------------------------------------------- */
 
-static void outside_of_the_hours_nothing_begins(void **state)
+IDLE(outside_of_the_hours_nothing_begins)
 {
     harness_set(&h, "hours.active=08:00-20:00");
     harness_set(&h, "invite.names=opp_a");
@@ -470,7 +472,7 @@ static void outside_of_the_hours_nothing_begins(void **state)
     hears(&h, "invite opp_a 5");
 }
 
-static void match_is_finished_or_left_when_the_hours_end(void **state)
+IDLE(match_is_finished_or_left_when_the_hours_end)
 {
     harness_set(&h, "hours.maintenance=Sun 03:00-04:00");
     says(&h, "** Player opp_a has joined you for a 5 point match.");
@@ -483,7 +485,7 @@ static void match_is_finished_or_left_when_the_hours_end(void **state)
     hears(&h, "leave");
 }
 
-static void unwanted_end_of_hours_lets_only_the_game_end(void **state)
+IDLE(unwanted_end_of_hours_lets_only_the_game_end)
 {
     harness_set(&h, "hours.maintenance=Sun 03:00-04:00");
     harness_set(&h, "hours.at_end=game");
@@ -497,36 +499,4 @@ static void unwanted_end_of_hours_lets_only_the_game_end(void **state)
     hears(&h, "leave");
 }
 
-#define IDLE(name) cmocka_unit_test_setup_teardown(name, enter_lobby, close_harness)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        IDLE(reputation_is_asked_and_decides),
-        IDLE(no_answer_within_eight_seconds_counts_as_a_good_one),
-        IDLE(reputation_bot_that_is_not_there_is_not_waited_for),
-        IDLE(reputation_bot_is_asked_as_people_ask_first),
-        IDLE(saved_matches_of_the_inviter_are_counted),
-        IDLE(who_line_is_asked_when_a_rule_needs_it),
-        IDLE(exchanged_invitation_is_judged_anew),
-        IDLE(others_wait_while_one_is_answered),
-        IDLE(refused_answer_to_an_offer_is_not_repeated),
-        IDLE(offer_is_joined_when_our_last_invitation_is_in_the_way),
-        IDLE(who_has_gone_or_plays_waits_for_no_answer),
-        IDLE(who_plays_with_somebody_else_is_not_waited_for),
-        IDLE(matches_a_day_are_limited_and_others_get_a_turn),
-        IDLE(lists_shut_out_both_ways),
-        IDLE(no_match_begins_shortly_before_the_server_goes_down),
-        IDLE(saved_match_comes_before_list_and_list_before_others),
-        IDLE(too_many_saved_matches_stop_our_invitations_but_to_resume),
-        IDLE(only_who_fits_is_invited),
-        IDLE(who_does_not_answer_is_left_alone_for_a_while),
-        IDLE(rematches_are_offered_so_many_times),
-        IDLE(robot_is_offered_one_rematch),
-        IDLE(rematch_waits_for_the_opponent_to_be_ready),
-        IDLE(outside_of_the_hours_nothing_begins),
-        IDLE(match_is_finished_or_left_when_the_hours_end),
-        IDLE(unwanted_end_of_hours_lets_only_the_game_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -13,7 +13,7 @@ static void assert_game_won(bool is_mine, int points)
     assert_int_equal(is_mine ? end->my_score : end->their_score, points);
 }
 
-static void passed_double_counts_as_the_cube_whatever_the_words(void **state)
+PLAYING(passed_double_counts_as_the_cube_whatever_the_words)
 {
     says(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
     we_pass_his_double();
@@ -32,21 +32,21 @@ static void passed_double_counts_as_the_cube_whatever_the_words(void **state)
 }
 
 /* The line of the double was lost: the board has the cube, some servers' words have not. */
-static void pass_without_a_double_counts_as_the_cube_of_the_board(void **state)
+PLAYING(pass_without_a_double_counts_as_the_cube_of_the_board)
 {
     says(&h, BOARD("0:0", "1", "0:0", "0:0", "2", "1:0"));
     says(&h, "opp_a gives up. You win 1 point.");
     assert_game_won(true, 2);
 }
 
-static void words_without_the_cube_are_points_with_it(void **state)
+PLAYING(words_without_the_cube_are_points_with_it)
 {
     says(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
     says(&h, "opp_a wins the game and gets 1 point. Sorry.");
     assert_game_won(false, 2);
 }
 
-static void words_of_a_backgammon_without_the_cube_are_points_with_it(void **state)
+PLAYING(words_of_a_backgammon_without_the_cube_are_points_with_it)
 {
     says(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
     says(&h, "opp_a wins the game and gets 3 points. Sorry.");
@@ -62,7 +62,7 @@ static int count_events(enum match_event_type type)
     return count;
 }
 
-static void another_score_of_the_server_corrects_the_game_that_has_ended(void **state)
+PLAYING(another_score_of_the_server_corrects_the_game_that_has_ended)
 {
     says(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
     says(&h, "opp_a wins the game and gets 1 point. Sorry.");
@@ -80,7 +80,7 @@ static void another_score_of_the_server_corrects_the_game_that_has_ended(void **
     assert_int_equal(count_events(MATCH_GAME_CORRECTED), 2);
 }
 
-static void a_score_that_no_winner_explains_corrects_nothing(void **state)
+PLAYING(a_score_that_no_winner_explains_corrects_nothing)
 {
     says(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
     says(&h, "opp_a wins the game and gets 1 point. Sorry.");
@@ -90,7 +90,7 @@ static void a_score_that_no_winner_explains_corrects_nothing(void **state)
     assert_int_equal(count_events(MATCH_GAME_CORRECTED), 0);
 }
 
-static void the_last_game_is_corrected_by_the_score_of_the_match(void **state)
+PLAYING(the_last_game_is_corrected_by_the_score_of_the_match)
 {
     says(&h, "Starting a new game with opp_a.");
     says(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
@@ -103,7 +103,7 @@ static void the_last_game_is_corrected_by_the_score_of_the_match(void **state)
 }
 
 /* A server may tell no more points than the match needs: the game is worth what it was. */
-static void points_beyond_the_match_are_not_corrected(void **state)
+PLAYING(points_beyond_the_match_are_not_corrected)
 {
     says(&h, "Starting a new game with opp_a.");
     says(&h, BOARD("3:2", "1", "0:0", "0:0", "2", "1:0"));
@@ -116,7 +116,7 @@ static void points_beyond_the_match_are_not_corrected(void **state)
 
 /* ---- a server without a command `board` ------------------------------------------ */
 
-static void resignation_is_answered_from_the_last_board(void **state)
+PLAYING(resignation_is_answered_from_the_last_board)
 {
     says(&h, HIS_TURN);
     says(&h, "opp_a rolls 3 and 1.");
@@ -131,7 +131,7 @@ static void resignation_is_answered_from_the_last_board(void **state)
     hears_nothing(&h);
 }
 
-static void turn_is_rolled_when_no_board_answers(void **state)
+PLAYING(turn_is_rolled_when_no_board_answers)
 {
     says(&h, BOARD("4:0", "1", "0:0", "0:0", "1", "1:1")); /* Crawford */
     waits(&h, 8000);
@@ -153,7 +153,7 @@ static void turn_is_rolled_when_no_board_answers(void **state)
     hears(&h, "roll");
 }
 
-static void double_is_answered_once(void **state)
+PLAYING(double_is_answered_once)
 {
     says(&h, HIS_TURN);
     says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
@@ -168,7 +168,7 @@ static void double_is_answered_once(void **state)
     is_at(&h, PLAYER_WAITING);
 }
 
-static void double_while_thinking_voids_the_job(void **state)
+PLAYING(double_while_thinking_voids_the_job)
 {
     says(&h, OUR_ROLLED);
     says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
@@ -176,7 +176,7 @@ static void double_while_thinking_voids_the_job(void **state)
     assert_int_equal(h.requests, 2);
 }
 
-static void double_on_a_stale_board_asks_for_the_board_first(void **state)
+PLAYING(double_on_a_stale_board_asks_for_the_board_first)
 {
     says(&h, OUR_ROLLED);
     says(&h, "You can't move.");
@@ -189,7 +189,7 @@ static void double_on_a_stale_board_asks_for_the_board_first(void **state)
     hears(&h, "reject");
 }
 
-static void pending_double_on_a_resumed_board_is_answered(void **state)
+PLAYING(pending_double_on_a_resumed_board_is_answered)
 {
     says(&h, HIS_DOUBLE);
     assert_int_equal(h.request.kind, DECISION_TAKE);
@@ -201,7 +201,7 @@ static void pending_double_on_a_resumed_board_is_answered(void **state)
     assert_int_equal(h.request.kind, DECISION_CUBE);
 }
 
-static void our_double_waits_for_the_answer(void **state)
+PLAYING(our_double_waits_for_the_answer)
 {
     we_double(OUR_TURN);
     says(&h, OUR_DOUBLE);
@@ -219,7 +219,7 @@ static void our_double_waits_for_the_answer(void **state)
 }
 
 /* Some servers leave the turn to who has doubled. */
-static void our_double_is_not_taken_for_theirs(void **state)
+PLAYING(our_double_is_not_taken_for_theirs)
 {
     says(&h, OUR_TURN);
     says(&h, PROMPT);
@@ -235,7 +235,7 @@ static void our_double_is_not_taken_for_theirs(void **state)
     assert_false(h.has_request);
 }
 
-static void taken_double_shows_on_the_board_alone(void **state)
+PLAYING(taken_double_shows_on_the_board_alone)
 {
     we_double(OUR_TURN);
     says(&h, BOARD("0:0", "1", "0:0", "0:0", "2", "0:1")); /* his cube now */
@@ -244,7 +244,7 @@ static void taken_double_shows_on_the_board_alone(void **state)
     hears(&h, "board"); /* or says what it waits for */
 }
 
-static void refused_double_is_followed_by_a_roll(void **state)
+PLAYING(refused_double_is_followed_by_a_roll)
 {
     says(&h, OUR_TURN);
     says(&h, PROMPT);
@@ -254,7 +254,7 @@ static void refused_double_is_followed_by_a_roll(void **state)
     hears(&h, "roll");
 }
 
-static void crawford_game_is_known_from_memory(void **state)
+PLAYING(crawford_game_is_known_from_memory)
 {
     static const char *const boards[] = {BOARD("4:2", "1", "0:0", "0:0", "1", "1:1"),
                                          BOARD("4:3", "1", "0:0", "0:0", "1", "1:1")};
@@ -267,7 +267,7 @@ static void crawford_game_is_known_from_memory(void **state)
     }
 }
 
-static void impossible_redouble_is_taken_for_the_next_one(void **state)
+PLAYING(impossible_redouble_is_taken_for_the_next_one)
 {
     says(&h, HIS_TURN);
     says(&h, "opp_a redoubles to 25. Type 'accept' or 'reject'.");
@@ -275,7 +275,7 @@ static void impossible_redouble_is_taken_for_the_next_one(void **state)
     assert_int_equal(h.request.ms.cube, 2);
 }
 
-static void double_in_what_we_took_for_the_crawford_game_is_believed(void **state)
+PLAYING(double_in_what_we_took_for_the_crawford_game_is_believed)
 {
     says(&h, "Starting a new game with opp_a.");
     says(&h, BOARD("4:2", "-1", "0:0", "0:0", "1", "1:1"));
@@ -284,7 +284,7 @@ static void double_in_what_we_took_for_the_crawford_game_is_believed(void **stat
     assert_false(h.request.ms.is_crawford);
 }
 
-static void redouble_names_the_cube_at_stake(void **state)
+PLAYING(redouble_names_the_cube_at_stake)
 {
     says(&h, HIS_TURN);
     says(&h, "opp_a redoubles to 8. Type 'accept' or 'reject'.");
@@ -295,7 +295,7 @@ static void redouble_names_the_cube_at_stake(void **state)
 
 /* ---- resignations ---------------------------------------------------------------- */
 
-static void resignation_during_our_thinking_is_answered_first(void **state)
+PLAYING(resignation_during_our_thinking_is_answered_first)
 {
     says(&h, OUR_ROLLED);
     says(&h,
@@ -321,7 +321,7 @@ static void resume_without_a_board(void)
     h.event_count = 0;
 }
 
-static void resignation_is_counted_by_the_cube_of_the_board_that_follows(void **state)
+PLAYING(resignation_is_counted_by_the_cube_of_the_board_that_follows)
 {
     resume_without_a_board();
     says(&h, "opp_a wants to resign. You will win 2 points. Type 'accept' or "
@@ -332,7 +332,7 @@ static void resignation_is_counted_by_the_cube_of_the_board_that_follows(void **
     assert_int_equal(h.request.games, 1);
 }
 
-static void resignation_after_a_take_is_counted_by_the_new_cube(void **state)
+PLAYING(resignation_after_a_take_is_counted_by_the_new_cube)
 {
     we_double(OUR_TURN);
     says(&h, "opp_a accepts the double. The cube shows 2.");
@@ -345,7 +345,7 @@ static void resignation_after_a_take_is_counted_by_the_new_cube(void **state)
     assert_int_equal(h.request.games, 1);
 }
 
-static void double_before_the_first_board_is_counted_by_its_cube(void **state)
+PLAYING(double_before_the_first_board_is_counted_by_its_cube)
 {
     static const char *const boards[] = {
         BOARD("0:0", "1", "0:0", "0:0", "2", "0:0"),  /* it shows the double ... */
@@ -366,7 +366,7 @@ static void double_before_the_first_board_is_counted_by_its_cube(void **state)
     }
 }
 
-static void we_resign_once_a_game_and_play_on_when_rejected(void **state)
+PLAYING(we_resign_once_a_game_and_play_on_when_rejected)
 {
     says(&h, OUR_ROLLED);
     assert_true(h.request.may_resign);
@@ -383,36 +383,4 @@ static void we_resign_once_a_game_and_play_on_when_rejected(void **state)
     hears(&h, "move 8-5 6-5");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        PLAYING(passed_double_counts_as_the_cube_whatever_the_words),
-        PLAYING(pass_without_a_double_counts_as_the_cube_of_the_board),
-        PLAYING(words_without_the_cube_are_points_with_it),
-        PLAYING(words_of_a_backgammon_without_the_cube_are_points_with_it),
-        PLAYING(another_score_of_the_server_corrects_the_game_that_has_ended),
-        PLAYING(a_score_that_no_winner_explains_corrects_nothing),
-        PLAYING(the_last_game_is_corrected_by_the_score_of_the_match),
-        PLAYING(points_beyond_the_match_are_not_corrected),
-        PLAYING(resignation_is_answered_from_the_last_board),
-        PLAYING(turn_is_rolled_when_no_board_answers),
-        PLAYING(double_is_answered_once),
-        PLAYING(double_while_thinking_voids_the_job),
-        PLAYING(double_on_a_stale_board_asks_for_the_board_first),
-        PLAYING(pending_double_on_a_resumed_board_is_answered),
-        PLAYING(our_double_waits_for_the_answer),
-        PLAYING(our_double_is_not_taken_for_theirs),
-        PLAYING(taken_double_shows_on_the_board_alone),
-        PLAYING(refused_double_is_followed_by_a_roll),
-        PLAYING(crawford_game_is_known_from_memory),
-        PLAYING(impossible_redouble_is_taken_for_the_next_one),
-        PLAYING(double_in_what_we_took_for_the_crawford_game_is_believed),
-        PLAYING(redouble_names_the_cube_at_stake),
-        PLAYING(resignation_during_our_thinking_is_answered_first),
-        PLAYING(resignation_is_counted_by_the_cube_of_the_board_that_follows),
-        PLAYING(resignation_after_a_take_is_counted_by_the_new_cube),
-        PLAYING(double_before_the_first_board_is_counted_by_its_cube),
-        PLAYING(we_resign_once_a_game_and_play_on_when_rejected),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

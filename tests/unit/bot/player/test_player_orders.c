@@ -17,6 +17,8 @@ static int takes_orders(void **state)
     return 0;
 }
 
+#define ORDERS(claim) TEST_WITH(claim, takes_orders, close_harness)
+
 static void order(const char *name, int length, bool invites)
 {
     struct order_to_play order = {.length = length, .invites = invites};
@@ -62,7 +64,7 @@ static void plays_opp_a(void)
     assert_true(h.has_request);
 }
 
-static void without_an_order_nobody_is_played(void **state)
+ORDERS(without_an_order_nobody_is_played)
 {
     is_there("opp_a");
     invites_and_waits("opp_a");
@@ -73,8 +75,7 @@ static void without_an_order_nobody_is_played(void **state)
     assert_false(h.is_ready);
 }
 
-static void
-ordered_opponent_is_invited_to_the_ordered_length_once_he_is_free(void **state)
+ORDERS(ordered_opponent_is_invited_to_the_ordered_length_once_he_is_free)
 {
     harness_set(&h, "accept.lengths=1");
     harness_set(&h, "accept.allow=opp_z");
@@ -88,7 +89,7 @@ ordered_opponent_is_invited_to_the_ordered_length_once_he_is_free(void **state)
     hears_nothing(&h);
 }
 
-static void ordered_invitation_is_awaited_and_joined(void **state)
+ORDERS(ordered_invitation_is_awaited_and_joined)
 {
     static const struct {
         const char *name, *line, *answer;
@@ -111,7 +112,7 @@ static void ordered_invitation_is_awaited_and_joined(void **state)
     }
 }
 
-static void saved_match_with_the_ordered_opponent_goes_on_first(void **state)
+ORDERS(saved_match_with_the_ordered_opponent_goes_on_first)
 {
     says(&h, SAVED_HEADING);
     says(&h, "**opp_b                   5                2 -  1");
@@ -122,7 +123,7 @@ static void saved_match_with_the_ordered_opponent_goes_on_first(void **state)
     hears_nothing(&h);
 }
 
-static void order_to_go_on_never_begins_a_match(void **state)
+ORDERS(order_to_go_on_never_begins_a_match)
 {
     struct order_to_play order = {"opp_a", 5, .invites = true, .is_saved = true};
     int told = h.saved_told;
@@ -146,7 +147,7 @@ static void begin_anew_with_opp_a(bool invites)
     harness_drain(&h);
 }
 
-static void order_to_begin_anew_gives_the_saved_match_up(void **state)
+ORDERS(order_to_begin_anew_gives_the_saved_match_up)
 {
     match_with_opp_a_is_saved();
     begin_anew_with_opp_a(true);
@@ -162,7 +163,7 @@ static void order_to_begin_anew_gives_the_saved_match_up(void **state)
     is_there_and_hears("opp_a", "invite opp_a");
 }
 
-static void order_to_begin_anew_joins_in_spite_of_the_warning(void **state)
+ORDERS(order_to_begin_anew_joins_in_spite_of_the_warning)
 {
     match_with_opp_a_is_saved();
     begin_anew_with_opp_a(false);
@@ -177,7 +178,7 @@ static void order_to_begin_anew_joins_in_spite_of_the_warning(void **state)
     hears(&h, "join opp_a");
 }
 
-static void order_to_begin_anew_leaves_what_the_server_loads(void **state)
+ORDERS(order_to_begin_anew_leaves_what_the_server_loads)
 {
     match_with_opp_a_is_saved();
     order("opp_a", 5, true);
@@ -193,7 +194,7 @@ static void order_to_begin_anew_leaves_what_the_server_loads(void **state)
     assert_string_equal(last, "leave");
 }
 
-static void end_of_the_match_carries_the_order_out(void **state)
+ORDERS(end_of_the_match_carries_the_order_out)
 {
     plays_opp_a();
     says(&h, "opp_a wins the 5 point match 5-0 .");
@@ -209,7 +210,7 @@ static void end_of_the_match_carries_the_order_out(void **state)
     assert_false(h.is_ready);
 }
 
-static void end_of_a_saved_match_of_another_length_leaves_the_order(void **state)
+ORDERS(end_of_a_saved_match_of_another_length_leaves_the_order)
 {
     says(&h, SAVED_HEADING);
     says(&h, "**opp_a                   5                2 -  1");
@@ -222,7 +223,7 @@ static void end_of_a_saved_match_of_another_length_leaves_the_order(void **state
     is_there_and_hears("opp_a", "invite opp_a 3");
 }
 
-static void order_outlives_a_lost_connection(void **state)
+ORDERS(order_outlives_a_lost_connection)
 {
     plays_opp_a();
     player_offline(h.player, h.now_ms);
@@ -235,7 +236,7 @@ static void order_outlives_a_lost_connection(void **state)
     is_there_and_hears("opp_a", "invite opp_a");
 }
 
-static void new_order_leaves_the_match_of_the_former(void **state)
+ORDERS(new_order_leaves_the_match_of_the_former)
 {
     plays_opp_a();
     order("opp_a", 5, true); /* the same again: nothing to do */
@@ -264,7 +265,7 @@ static void new_order_leaves_the_match_of_the_former(void **state)
     assert_string_equal(last, "invite opp_b 5");
 }
 
-static void order_that_only_hears_of_the_match_first_does_not_end_it(void **state)
+ORDERS(order_that_only_hears_of_the_match_first_does_not_end_it)
 {
     struct order_to_play order = {"opp_a", 5, .invites = true};
     player_order(h.player, h.now_ms, &order);
@@ -277,7 +278,7 @@ static void order_that_only_hears_of_the_match_first_does_not_end_it(void **stat
     hears_nothing(&h);
 }
 
-static void who_left_is_invited_again_at_once(void **state)
+ORDERS(who_left_is_invited_again_at_once)
 {
     plays_opp_a();
     says(&h, "** Player opp_a has left the game. The game was saved.");
@@ -286,7 +287,7 @@ static void who_left_is_invited_again_at_once(void **state)
     is_there_and_hears("opp_a", "invite opp_a");
 }
 
-static void end_that_others_know_of_is_waited_for(void **state)
+ORDERS(end_that_others_know_of_is_waited_for)
 {
     plays_opp_a();
     order("opp_b", 5, true); /* somebody has heard the end already */
@@ -297,7 +298,7 @@ static void end_that_others_know_of_is_waited_for(void **state)
     hears_nothing(&h);
 }
 
-static void order_taken_back_ends_the_invitation(void **state)
+ORDERS(order_taken_back_ends_the_invitation)
 {
     order("opp_a", 5, true);
     is_there_and_hears("opp_a", "invite opp_a 5");
@@ -309,7 +310,7 @@ static void order_taken_back_ends_the_invitation(void **state)
     hears(&h, "leave");
 }
 
-static void who_refused_is_invited_again_when_he_is_free(void **state)
+ORDERS(who_refused_is_invited_again_when_he_is_free)
 {
     order("opp_a", 5, true);
     is_there_and_hears("opp_a", "invite opp_a 5");
@@ -320,28 +321,4 @@ static void who_refused_is_invited_again_when_he_is_free(void **state)
     is_there_and_hears("opp_a", "invite opp_a 5");
 }
 
-#define ORDERS(name) cmocka_unit_test_setup_teardown(name, takes_orders, close_harness)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        ORDERS(without_an_order_nobody_is_played),
-        ORDERS(ordered_opponent_is_invited_to_the_ordered_length_once_he_is_free),
-        ORDERS(ordered_invitation_is_awaited_and_joined),
-        ORDERS(saved_match_with_the_ordered_opponent_goes_on_first),
-        ORDERS(order_to_go_on_never_begins_a_match),
-        ORDERS(order_to_begin_anew_gives_the_saved_match_up),
-        ORDERS(order_to_begin_anew_joins_in_spite_of_the_warning),
-        ORDERS(order_to_begin_anew_leaves_what_the_server_loads),
-        ORDERS(end_of_the_match_carries_the_order_out),
-        ORDERS(end_of_a_saved_match_of_another_length_leaves_the_order),
-        ORDERS(order_outlives_a_lost_connection),
-        ORDERS(new_order_leaves_the_match_of_the_former),
-        ORDERS(order_that_only_hears_of_the_match_first_does_not_end_it),
-        ORDERS(who_left_is_invited_again_at_once),
-        ORDERS(end_that_others_know_of_is_waited_for),
-        ORDERS(order_taken_back_ends_the_invitation),
-        ORDERS(who_refused_is_invited_again_when_he_is_free),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

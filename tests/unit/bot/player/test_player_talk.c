@@ -31,6 +31,8 @@ static int close_harness(void **state)
     return 0;
 }
 
+#define LOBBY(claim) TEST_WITH(claim, open_lobby, close_harness)
+
 /* A 5 point match with opp_a, his turn. */
 static void start_match(void)
 {
@@ -41,7 +43,7 @@ static void start_match(void)
     h.sent_taken = h.sent_count;
 }
 
-static void the_opponent_is_greeted_at_the_first_board(void **state)
+LOBBY(the_opponent_is_greeted_at_the_first_board)
 {
     says(&h, "opp_a wants to play a 5 point match with you.");
     waits(&h, 1000);
@@ -78,7 +80,7 @@ static void expect_tell(const char *text)
 
 /* ---- answers --------------------------------------------------------------------- */
 
-static void commands_are_answered_in_the_lobby_and_in_a_match(void **state)
+LOBBY(commands_are_answered_in_the_lobby_and_in_a_match)
 {
     says(&h, "12 opp_a help");
     expect_tell("tell opp_a I know, by tell: help, level");
@@ -93,7 +95,7 @@ static void commands_are_answered_in_the_lobby_and_in_a_match(void **state)
     hears_nothing(&h);
 }
 
-static void chat_and_shouts_are_not_answered(void **state)
+LOBBY(chat_and_shouts_are_not_answered)
 {
     says(&h, "12 opp_a help me please, what is this?");
     says(&h, "13 opp_a help");
@@ -101,7 +103,7 @@ static void chat_and_shouts_are_not_answered(void **state)
     hears_nothing(&h);
 }
 
-static void programs_and_blocked_users_are_never_answered(void **state)
+LOBBY(programs_and_blocked_users_are_never_answered)
 {
     harness_set(&h, "accept.block=rude_user");
     says(&h, WHO("anna", "fibsbot"));
@@ -113,7 +115,7 @@ static void programs_and_blocked_users_are_never_answered(void **state)
 }
 
 /* In the browser or terminal of spar: answered, and played when programs are not. */
-static void a_person_at_a_seat_of_ours_counts_as_a_person(void **state)
+LOBBY(a_person_at_a_seat_of_ours_counts_as_a_person)
 {
     harness_set(&h, "accept.users=humans");
     harness_set(&h, "accept.humans_only=00:00-24:00");
@@ -126,14 +128,14 @@ static void a_person_at_a_seat_of_ours_counts_as_a_person(void **state)
     hears(&h, "join our_bot_2");
 }
 
-static void nothing_is_answered_when_the_option_says_so(void **state)
+LOBBY(nothing_is_answered_when_the_option_says_so)
 {
     harness_set(&h, "talk.answer=no");
     says(&h, "12 opp_a help");
     hears_nothing(&h);
 }
 
-static void at_most_ten_lines_a_match_with_greeting_and_goodbye(void **state)
+LOBBY(at_most_ten_lines_a_match_with_greeting_and_goodbye)
 {
     start_match();
     for (int i = 0; i < 30; i++) {
@@ -153,7 +155,7 @@ static void at_most_ten_lines_a_match_with_greeting_and_goodbye(void **state)
     assert_int_equal(tells_to("opp_a"), 1);
 }
 
-static void many_strangers_together_get_no_flood_either(void **state)
+LOBBY(many_strangers_together_get_no_flood_either)
 {
     int lines = 0;
     for (int i = 0; i < 200; i++) {
@@ -167,7 +169,7 @@ static void many_strangers_together_get_no_flood_either(void **state)
     assert_int_equal(lines, 120);
 }
 
-static void lines_can_be_switched_off(void **state)
+LOBBY(lines_can_be_switched_off)
 {
     harness_set(&h, "talk.lines=0");
     start_match();
@@ -179,7 +181,7 @@ static void lines_can_be_switched_off(void **state)
 
 /* ---- levels ---------------------------------------------------------------------- */
 
-static void level_is_chosen_told_and_played(void **state)
+LOBBY(level_is_chosen_told_and_played)
 {
     says(&h, "12 opp_a level Beginner");
     expect_tell("tell opp_a From now on I play you at level beginner.");
@@ -190,7 +192,7 @@ static void level_is_chosen_told_and_played(void **state)
     assert_string_equal(h.events[0].level, "beginner");
 }
 
-static void the_usual_level_is_told_by_its_name(void **state)
+LOBBY(the_usual_level_is_told_by_its_name)
 {
     harness_set(&h, "strength.level=casual");
     player_recall_level(h.player, h.now_ms, "opp_a", "");
@@ -198,7 +200,7 @@ static void the_usual_level_is_told_by_its_name(void **state)
     expect_tell("tell opp_a I play you at level casual");
 }
 
-static void level_may_follow_the_rating(void **state)
+LOBBY(level_may_follow_the_rating)
 {
     says(&h, "12 opp_a level below");
     expect_tell("level 1550");
@@ -207,7 +209,7 @@ static void level_may_follow_the_rating(void **state)
     assert_string_equal(h.level, "opp_a ");
 }
 
-static void unknown_and_slow_levels_are_refused_with_the_choice(void **state)
+LOBBY(unknown_and_slow_levels_are_refused_with_the_choice)
 {
     static const char *const wrong[] = {"god", "99", "9999", "roller++"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -219,7 +221,7 @@ static void unknown_and_slow_levels_are_refused_with_the_choice(void **state)
     }
 }
 
-static void remembered_level_is_asked_for_at_the_invitation(void **state)
+LOBBY(remembered_level_is_asked_for_at_the_invitation)
 {
     says(&h, "opp_a wants to play a 5 point match with you.");
     assert_int_equal(h.asked[PLAYER_QUESTION_LEVEL], 1);
@@ -242,12 +244,12 @@ static void asks_before_the_level_is_known(void)
     expect_tell("I play you at level casual");
 }
 
-static void question_for_the_level_waits_for_the_remembered_one(void **state)
+LOBBY(question_for_the_level_waits_for_the_remembered_one)
 {
     asks_before_the_level_is_known();
 }
 
-static void question_right_after_the_start_waits_for_the_remembered_level(void **state)
+LOBBY(question_right_after_the_start_waits_for_the_remembered_level)
 {
     says(&h, "opp_a wants to play a 5 point match with you.");
     asks_before_the_level_is_known();
@@ -255,7 +257,7 @@ static void question_right_after_the_start_waits_for_the_remembered_level(void *
     expect_tell("I play you at level casual");
 }
 
-static void rules_of_the_configuration_come_before_wishes(void **state)
+LOBBY(rules_of_the_configuration_come_before_wishes)
 {
     harness_set(&h, "strength.opponents=opp_a=expert");
     says(&h, "12 opp_a level beginner");
@@ -267,7 +269,7 @@ static void rules_of_the_configuration_come_before_wishes(void **state)
 
 /* ---- stats, analysis, rematch ---------------------------------------------------- */
 
-static void questions_go_outside_once_at_a_time(void **state)
+LOBBY(questions_go_outside_once_at_a_time)
 {
     says(&h, "12 opp_a stats");
     says(&h, "12 opp_a stats");
@@ -281,7 +283,7 @@ static void questions_go_outside_once_at_a_time(void **state)
     assert_int_equal(h.asked[PLAYER_QUESTION_ANALYSIS], 1);
 }
 
-static void who_has_asked_too_much_is_answered_again_an_hour_later(void **state)
+LOBBY(who_has_asked_too_much_is_answered_again_an_hour_later)
 {
     for (int i = 0; i < 30; i++) {
         says(&h, "12 opp_a help");
@@ -294,7 +296,7 @@ static void who_has_asked_too_much_is_answered_again_an_hour_later(void **state)
 }
 
 /* Where nobody hears us but at the table, this is the time to ask. */
-static void the_last_match_is_analysed_until_the_next_one_begins(void **state)
+LOBBY(the_last_match_is_analysed_until_the_next_one_begins)
 {
     says(&h, "** Player opp_a has joined you for a 5 point match.");
     says(&h, "12 opp_a analysis");
@@ -302,7 +304,7 @@ static void the_last_match_is_analysed_until_the_next_one_begins(void **state)
 }
 
 /* We move 24 -> 1, so he moves 1 -> 24, and the analysis has his numbers. */
-static void questions_say_in_which_direction_the_user_played(void **state)
+LOBBY(questions_say_in_which_direction_the_user_played)
 {
     says(&h, "12 opp_a stats");
     assert_false(h.asked_moves_up);
@@ -313,7 +315,7 @@ static void questions_say_in_which_direction_the_user_played(void **state)
     assert_true(h.asked_moves_up);
 }
 
-static void rematch_invites_to_the_same_length(void **state)
+LOBBY(rematch_invites_to_the_same_length)
 {
     says(&h, "12 opp_a rematch");
     expect_tell("please invite me");
@@ -326,7 +328,7 @@ static void rematch_invites_to_the_same_length(void **state)
     hears(&h, "invite opp_a 5");
 }
 
-static void rematch_needs_a_ready_opponent(void **state)
+LOBBY(rematch_needs_a_ready_opponent)
 {
     start_match();
     end_match();
@@ -338,7 +340,7 @@ static void rematch_needs_a_ready_opponent(void **state)
 
 /* ---- kibitz ---------------------------------------------------------------------- */
 
-static void kibitz_of_the_opponent_makes_us_look_at_the_board(void **state)
+LOBBY(kibitz_of_the_opponent_makes_us_look_at_the_board)
 {
     static const char *const words[] = {"move", "roll", "Join", "MOVE please"};
     start_match();
@@ -356,7 +358,7 @@ static void kibitz_of_the_opponent_makes_us_look_at_the_board(void **state)
 }
 
 /* When the opponent himself would be heeded. */
-static void kibitz_of_others_is_not_heeded(void **state)
+LOBBY(kibitz_of_others_is_not_heeded)
 {
     start_match();
     waits(&h, 10001);
@@ -371,7 +373,7 @@ static void kibitz_of_others_is_not_heeded(void **state)
 
 /* ---- the owner ------------------------------------------------------------------- */
 
-static void owner_gives_orders_with_his_secret(void **state)
+LOBBY(owner_gives_orders_with_his_secret)
 {
     says(&h, "12 boss owner open_sesame status");
     expect_tell("tell boss lobby; playing nobody; level usual");
@@ -388,7 +390,7 @@ static void owner_gives_orders_with_his_secret(void **state)
 }
 
 /* What the last opponent had chosen holds for nobody else. */
-static void owner_hears_of_no_match_that_is_not(void **state)
+LOBBY(owner_hears_of_no_match_that_is_not)
 {
     says(&h, "12 opp_a level 1500");
     start_match();
@@ -407,7 +409,7 @@ static void owner_hears_of_no_match_that_is_not(void **state)
     assert_true(h.is_done);
 }
 
-static void pause_takes_no_matches_until_resume(void **state)
+LOBBY(pause_takes_no_matches_until_resume)
 {
     assert_true(h.is_ready);
     says(&h, "12 boss owner open_sesame pause");
@@ -422,7 +424,7 @@ static void pause_takes_no_matches_until_resume(void **state)
     assert_true(h.is_ready);
 }
 
-static void a_match_that_is_being_joined_is_played_although_pause_is_said(void **state)
+LOBBY(a_match_that_is_being_joined_is_played_although_pause_is_said)
 {
     says(&h, "opp_a wants to play a 5 point match with you.");
     waits(&h, 1000);
@@ -435,7 +437,7 @@ static void a_match_that_is_being_joined_is_played_although_pause_is_said(void *
     assert_null(h.refusal.code);
 }
 
-static void last_finishes_the_match_and_logs_out(void **state)
+LOBBY(last_finishes_the_match_and_logs_out)
 {
     start_match();
     says(&h, "12 boss owner open_sesame last");
@@ -445,7 +447,7 @@ static void last_finishes_the_match_and_logs_out(void **state)
     assert_true(h.is_done);
 }
 
-static void others_and_wrong_secrets_get_no_answer(void **state)
+LOBBY(others_and_wrong_secrets_get_no_answer)
 {
     says(&h, "12 opp_a owner open_sesame pause");
     says(&h, "12 Boss owner open_sesame pause");
@@ -463,7 +465,7 @@ static void others_and_wrong_secrets_get_no_answer(void **state)
     expect_tell("tell boss");
 }
 
-static void without_a_secret_there_is_no_owner(void **state)
+LOBBY(without_a_secret_there_is_no_owner)
 {
     player_set_owner_secret(h.player, "");
     says(&h, "12 boss owner open_sesame pause");
@@ -471,43 +473,4 @@ static void without_a_secret_there_is_no_owner(void **state)
     assert_true(h.is_ready);
 }
 
-#define LOBBY(test) cmocka_unit_test_setup_teardown(test, open_lobby, close_harness)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        LOBBY(commands_are_answered_in_the_lobby_and_in_a_match),
-        LOBBY(chat_and_shouts_are_not_answered),
-        LOBBY(programs_and_blocked_users_are_never_answered),
-        LOBBY(a_person_at_a_seat_of_ours_counts_as_a_person),
-        LOBBY(nothing_is_answered_when_the_option_says_so),
-        LOBBY(the_opponent_is_greeted_at_the_first_board),
-        LOBBY(at_most_ten_lines_a_match_with_greeting_and_goodbye),
-        LOBBY(many_strangers_together_get_no_flood_either),
-        LOBBY(lines_can_be_switched_off),
-        LOBBY(level_is_chosen_told_and_played),
-        LOBBY(the_usual_level_is_told_by_its_name),
-        LOBBY(level_may_follow_the_rating),
-        LOBBY(unknown_and_slow_levels_are_refused_with_the_choice),
-        LOBBY(remembered_level_is_asked_for_at_the_invitation),
-        LOBBY(question_for_the_level_waits_for_the_remembered_one),
-        LOBBY(question_right_after_the_start_waits_for_the_remembered_level),
-        LOBBY(rules_of_the_configuration_come_before_wishes),
-        LOBBY(questions_go_outside_once_at_a_time),
-        LOBBY(who_has_asked_too_much_is_answered_again_an_hour_later),
-        LOBBY(the_last_match_is_analysed_until_the_next_one_begins),
-        LOBBY(questions_say_in_which_direction_the_user_played),
-        LOBBY(rematch_invites_to_the_same_length),
-        LOBBY(rematch_needs_a_ready_opponent),
-        LOBBY(kibitz_of_the_opponent_makes_us_look_at_the_board),
-        LOBBY(kibitz_of_others_is_not_heeded),
-        LOBBY(owner_gives_orders_with_his_secret),
-        LOBBY(owner_hears_of_no_match_that_is_not),
-        LOBBY(pause_takes_no_matches_until_resume),
-        LOBBY(a_match_that_is_being_joined_is_played_although_pause_is_said),
-        LOBBY(last_finishes_the_match_and_logs_out),
-        LOBBY(others_and_wrong_secrets_get_no_answer),
-        LOBBY(without_a_secret_there_is_no_owner),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -5,7 +5,7 @@
 #include "bot/player/talk.h"
 #include "tests/unit/test_case.h"
 
-static void commands_are_told_from_chat(void **state)
+TEST(commands_are_told_from_chat)
 {
     static const struct {
         const char *text;
@@ -47,7 +47,7 @@ static void commands_are_told_from_chat(void **state)
     }
 }
 
-static void owner_commands_have_a_secret_and_an_order(void **state)
+TEST(owner_commands_have_a_secret_and_an_order)
 {
     static const struct {
         const char *text;
@@ -82,7 +82,7 @@ static void owner_commands_have_a_secret_and_an_order(void **state)
     assert_false(talk_read("owner of this bot is", &talk));
 }
 
-static void long_texts_are_no_commands(void **state)
+TEST(long_texts_are_no_commands)
 {
     char text[TALK_TEXT_MAX + 20];
     struct talk talk;
@@ -94,7 +94,7 @@ static void long_texts_are_no_commands(void **state)
     assert_true(talk_read(text, &talk));
 }
 
-static void secrets_are_equal_or_not(void **state)
+TEST(secrets_are_equal_or_not)
 {
     assert_true(talk_is_secret("abcdefgh", "abcdefgh"));
     assert_false(talk_is_secret("abcdefg", "abcdefgh"));
@@ -105,7 +105,7 @@ static void secrets_are_equal_or_not(void **state)
     assert_false(talk_is_secret("x", ""));
 }
 
-static void secret_of_an_owner_command_is_masked_right_or_wrong(void **state)
+TEST(secret_of_an_owner_command_is_masked_right_or_wrong)
 {
     static const char *const rows[][2] = {
         {"12 boss owner my-secret status", "12 boss owner ??? status"},
@@ -125,14 +125,4 @@ static void secret_of_an_owner_command_is_masked_right_or_wrong(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(commands_are_told_from_chat),
-        cmocka_unit_test(owner_commands_have_a_secret_and_an_order),
-        cmocka_unit_test(long_texts_are_no_commands),
-        cmocka_unit_test(secrets_are_equal_or_not),
-        cmocka_unit_test(secret_of_an_owner_command_is_masked_right_or_wrong),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -12,7 +12,7 @@ static bool read_text(struct access_list *list, const char *text, struct error *
     return access_list_read(list, text, strlen(text), "list", err);
 }
 
-static void rules_count_in_their_directions(void **state)
+TEST(rules_count_in_their_directions)
 {
     /* clang-format off */
     static const struct {
@@ -50,7 +50,7 @@ static void rules_count_in_their_directions(void **state)
     assert_int_equal(access_judge(NULL, "anna", ACCESS_IN), ACCESS_OPEN);
 }
 
-static void both_lists_are_judged_together(void **state)
+TEST(both_lists_are_judged_together)
 {
     struct access access = {{{0}}};
     struct error err = {0};
@@ -64,7 +64,7 @@ static void both_lists_are_judged_together(void **state)
     access_list_clear(&access.lists[1]);
 }
 
-static void first_level_that_fits_counts(void **state)
+TEST(first_level_that_fits_counts)
 {
     struct access access = {{{0}}};
     struct error err = {0};
@@ -82,7 +82,7 @@ static void first_level_that_fits_counts(void **state)
     access_list_clear(&access.lists[0]);
 }
 
-static void a_bad_line_leaves_the_list_as_it_was(void **state)
+TEST(a_bad_line_leaves_the_list_as_it_was)
 {
     static const char too_long[] =
         "block aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
@@ -114,7 +114,7 @@ static void a_bad_line_leaves_the_list_as_it_was(void **state)
     access_list_clear(&list);
 }
 
-static void a_bad_level_is_told_with_the_nearest(void **state)
+TEST(a_bad_level_is_told_with_the_nearest)
 {
     static const struct {
         const char *line, *fault;
@@ -142,7 +142,7 @@ static void a_bad_level_is_told_with_the_nearest(void **state)
     access_list_clear(&list);
 }
 
-static void lists_have_limits(void **state)
+TEST(lists_have_limits)
 {
     struct access_list list = {0};
     struct error err = {0};
@@ -168,7 +168,7 @@ static void hear_line(void *context, const char *text)
     (void)strcat(strcat(said, text), "\n");
 }
 
-static void check_of_a_file_tells_every_bad_line(void **state)
+TEST(check_of_a_file_tells_every_bad_line)
 {
     char path[] = "/tmp/fibsbot-list-XXXXXX", said[2000] = "";
     int fd = mkstemp(path);
@@ -186,7 +186,7 @@ static void check_of_a_file_tells_every_bad_line(void **state)
     assert_non_null(strstr(said, path));
 }
 
-static void check_of_a_file_ends_where_it_is_full(void **state)
+TEST(check_of_a_file_ends_where_it_is_full)
 {
     char path[] = "/tmp/fibsbot-list-XXXXXX", said[2000] = "";
     FILE *file = fdopen(mkstemp(path), "w");
@@ -201,17 +201,4 @@ static void check_of_a_file_ends_where_it_is_full(void **state)
     (void)unlink(path);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rules_count_in_their_directions),
-        cmocka_unit_test(both_lists_are_judged_together),
-        cmocka_unit_test(first_level_that_fits_counts),
-        cmocka_unit_test(a_bad_line_leaves_the_list_as_it_was),
-        cmocka_unit_test(a_bad_level_is_told_with_the_nearest),
-        cmocka_unit_test(lists_have_limits),
-        cmocka_unit_test(check_of_a_file_tells_every_bad_line),
-        cmocka_unit_test(check_of_a_file_ends_where_it_is_full),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -26,13 +26,15 @@ static int tear_down(void **state)
     return rmdir(folder);
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
 static bool load(const char *text, struct error *err)
 {
     test_file_write(path, text);
     return access_feed_load_copy(path, &list, etag, err);
 }
 
-static void test_what_is_saved_is_loaded(void **state)
+CASE(test_what_is_saved_is_loaded)
 {
     static const char text[] = "block anna\nblock bert in\n";
     struct error err = {0};
@@ -42,7 +44,7 @@ static void test_what_is_saved_is_loaded(void **state)
     assert_string_equal(etag, "\"one\"");
 }
 
-static void test_a_missing_copy_is_no_fault(void **state)
+CASE(test_a_missing_copy_is_no_fault)
 {
     struct error err;
     assert_false(access_feed_load_copy(path, &list, etag, &err));
@@ -51,7 +53,7 @@ static void test_a_missing_copy_is_no_fault(void **state)
 }
 
 /* An ETag goes into a request, so a damaged one must not end its line. */
-static void test_an_etag_unfit_for_a_request_is_none(void **state)
+CASE(test_an_etag_unfit_for_a_request_is_none)
 {
     static const char *const texts[] = {"# \"a\r\"\nblock anna\n",
                                         "# two words\nblock anna\n",
@@ -67,7 +69,7 @@ static void test_an_etag_unfit_for_a_request_is_none(void **state)
     }
 }
 
-static void test_a_bad_copy_is_an_error_and_changes_nothing(void **state)
+CASE(test_a_bad_copy_is_an_error_and_changes_nothing)
 {
     struct error err;
     assert_true(load("# \"one\"\nblock anna\n", &err));
@@ -77,15 +79,4 @@ static void test_a_bad_copy_is_an_error_and_changes_nothing(void **state)
     assert_string_equal(etag, "\"one\"");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(test_what_is_saved_is_loaded),
-        TEST(test_a_missing_copy_is_no_fault),
-        TEST(test_an_etag_unfit_for_a_request_is_none),
-        TEST(test_a_bad_copy_is_an_error_and_changes_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

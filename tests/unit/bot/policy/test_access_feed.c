@@ -87,6 +87,8 @@ static int tear_down(void **state)
     return test_folder_remove(folder);
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
 /* ---- the feed -------------------------------------------------------------------- */
 
 static void open_feed(const char *ca_file, int every_ms)
@@ -131,7 +133,7 @@ static bool is_blocked(const char *name)
     return access_judge(&access_rules, name, ACCESS_IN) == ACCESS_BLOCKED;
 }
 
-static void a_list_is_fetched_and_kept_over_a_restart(void **state)
+CASE(a_list_is_fetched_and_kept_over_a_restart)
 {
     open_feed(ca_path, 3600000);
     until_said("2 rules of https");
@@ -144,7 +146,7 @@ static void a_list_is_fetched_and_kept_over_a_restart(void **state)
     assert_string_equal(server.if_none_match, "\"one\"");
 }
 
-static void what_has_not_changed_is_not_sent_again(void **state)
+CASE(what_has_not_changed_is_not_sent_again)
 {
     open_feed(ca_path, 100);
     until_requests(3); /* again and again */
@@ -157,7 +159,7 @@ static void what_has_not_changed_is_not_sent_again(void **state)
     assert_null(strstr(said(), "warning"));
 }
 
-static void the_last_good_copy_holds_whatever_comes(void **state)
+CASE(the_last_good_copy_holds_whatever_comes)
 {
     static const struct {
         int status;
@@ -203,7 +205,7 @@ static void on_plain_request(struct evhttp_request *request, void *arg)
 }
 
 /* There is a list there, which anybody on the way could have written. */
-static void a_redirection_to_plain_http_is_not_followed(void **state)
+CASE(a_redirection_to_plain_http_is_not_followed)
 {
     int port, requests = 0;
     struct evhttp *plain =
@@ -219,7 +221,7 @@ static void a_redirection_to_plain_http_is_not_followed(void **state)
     evhttp_free(plain);
 }
 
-static void versions_before_tls_1_2_are_not_spoken(void **state)
+CASE(versions_before_tls_1_2_are_not_spoken)
 {
     char path[120];
     (void)snprintf(path, sizeof path, "%s/openssl.cnf", folder);
@@ -232,7 +234,7 @@ static void versions_before_tls_1_2_are_not_spoken(void **state)
     assert_false(is_blocked("anna"));
 }
 
-static void an_unknown_authority_is_not_trusted(void **state)
+CASE(an_unknown_authority_is_not_trusted)
 {
     open_feed("", 3600000);
     until_said("keeping the last good copy");
@@ -240,17 +242,4 @@ static void an_unknown_authority_is_not_trusted(void **state)
     assert_false(is_blocked("anna"));
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(a_list_is_fetched_and_kept_over_a_restart),
-        TEST(what_has_not_changed_is_not_sent_again),
-        TEST(the_last_good_copy_holds_whatever_comes),
-        TEST(a_redirection_to_plain_http_is_not_followed),
-        TEST(versions_before_tls_1_2_are_not_spoken),
-        TEST(an_unknown_authority_is_not_trusted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -6,7 +6,7 @@
 #include "tests/unit/test_case.h"
 
 /* A dead match leaves nothing to the next opponent. */
-static void of_one_without_a_match_nothing_is_known(void **state)
+TEST(of_one_without_a_match_nothing_is_known)
 {
     struct guardian guardian = {.count = 0};
     const struct guardian_match match = {
@@ -27,7 +27,7 @@ static void of_one_without_a_match_nothing_is_known(void **state)
 }
 
 /* Only who is in the match makes progress; a saved one keeps its failures. */
-static void progress_forgives_the_match_under_way(void **state)
+TEST(progress_forgives_the_match_under_way)
 {
     struct guardian guardian = {.count = 0};
     const struct guardian_match match = {
@@ -43,7 +43,7 @@ static void progress_forgives_the_match_under_way(void **state)
 }
 
 /* "5 points, 1-2" stays so, whether a list or a failure told it. */
-static void a_match_has_our_points_first(void **state)
+TEST(a_match_has_our_points_first)
 {
     struct guardian guardian = {.count = 0};
     const struct guardian_match other = {.name = "opp_b"};
@@ -61,7 +61,7 @@ static void a_match_has_our_points_first(void **state)
     assert_int_equal(guardian_find(&guardian, "opp_b")->their_score, 2);
 }
 
-static void a_turn_may_last_10_minutes_and_an_answer_less(void **state)
+TEST(a_turn_may_last_10_minutes_and_an_answer_less)
 {
     const struct guardian guardian = {.progress_ms = 1000};
     assert_int_equal(guardian_deadline(&guardian, GUARDIAN_JOIN), 61000);
@@ -70,13 +70,4 @@ static void a_turn_may_last_10_minutes_and_an_answer_less(void **state)
     assert_true(guardian_deadline(&guardian, GUARDIAN_NO_LIMIT) == INT64_MAX);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_one_without_a_match_nothing_is_known),
-        cmocka_unit_test(progress_forgives_the_match_under_way),
-        cmocka_unit_test(a_match_has_our_points_first),
-        cmocka_unit_test(a_turn_may_last_10_minutes_and_an_answer_less),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -24,7 +24,9 @@ static int defaults(void **state)
     return 0;
 }
 
-static void levels_follow_name_and_rating_of_the_opponent(void **state)
+#define CASE(claim) TEST_WITH(claim, defaults, NULL)
+
+CASE(levels_follow_name_and_rating_of_the_opponent)
 {
     static const struct {
         const char *spar, *opponents, *name;
@@ -63,7 +65,7 @@ static void levels_follow_name_and_rating_of_the_opponent(void **state)
     assert_string_equal(level, "");
 }
 
-static void options_come_before_the_list_and_the_list_before_wishes(void **state)
+CASE(options_come_before_the_list_and_the_list_before_wishes)
 {
     char level[LEVEL_TEXT_SIZE];
     struct standing standing = {true, 1700.0, 100};
@@ -76,7 +78,7 @@ static void options_come_before_the_list_and_the_list_before_wishes(void **state
     assert_string_equal(level, "beginner");
 }
 
-static void faulty_rules_for_opponents_are_found(void **state)
+CASE(faulty_rules_for_opponents_are_found)
 {
     assert_true(opponents_check("", NULL));
     assert_true(opponents_check("anna=expert, bert=1200, carl=equal", NULL));
@@ -92,7 +94,7 @@ static void faulty_rules_for_opponents_are_found(void **state)
                                   "found \"strong\"");
 }
 
-static void roster_follows_who_is_there(void **state)
+TEST(roster_follows_who_is_there)
 {
     static struct roster roster;
     static const struct game_event rows[] = {
@@ -115,7 +117,7 @@ static void roster_follows_who_is_there(void **state)
     assert_null(roster_find(&roster, "opp_a"));
 }
 
-static void full_roster_takes_no_more(void **state)
+TEST(full_roster_takes_no_more)
 {
     static struct roster roster;
     for (int i = 0; i < ROSTER_MAX + 10; i++) {
@@ -126,15 +128,4 @@ static void full_roster_takes_no_more(void **state)
     assert_int_equal(roster.count, ROSTER_MAX);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(levels_follow_name_and_rating_of_the_opponent, defaults),
-        cmocka_unit_test_setup(options_come_before_the_list_and_the_list_before_wishes,
-                               defaults),
-        cmocka_unit_test_setup(faulty_rules_for_opponents_are_found, defaults),
-        cmocka_unit_test(roster_follows_who_is_there),
-        cmocka_unit_test(full_roster_takes_no_more),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

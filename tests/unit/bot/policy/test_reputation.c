@@ -4,7 +4,7 @@
 #include "bot/policy/reputation.h"
 #include "tests/unit/test_case.h"
 
-static void questions_have_two_forms(void **state)
+TEST(questions_have_two_forms)
 {
     char text[REPUTATION_TEXT_SIZE];
     reputation_question("opp_a", 7, false, text);
@@ -13,7 +13,7 @@ static void questions_have_two_forms(void **state)
     assert_string_equal(text, "ask opp_a");
 }
 
-static void answers_are_understood_and_others_are_not(void **state)
+TEST(answers_are_understood_and_others_are_not)
 {
     /* clang-format off */
     static const struct {
@@ -52,7 +52,7 @@ static void answers_are_understood_and_others_are_not(void **state)
     }
 }
 
-static void unknown_user_is_told_from_other_errors(void **state)
+TEST(unknown_user_is_told_from_other_errors)
 {
     static const char unknown[] = "ERROR: user opp_a does not exist on FIBS.";
     static const char other[] = "I don't understand you. Try 'tell RepBot help'.";
@@ -61,12 +61,4 @@ static void unknown_user_is_told_from_other_errors(void **state)
     assert_false(reputation_is_unknown(other, sizeof other - 1, "opp_a"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(questions_have_two_forms),
-        cmocka_unit_test(answers_are_understood_and_others_are_not),
-        cmocka_unit_test(unknown_user_is_told_from_other_errors),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,7 +2,7 @@
 #include "bot/policy/roster.h"
 #include "tests/unit/test_case.h"
 
-static void programs_are_known_by_name_or_client(void **state)
+TEST(programs_are_known_by_name_or_client)
 {
     static const struct {
         const char *name, *client;
@@ -35,10 +35,4 @@ static void programs_are_known_by_name_or_client(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(programs_are_known_by_name_or_client),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -34,6 +34,8 @@ static int tear_down(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
 static void set(const char *assignment)
 {
     assert_true(config_override(&f.config, assignment, &f.faults));
@@ -44,7 +46,7 @@ static enum rule_verdict judge(void)
     return rules_judge(&f.config, &f.offer);
 }
 
-static void the_defaults_accept_what_is_usual(void **state)
+CASE(the_defaults_accept_what_is_usual)
 {
     assert_int_equal(judge(), RULE_ACCEPT);
     f.offer.who = RULE_FACT_UNKNOWN;
@@ -55,7 +57,7 @@ static void the_defaults_accept_what_is_usual(void **state)
 /* One setting, one case on each side of it; what a case leaves out is as usual. */
 enum { SAVED = -1 };
 
-static void each_rule_refuses_beyond_its_limit_only(void **state)
+CASE(each_rule_refuses_beyond_its_limit_only)
 {
     /* clang-format off */
     static const struct {
@@ -110,7 +112,7 @@ static void each_rule_refuses_beyond_its_limit_only(void **state)
     }
 }
 
-static void the_first_rule_that_refuses_decides(void **state)
+CASE(the_first_rule_that_refuses_decides)
 {
     set("accept.lengths=1");
     set("accept.min_rating=2000");
@@ -130,7 +132,7 @@ static void the_first_rule_that_refuses_decides(void **state)
     assert_int_equal(judge(), RULE_STOPPING);
 }
 
-static void who_he_is_is_asked_for_each_rule_that_needs_it(void **state)
+CASE(who_he_is_is_asked_for_each_rule_that_needs_it)
 {
     static const char *const settings[] = {
         "accept.min_rating=1",     "accept.max_rating=3000",
@@ -147,7 +149,7 @@ static void who_he_is_is_asked_for_each_rule_that_needs_it(void **state)
     }
 }
 
-static void lists_shut_out_in_their_direction(void **state)
+CASE(lists_shut_out_in_their_direction)
 {
     static const char list[] = "block opp_a in\nblock opp_b out\n";
     struct error err = {0};
@@ -163,7 +165,7 @@ static void lists_shut_out_in_their_direction(void **state)
     assert_int_equal(judge(), RULE_ACCEPT);
 }
 
-static void a_saved_match_goes_on_whatever_its_length_or_opponent(void **state)
+CASE(a_saved_match_goes_on_whatever_its_length_or_opponent)
 {
     set("accept.lengths=none");
     set("accept.min_rating=2000");
@@ -178,7 +180,7 @@ static void a_saved_match_goes_on_whatever_its_length_or_opponent(void **state)
     assert_int_equal(judge(), RULE_PAUSED);
 }
 
-static void every_verdict_has_its_code_and_its_words(void **state)
+CASE(every_verdict_has_its_code_and_its_words)
 {
     char text[400];
     for (int i = RULE_STOPPING; i < RULE_VERDICTS; i++) {
@@ -201,7 +203,7 @@ static void every_verdict_has_its_code_and_its_words(void **state)
                         "Matches with the same user in 24 hours are limited to 3");
 }
 
-static void a_refusal_ends_with_the_limit_of_its_rule(void **state)
+CASE(a_refusal_ends_with_the_limit_of_its_rule)
 {
     static const struct {
         const char *set;
@@ -233,7 +235,7 @@ static void a_refusal_ends_with_the_limit_of_its_rule(void **state)
 }
 
 /* What we would not take we do not offer, but for how soon a user is played again. */
-static void our_own_invitations_keep_our_limits(void **state)
+CASE(our_own_invitations_keep_our_limits)
 {
     const struct rule_case usual = f.offer;
     set("accept.max_saved=3");
@@ -255,20 +257,4 @@ static void our_own_invitations_keep_our_limits(void **state)
     assert_int_equal(judge(), RULE_RESERVED);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(the_defaults_accept_what_is_usual),
-        TEST(each_rule_refuses_beyond_its_limit_only),
-        TEST(the_first_rule_that_refuses_decides),
-        TEST(who_he_is_is_asked_for_each_rule_that_needs_it),
-        TEST(lists_shut_out_in_their_direction),
-        TEST(a_saved_match_goes_on_whatever_its_length_or_opponent),
-        TEST(every_verdict_has_its_code_and_its_words),
-        TEST(a_refusal_ends_with_the_limit_of_its_rule),
-        TEST(our_own_invitations_keep_our_limits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

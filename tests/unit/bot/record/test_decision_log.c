@@ -24,6 +24,8 @@ static int tear_down(void **state)
     return test_folder_remove(folder);
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
 static struct decision_request request_of(enum decision_kind kind)
 {
     struct decision_request request = {.kind = kind,
@@ -64,7 +66,7 @@ static const char *text_of(const json_t *json, const char *name)
     return json_string_value(json_object_get(json, name));
 }
 
-static void a_play_is_told_with_its_alternatives(void **state)
+CASE(a_play_is_told_with_its_alternatives)
 {
     const struct decision_request request = request_of(DECISION_PLAY);
     struct decision_answer answer = {.kind = DECISION_PLAY,
@@ -96,7 +98,7 @@ static void a_play_is_told_with_its_alternatives(void **state)
     json_decref(json);
 }
 
-static void other_decisions_are_told_in_a_word(void **state)
+CASE(other_decisions_are_told_in_a_word)
 {
     static const struct {
         enum decision_kind kind;
@@ -126,7 +128,7 @@ static void other_decisions_are_told_in_a_word(void **state)
 }
 
 /* Of a program that was killed, or that met a full disk. */
-static void half_a_line_at_the_end_stays_alone(void **state)
+CASE(half_a_line_at_the_end_stays_alone)
 {
     const struct decision_request request = request_of(DECISION_TAKE);
     const struct decision_answer answer = {.kind = DECISION_TAKE, .is_accept = true};
@@ -138,7 +140,7 @@ static void half_a_line_at_the_end_stays_alone(void **state)
     assert_null(strstr(text, "\n\n"));
 }
 
-static void lines_go_to_the_new_file_after_rotation(void **state)
+CASE(lines_go_to_the_new_file_after_rotation)
 {
     struct error err;
     char moved[120];
@@ -156,9 +158,7 @@ static void lines_go_to_the_new_file_after_rotation(void **state)
     assert_true(decision_log_write(NULL, "a", "b", &request, &answer));
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-static void at_their_limit_decisions_go_on_in_a_new_file(void **state)
+CASE(at_their_limit_decisions_go_on_in_a_new_file)
 {
     char older[120];
     struct error err;
@@ -178,14 +178,4 @@ static void at_their_limit_decisions_go_on_in_a_new_file(void **state)
     json_decref(last);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(a_play_is_told_with_its_alternatives),
-        TEST(other_decisions_are_told_in_a_word),
-        TEST(lines_go_to_the_new_file_after_rotation),
-        TEST(at_their_limit_decisions_go_on_in_a_new_file),
-        TEST(half_a_line_at_the_end_stays_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

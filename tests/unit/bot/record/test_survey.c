@@ -68,7 +68,7 @@ static const char session[] =
     "119002 S: 1 our_bot 1041253132 192.0.2.8\n"
     "120000 S: That is new\n";
 
-static void a_report_tells_what_came_and_what_is_unknown(void **state)
+TEST(a_report_tells_what_came_and_what_is_unknown)
 {
     const char *report = report_of(session, PLAIN);
     assert_int_equal(
@@ -93,7 +93,7 @@ static void a_report_tells_what_came_and_what_is_unknown(void **state)
                          "        board:You:opp_a:3\n");
 }
 
-static void one_of_a_thing_is_told_in_the_singular(void **state)
+TEST(one_of_a_thing_is_told_in_the_singular)
 {
     const char *report = report_of("0 = connected\n1 S: 1 our_bot\n", PLAIN);
     assert_holds(report, "1 line of the server in 0 min, 1 connection\n"
@@ -105,7 +105,7 @@ static void one_of_a_thing_is_told_in_the_singular(void **state)
     assert_holds(report, "Unknown lines: 1, of 1 shape\n");
 }
 
-static void a_row_is_the_first_line_of_a_message_with_what_is_glued(void **state)
+TEST(a_row_is_the_first_line_of_a_message_with_what_is_glued)
 {
     assert_string_equal(
         report_of("1 S: You roll 3 and 1.\n2 S: You roll 6 and 5.\n"
@@ -120,7 +120,7 @@ static void a_row_is_the_first_line_of_a_message_with_what_is_glued(void **state
         "unknown\t-\ta \\xe9 b\n");
 }
 
-static void answers_are_timed_from_their_command(void **state)
+TEST(answers_are_timed_from_their_command)
 {
     static const struct {
         const char *trace, *words;
@@ -151,7 +151,7 @@ static void answers_are_timed_from_their_command(void **state)
                                           "within 51, 95 % within 96, most 100\n");
 }
 
-static void messages_that_never_came_are_counted_and_listed(void **state)
+TEST(messages_that_never_came_are_counted_and_listed)
 {
     const char *report = report_of("1 S: You roll 3 and 1.\n2 S: what?\n", WITH_UNSEEN);
     const char *list = strstr(report, "Messages of the table that never came: ");
@@ -172,7 +172,7 @@ static void messages_that_never_came_are_counted_and_listed(void **state)
     assert_null(strstr(report_of("1 S: what?\n", PLAIN), "login_banner"));
 }
 
-static void further_shapes_and_boards_are_only_counted(void **state)
+TEST(further_shapes_and_boards_are_only_counted)
 {
     enum { SHAPES = 503, BOARDS = 52 };
     char trace[32768] = "";
@@ -194,7 +194,7 @@ static void further_shapes_and_boards_are_only_counted(void **state)
 }
 
 /* The names of one place in the table: 'a' * 33 + 'b' is 'b' * 33 + 'A'. */
-static void a_user_is_not_taken_for_another_of_his_place(void **state)
+TEST(a_user_is_not_taken_for_another_of_his_place)
 {
     static const char who[] = "1 S: 5 %s - - 1 0 1500.00 0 0 0 -\n";
     char trace[300000] = "1 S: 5 carlab - - 1 0 1500.00 0 0 0 -\n"
@@ -213,7 +213,7 @@ static void a_user_is_not_taken_for_another_of_his_place(void **state)
     assert_holds(report_of(trace, PLAIN), "     1  ugez is here\n");
 }
 
-static void the_time_of_two_traces_adds_up(void **state)
+TEST(the_time_of_two_traces_adds_up)
 {
     static const char *const traces[] = {"0 = connected\n120000 = tick\n",
                                          "0 = connected\n180000 = tick\n"};
@@ -224,7 +224,7 @@ static void the_time_of_two_traces_adds_up(void **state)
     survey_free(survey);
 }
 
-static void a_trace_that_cannot_be_read_is_an_error_with_its_name(void **state)
+TEST(a_trace_that_cannot_be_read_is_an_error_with_its_name)
 {
     struct survey *survey = survey_new();
     struct error err = {0};
@@ -235,18 +235,4 @@ static void a_trace_that_cannot_be_read_is_an_error_with_its_name(void **state)
     survey_free(survey);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_report_tells_what_came_and_what_is_unknown),
-        cmocka_unit_test(one_of_a_thing_is_told_in_the_singular),
-        cmocka_unit_test(a_row_is_the_first_line_of_a_message_with_what_is_glued),
-        cmocka_unit_test(answers_are_timed_from_their_command),
-        cmocka_unit_test(messages_that_never_came_are_counted_and_listed),
-        cmocka_unit_test(further_shapes_and_boards_are_only_counted),
-        cmocka_unit_test(a_user_is_not_taken_for_another_of_his_place),
-        cmocka_unit_test(the_time_of_two_traces_adds_up),
-        cmocka_unit_test(a_trace_that_cannot_be_read_is_an_error_with_its_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

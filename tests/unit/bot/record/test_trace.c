@@ -23,7 +23,7 @@ static struct trace *open_plain(const char *path, struct error *err)
     return trace_open(&(struct trace_setup){.path = path, .account = "our_bot"}, err);
 }
 
-static void others_cannot_read_it_whatever_the_umask(void **state)
+TEST(others_cannot_read_it_whatever_the_umask)
 {
     char path[64];
     struct error err;
@@ -39,7 +39,7 @@ static void others_cannot_read_it_whatever_the_umask(void **state)
     (void)unlink(path);
 }
 
-static void written_lines_are_read_again(void **state)
+TEST(written_lines_are_read_again)
 {
     char path[] = "/tmp/fibsbot-trace-XXXXXX";
     int fd = mkstemp(path);
@@ -90,7 +90,7 @@ static long size_of(const char *path, int number)
     return size;
 }
 
-static void a_large_trace_is_rotated_and_no_line_is_lost(void **state)
+TEST(a_large_trace_is_rotated_and_no_line_is_lost)
 {
     enum { LIMIT = 2000, FILES = 2, LINES = 300 };
     char path[] = "/tmp/fibsbot-trace-XXXXXX", name[200];
@@ -130,7 +130,7 @@ static void a_large_trace_is_rotated_and_no_line_is_lost(void **state)
     assert_int_equal(at_ms, LINES - 1);
 }
 
-static void lines_that_are_no_trace_are_refused_with_their_number(void **state)
+TEST(lines_that_are_no_trace_are_refused_with_their_number)
 {
     static const char *const rows[] = {
         "hello\n",  "12\n",   "12 X: a\n", "-1 S: a\n",
@@ -148,7 +148,7 @@ static void lines_that_are_no_trace_are_refused_with_their_number(void **state)
     }
 }
 
-static void overlong_line_is_refused(void **state)
+TEST(overlong_line_is_refused)
 {
     FILE *file = tmpfile();
     assert_non_null(file);
@@ -165,7 +165,7 @@ static void overlong_line_is_refused(void **state)
     (void)fclose(file);
 }
 
-static void unwritable_file_is_an_error_with_its_name(void **state)
+TEST(unwritable_file_is_an_error_with_its_name)
 {
     struct error err = {0};
     assert_null(open_plain("/nonexistent/folder/trace", &err));
@@ -173,7 +173,7 @@ static void unwritable_file_is_an_error_with_its_name(void **state)
     trace_write(NULL, 0, 'S', "nothing happens");
 }
 
-static void a_trace_says_whether_it_has_all_inputs(void **state)
+TEST(a_trace_says_whether_it_has_all_inputs)
 {
     FILE *file = text_file("# fibsbot trace, account a_bot\n0 = connected\n"
                            "# fibsbot trace, account b_bot\n# all inputs\n1 C: roll\n"
@@ -190,7 +190,7 @@ static void a_trace_says_whether_it_has_all_inputs(void **state)
     (void)fclose(file);
 }
 
-static void a_clock_that_begins_anew_tells_another_run_from_a_rotated_file(void **state)
+TEST(a_clock_that_begins_anew_tells_another_run_from_a_rotated_file)
 {
     FILE *file = text_file("# fibsbot trace, account a_bot\n0 = connected\n0 S: hello\n"
                            "9 C: roll\n# fibsbot trace, account a_bot\n9 S: rotated\n"
@@ -206,7 +206,7 @@ static void a_clock_that_begins_anew_tells_another_run_from_a_rotated_file(void 
     (void)fclose(file);
 }
 
-static void nothing_private_is_left_of_a_line(void **state)
+TEST(nothing_private_is_left_of_a_line)
 {
     static const struct {
         char kind;
@@ -245,7 +245,7 @@ static void nothing_private_is_left_of_a_line(void **state)
 }
 
 /* Each known line is read as the same message, whatever was replaced in it. */
-static void masked_lines_are_read_as_before(void **state)
+TEST(masked_lines_are_read_as_before)
 {
     static const char *const samples[] = {
 #define X(id, pattern, sample) sample,
@@ -266,7 +266,7 @@ static void masked_lines_are_read_as_before(void **state)
     }
 }
 
-static void a_trace_without_addresses_has_its_lines_masked(void **state)
+TEST(a_trace_without_addresses_has_its_lines_masked)
 {
     char path[] = "/tmp/fibsbot-trace-XXXXXX", text[2000] = "", masked[TRACE_LINE_MAX];
     static const char who[] =
@@ -294,21 +294,4 @@ static void a_trace_without_addresses_has_its_lines_masked(void **state)
     (void)unlink(path);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(others_cannot_read_it_whatever_the_umask),
-        cmocka_unit_test(written_lines_are_read_again),
-        cmocka_unit_test(a_large_trace_is_rotated_and_no_line_is_lost),
-        cmocka_unit_test(lines_that_are_no_trace_are_refused_with_their_number),
-        cmocka_unit_test(overlong_line_is_refused),
-        cmocka_unit_test(unwritable_file_is_an_error_with_its_name),
-        cmocka_unit_test(a_trace_says_whether_it_has_all_inputs),
-        cmocka_unit_test(
-            a_clock_that_begins_anew_tells_another_run_from_a_rotated_file),
-        cmocka_unit_test(nothing_private_is_left_of_a_line),
-        cmocka_unit_test(a_trace_without_addresses_has_its_lines_masked),
-        cmocka_unit_test(masked_lines_are_read_as_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -59,6 +59,8 @@ static int close_services(void **state)
     return test_folder_remove(services.folder);
 }
 
+#define ASSISTANT(claim) TEST_WITH(claim, open_services, close_services)
+
 static void ask_as(enum player_question what, const char *user, bool moves_up)
 {
     services.wanted++;
@@ -150,7 +152,7 @@ static void write_long_match(const char *name)
     test_file_write(path, m.text);
 }
 
-static void chosen_level_is_remembered(void **state)
+ASSISTANT(chosen_level_is_remembered)
 {
     write_history();
     ask(PLAYER_QUESTION_LEVEL, "opp_a");
@@ -161,7 +163,7 @@ static void chosen_level_is_remembered(void **state)
     assert_string_equal(services.answers[1].user, "opp_b");
 }
 
-static void results_are_told(void **state)
+ASSISTANT(results_are_told)
 {
     write_history();
     struct error err;
@@ -193,7 +195,7 @@ static void results_are_told(void **state)
                            " The last one, unlimited, ended 4-0 for me on "));
 }
 
-static void the_last_match_is_the_last_one_after_a_clock_set_back(void **state)
+ASSISTANT(the_last_match_is_the_last_one_after_a_clock_set_back)
 {
     struct error err;
     struct history *history = history_open(services.config.history.file, &err);
@@ -236,7 +238,7 @@ static void close_history(struct history *history)
     assert_int_equal(history_close(history), 0);
 }
 
-static void what_has_just_been_noted_is_told(void **state)
+ASSISTANT(what_has_just_been_noted_is_told)
 {
     struct history *history = open_history();
     for (int i = 0; i < 70; i++) { /* some transactions */
@@ -249,7 +251,7 @@ static void what_has_just_been_noted_is_told(void **state)
     close_history(history);
 }
 
-static void without_history_there_are_answers_too(void **state)
+ASSISTANT(without_history_there_are_answers_too)
 {
     services.config.history.file[0] = '\0';
     ask(PLAYER_QUESTION_LEVEL, "opp_a");
@@ -260,7 +262,7 @@ static void without_history_there_are_answers_too(void **state)
     assert_false(services.answers[0].is_error);
 }
 
-static void a_history_that_does_not_open_is_told(void **state)
+ASSISTANT(a_history_that_does_not_open_is_told)
 {
     strcpy(services.config.history.file, "/");
     ask(PLAYER_QUESTION_STATS, "opp_a");
@@ -269,7 +271,7 @@ static void a_history_that_does_not_open_is_told(void **state)
     assert_string_equal(services.answers[0].lines[0], "I keep no statistics.");
 }
 
-static void last_match_is_analysed_and_lands_in_a_file(void **state)
+ASSISTANT(last_match_is_analysed_and_lands_in_a_file)
 {
     char path[128];
     struct stat st;
@@ -304,7 +306,7 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
     assert_non_null(strstr(services.answers[2].lines[2], "6-4: 17/21 17/23, lost"));
 }
 
-static void a_match_that_was_analysed_is_in_the_history(void **state)
+ASSISTANT(a_match_that_was_analysed_is_in_the_history)
 {
     struct history *history = open_history();
     for (int day = 0; day < 2; day++) { /* the next one has the same score */
@@ -343,7 +345,7 @@ static void study(const char *name, const char *user)
 }
 
 /* The analysis of the first ones begins when the last one is over. */
-static void each_of_several_matches_in_a_row_is_analysed(void **state)
+ASSISTANT(each_of_several_matches_in_a_row_is_analysed)
 {
     enum { MATCHES = 8 };
     char name[64], path[160];
@@ -367,7 +369,7 @@ static void each_of_several_matches_in_a_row_is_analysed(void **state)
     }
 }
 
-static void a_match_that_is_left_out_is_told(void **state)
+ASSISTANT(a_match_that_is_left_out_is_told)
 {
     services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
     write_match("20260102-000000-our_bot-opp_a-1pt.mat", false);
@@ -382,7 +384,7 @@ static void a_match_that_is_left_out_is_told(void **state)
     }
 }
 
-static void what_the_end_of_the_program_leaves_out_is_told(void **state)
+ASSISTANT(what_the_end_of_the_program_leaves_out_is_told)
 {
     services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
     write_long_match("20260102-000000-our_bot-opp_a-money.mat");
@@ -396,7 +398,7 @@ static void what_the_end_of_the_program_leaves_out_is_told(void **state)
     }
 }
 
-static void what_is_analysed_as_the_program_ends_is_told(void **state)
+ASSISTANT(what_is_analysed_as_the_program_ends_is_told)
 {
     services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
     write_match("20260102-000000-our_bot-opp_a-1pt.mat", true);
@@ -408,7 +410,7 @@ static void what_is_analysed_as_the_program_ends_is_told(void **state)
 }
 
 /* A limit of sizes stands for a full disk. */
-static void an_analysis_that_cannot_be_written_is_told(void **state)
+ASSISTANT(an_analysis_that_cannot_be_written_is_told)
 {
     struct rlimit before;
     write_match("20260102-000000-our_bot-opp_a-1pt.mat", true);
@@ -424,7 +426,7 @@ static void an_analysis_that_cannot_be_written_is_told(void **state)
     assert_null(strstr(services.answers[0].note, "the analysis of the match is in"));
 }
 
-static void match_that_is_not_over_or_not_there_is_not_analysed(void **state)
+ASSISTANT(match_that_is_not_over_or_not_there_is_not_analysed)
 {
     write_match("20260101-000000-our_bot-opp_a-1pt.mat", true);
     write_match("20260102-000000-our_bot-opp_a-1pt-2.mat", false);
@@ -435,7 +437,7 @@ static void match_that_is_not_over_or_not_there_is_not_analysed(void **state)
     assert_non_null(strstr(services.answers[1].lines[0], "no record"));
 }
 
-static void quick_questions_do_not_wait_for_an_analysis(void **state)
+ASSISTANT(quick_questions_do_not_wait_for_an_analysis)
 {
     write_history();
     write_long_match("20260101-000000-our_bot-opp_a-money.mat");
@@ -446,7 +448,7 @@ static void quick_questions_do_not_wait_for_an_analysis(void **state)
     assert_int_equal(services.answers[0].what, PLAYER_QUESTION_LEVEL);
 }
 
-static void nobody_hears_what_was_forgotten(void **state)
+ASSISTANT(nobody_hears_what_was_forgotten)
 {
     ask(PLAYER_QUESTION_STATS, "opp_a");
     assistant_forget(services.assistant, &services);
@@ -456,7 +458,7 @@ static void nobody_hears_what_was_forgotten(void **state)
     assert_int_equal(services.count, 0);
 }
 
-static void too_many_questions_are_refused(void **state)
+ASSISTANT(too_many_questions_are_refused)
 {
     int taken = 0;
     while (taken < 1000 &&
@@ -467,29 +469,4 @@ static void too_many_questions_are_refused(void **state)
     assert_in_range(taken, 16, 999); /* answers are not collected here */
 }
 
-#define ASSISTANT(test)                                                                \
-    cmocka_unit_test_setup_teardown(test, open_services, close_services)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        ASSISTANT(chosen_level_is_remembered),
-        ASSISTANT(results_are_told),
-        ASSISTANT(the_last_match_is_the_last_one_after_a_clock_set_back),
-        ASSISTANT(what_has_just_been_noted_is_told),
-        ASSISTANT(without_history_there_are_answers_too),
-        ASSISTANT(a_history_that_does_not_open_is_told),
-        ASSISTANT(last_match_is_analysed_and_lands_in_a_file),
-        ASSISTANT(a_match_that_was_analysed_is_in_the_history),
-        ASSISTANT(each_of_several_matches_in_a_row_is_analysed),
-        ASSISTANT(a_match_that_is_left_out_is_told),
-        ASSISTANT(what_the_end_of_the_program_leaves_out_is_told),
-        ASSISTANT(what_is_analysed_as_the_program_ends_is_told),
-        ASSISTANT(an_analysis_that_cannot_be_written_is_told),
-        ASSISTANT(match_that_is_not_over_or_not_there_is_not_analysed),
-        ASSISTANT(quick_questions_do_not_wait_for_an_analysis),
-        ASSISTANT(nobody_hears_what_was_forgotten),
-        ASSISTANT(too_many_questions_are_refused),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

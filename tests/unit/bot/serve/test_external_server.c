@@ -43,12 +43,12 @@ static const char *said(const char *line)
     return answer;
 }
 
-static void a_roll_is_played(void **state)
+TEST(a_roll_is_played)
 {
     assert_string_equal(said(BOARD(OPENING, "3:1", "1:1:0", "0:0")), "8/5 6/5");
 }
 
-static void what_should_be_doubled_is_doubled(void **state)
+TEST(what_should_be_doubled_is_doubled)
 {
     assert_string_equal(said(BOARD(OPENING, "0:0", "1:1:0", "0:0")), "roll");
     assert_string_equal(said(BOARD(AHEAD, "0:0", "1:1:0", "9:7")), "double");
@@ -56,26 +56,17 @@ static void what_should_be_doubled_is_doubled(void **state)
 }
 
 /* The board is the doubler's (arena/protocol/gnubg.h). */
-static void what_can_be_taken_is_taken(void **state)
+TEST(what_can_be_taken_is_taken)
 {
     assert_string_equal(said(BOARD(OPENING, "0:0", "1:1:1", "0:0")), "take");
     assert_string_equal(said(BOARD(AHEAD, "0:0", "1:1:1", "9:7")), "drop");
 }
 
-static void exit_ends_it(void **state)
+TEST(exit_ends_it)
 {
     (void)said("what is that");
     assert_int_equal(strncmp(answer, "Error", 5), 0);
     assert_false(external_server_answer(server, "exit", answer));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_roll_is_played),
-        cmocka_unit_test(what_should_be_doubled_is_doubled),
-        cmocka_unit_test(what_can_be_taken_is_taken),
-        cmocka_unit_test(exit_ends_it),
-    };
-    return cmocka_run_group_tests(tests, open_server, close_server);
-}
+TEST_MAIN(open_server, close_server)

@@ -95,7 +95,7 @@ static const char *answers(enum ubgi_draft draft, const char *said)
 
 /* ---- dialogues ------------------------------------------------------------------- */
 
-static void draft_0_2_introduces_itself_with_keys(void **state)
+TEST(draft_0_2_introduces_itself_with_keys)
 {
     const char *text = answers(UBGI_0_2, "ubgi");
     assert_ptr_equal(strstr(text, "id name fibsbot\nid author "), text);
@@ -106,7 +106,7 @@ static void draft_0_2_introduces_itself_with_keys(void **state)
     assert_null(strstr(text, "readyok"));
 }
 
-static void draft_0_1_introduces_itself_with_options(void **state)
+TEST(draft_0_1_introduces_itself_with_options)
 {
     const char *text = answers(UBGI_0_1, "ubgi\nisready");
     assert_non_null(
@@ -117,7 +117,7 @@ static void draft_0_1_introduces_itself_with_options(void **state)
     assert_null(strstr(text, "key "));
 }
 
-static void draft_0_01_introduces_itself_and_is_ready(void **state)
+TEST(draft_0_01_introduces_itself_and_is_ready)
 {
     assert_string_equal(answers(UBGI_0_01, "ubgi\nnonsense\n" XGID_31 "\nquit"),
                         "id name fibsbot\nid author The fibsbot authors\n"
@@ -125,7 +125,7 @@ static void draft_0_01_introduces_itself_and_is_ready(void **state)
 }
 
 /* The dialogue that bgci holds with an engine. */
-static void game_of_draft_0_2_is_played(void **state)
+TEST(game_of_draft_0_2_is_played)
 {
     assert_string_equal(answers(UBGI_0_2, FAST "isready\nnewgame\n" OPENING
                                                "dice 3 1\ngo chequer\n" OPENING
@@ -135,7 +135,7 @@ static void game_of_draft_0_2_is_played(void **state)
                         "bestmove 8/5 6/5\n");
 }
 
-static void game_of_draft_0_1_is_played(void **state)
+TEST(game_of_draft_0_1_is_played)
 {
     assert_string_equal(
         answers(UBGI_0_1, "setoption name Ply value 1\nnewgame\nnewsession type match "
@@ -149,7 +149,7 @@ static void game_of_draft_0_1_is_played(void **state)
 /* A race that is a double and a pass, where nothing but the match forbids it. */
 #define RACE "XGID=-BB----------------bbbbbb-:0:0:1:"
 
-static void doubles_are_offered_and_answered(void **state)
+TEST(doubles_are_offered_and_answered)
 {
     assert_string_equal(answers(UBGI_0_2, FAST
                                 "position xgid " RACE "00:0:0:0:5:10\n"
@@ -169,7 +169,7 @@ static void doubles_are_offered_and_answered(void **state)
 
 /* As engine.ply, where more than one play is near; the 3-1 of an opening is the best one, worth
  * .16 without the cube, and 4-1 worth nothing. */
-static void a_play_comes_with_its_depth_and_equity(void **state)
+TEST(a_play_comes_with_its_depth_and_equity)
 {
     (void)answers(UBGI_0_2, "set engine.ply 2\nset game.cube false\n" OPENING
                             "dice 3 1\ngo\ndice 4 1\ngo");
@@ -179,7 +179,7 @@ static void a_play_comes_with_its_depth_and_equity(void **state)
     assert_float_equal(heard.info[1].score, 0.0, 0.03);
 }
 
-static void nobody_doubles_without_the_cube(void **state)
+TEST(nobody_doubles_without_the_cube)
 {
     assert_string_equal(answers(UBGI_0_2, FAST "set game.cube false\n"
                                                "position xgid " RACE "00:0:0:0:0:10\n"
@@ -189,7 +189,7 @@ static void nobody_doubles_without_the_cube(void **state)
 }
 
 /* The same position by its id alone, at scores that the session tells. */
-static void score_of_the_session_decides_about_the_cube(void **state)
+TEST(score_of_the_session_decides_about_the_cube)
 {
     struct decision_context at = context(RACE "00:0:0:0:0:10");
     char id[POSITION_ID_SIZE];
@@ -209,7 +209,7 @@ static void score_of_the_session_decides_about_the_cube(void **state)
                         "bestcube nodouble\nbestcube double\n");
 }
 
-static void bare_board_of_fibs_is_answered(void **state)
+TEST(bare_board_of_fibs_is_answered)
 {
     assert_string_equal(
         answers(
@@ -221,7 +221,7 @@ static void bare_board_of_fibs_is_answered(void **state)
 
 /* ---- errors ---------------------------------------------------------------------- */
 
-static void wrong_questions_are_refused_and_the_next_is_answered(void **state)
+TEST(wrong_questions_are_refused_and_the_next_is_answered)
 {
     static const struct {
         const char *said;
@@ -260,7 +260,7 @@ static void wrong_questions_are_refused_and_the_next_is_answered(void **state)
         strstr(answers(UBGI_0_1, "go"), "error missing_context no position"));
 }
 
-static void search_is_stopped_and_asked_whether_it_is_ready(void **state)
+TEST(search_is_stopped_and_asked_whether_it_is_ready)
 {
     struct ubgi_server *server = open_server(&heard, UBGI_0_2);
     assert_true(ubgi_server_take(server, "set engine.ply 5"));
@@ -285,7 +285,7 @@ static void search_is_stopped_and_asked_whether_it_is_ready(void **state)
 
 /* Lines that wait behind a search keep neither from being heard, and the stop holds for
  * the decisions that wait, too. */
-static void stop_and_isready_pass_lines_that_wait(void **state)
+TEST(stop_and_isready_pass_lines_that_wait)
 {
     assert_string_equal(answers(UBGI_0_2,
                                 SLOW SLOW_POSITION "go\n" SLOW_POSITION
@@ -294,7 +294,7 @@ static void stop_and_isready_pass_lines_that_wait(void **state)
                         "bestmove 14/8 14/8 13/7 13/7\nvalue engine.ply 5\n");
 }
 
-static void flood_of_lines_is_obeyed_to_the_last(void **state)
+TEST(flood_of_lines_is_obeyed_to_the_last)
 {
     enum { LINES = 1000 };
     struct ubgi_server *server = open_server(&heard, UBGI_0_2);
@@ -309,7 +309,7 @@ static void flood_of_lines_is_obeyed_to_the_last(void **state)
 
 /* ---- keys ------------------------------------------------------------------------ */
 
-static void keys_set_the_strength(void **state)
+TEST(keys_set_the_strength)
 {
     struct ubgi_settings settings = ubgi_settings_default();
     struct error err = {0};
@@ -331,24 +331,4 @@ static void keys_set_the_strength(void **state)
     assert_string_equal(value, "none");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(draft_0_2_introduces_itself_with_keys),
-        cmocka_unit_test(draft_0_1_introduces_itself_with_options),
-        cmocka_unit_test(draft_0_01_introduces_itself_and_is_ready),
-        cmocka_unit_test(game_of_draft_0_2_is_played),
-        cmocka_unit_test(game_of_draft_0_1_is_played),
-        cmocka_unit_test(doubles_are_offered_and_answered),
-        cmocka_unit_test(a_play_comes_with_its_depth_and_equity),
-        cmocka_unit_test(nobody_doubles_without_the_cube),
-        cmocka_unit_test(score_of_the_session_decides_about_the_cube),
-        cmocka_unit_test(bare_board_of_fibs_is_answered),
-        cmocka_unit_test(wrong_questions_are_refused_and_the_next_is_answered),
-        cmocka_unit_test(search_is_stopped_and_asked_whether_it_is_ready),
-        cmocka_unit_test(stop_and_isready_pass_lines_that_wait),
-        cmocka_unit_test(flood_of_lines_is_obeyed_to_the_last),
-        cmocka_unit_test(keys_set_the_strength),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

@@ -25,7 +25,7 @@ static struct client_setup setup_of(const char *const *settings, int count)
              (int)(sizeof(const char *[]){__VA_ARGS__} / sizeof(char *)))
 
 /* bot.conf has seconds, but for connection.acknowledge; a client milliseconds. */
-static void times_of_the_connection_have_their_units(void **state)
+TEST(times_of_the_connection_have_their_units)
 {
     const struct client_setup setup =
         SETUP("connection.connect_timeout=31", "connection.keepalive=91",
@@ -42,7 +42,7 @@ static void times_of_the_connection_have_their_units(void **state)
     assert_int_equal(setup.elsewhere_tries, 3);
 }
 
-static void server_and_account_are_those_of_the_file(void **state)
+TEST(server_and_account_are_those_of_the_file)
 {
     const struct client_setup setup =
         SETUP("account.name=our_bot", "server.host=example.org", "server.port=4322",
@@ -55,11 +55,4 @@ static void server_and_account_are_those_of_the_file(void **state)
     assert_int_equal(*setup.points, 9);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(times_of_the_connection_have_their_units),
-        cmocka_unit_test(server_and_account_are_those_of_the_file),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -30,13 +30,15 @@ static int tear_down(void **state)
     return test_folder_remove(f.folder);
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
 static void path_of(char path[CONFIG_TEXT_MAX])
 {
     (void)snprintf(path, CONFIG_TEXT_MAX,
                    "%.100s/deep/state/our_bot@fibs.com:4321.lock", f.folder);
 }
 
-static void a_name_is_locked_until_it_is_unlocked(void **state)
+CASE(a_name_is_locked_until_it_is_unlocked)
 {
     struct error err = {0};
     char path[CONFIG_TEXT_MAX], want[64];
@@ -57,7 +59,7 @@ static void a_name_is_locked_until_it_is_unlocked(void **state)
     account_unlock(lock);
 }
 
-static void the_same_name_elsewhere_is_another_account(void **state)
+CASE(the_same_name_elsewhere_is_another_account)
 {
     struct error err = {0};
     struct account_lock *lock = account_lock(&f.config, &err);
@@ -68,7 +70,7 @@ static void the_same_name_elsewhere_is_another_account(void **state)
     account_unlock(other);
 }
 
-static void the_lock_of_a_killed_process_is_free(void **state)
+CASE(the_lock_of_a_killed_process_is_free)
 {
     struct error err = {0};
     char path[CONFIG_TEXT_MAX];
@@ -86,7 +88,7 @@ static void the_lock_of_a_killed_process_is_free(void **state)
     account_unlock(lock);
 }
 
-static void the_default_folder_must_be_usable_as_a_named_one(void **state)
+CASE(the_default_folder_must_be_usable_as_a_named_one)
 {
     struct error err = {0};
     strcpy(f.config.account.state_folder, "/dev/null/state");
@@ -99,7 +101,7 @@ static void the_default_folder_must_be_usable_as_a_named_one(void **state)
     assert_false(error_passes(&err));
 }
 
-static void a_file_that_is_no_lock_stays_as_it_is(void **state)
+CASE(a_file_that_is_no_lock_stays_as_it_is)
 {
     struct error err = {0};
     char path[CONFIG_TEXT_MAX], line[16] = "";
@@ -117,16 +119,4 @@ static void a_file_that_is_no_lock_stays_as_it_is(void **state)
     assert_int_equal(access(path, F_OK), 0);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(a_name_is_locked_until_it_is_unlocked),
-        TEST(the_same_name_elsewhere_is_another_account),
-        TEST(the_lock_of_a_killed_process_is_free),
-        TEST(the_default_folder_must_be_usable_as_a_named_one),
-        TEST(a_file_that_is_no_lock_stays_as_it_is),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

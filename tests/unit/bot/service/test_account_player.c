@@ -22,7 +22,7 @@ static const struct {
      "gave up, see the log; 0 matches finished"},
 };
 
-static void status_says_in_words_what_the_account_does(void **state)
+TEST(status_says_in_words_what_the_account_does)
 {
     char text[ACCOUNT_STATUS_SIZE];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -33,7 +33,7 @@ static void status_says_in_words_what_the_account_does(void **state)
 }
 
 /* A name of a state is one word with underscores, or stands in the list of states. */
-static void no_state_shows_its_name(void **state)
+TEST(no_state_shows_its_name)
 {
     char text[ACCOUNT_STATUS_SIZE];
     for (int s = 0; s < CLIENT_STATES; s++) {
@@ -45,11 +45,4 @@ static void no_state_shows_its_name(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(status_says_in_words_what_the_account_does),
-        cmocka_unit_test(no_state_shows_its_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -15,7 +15,7 @@ static void ask(void *context, struct health_state *state)
     *state = (struct health_state){.accounts = 3, .online = 2, .playing = 1};
 }
 
-static void file_tells_the_state_and_goes_at_the_end(void **state)
+TEST(file_tells_the_state_and_goes_at_the_end)
 {
     char path[64], line[100] = "";
     struct error err;
@@ -37,7 +37,7 @@ static void file_tells_the_state_and_goes_at_the_end(void **state)
 }
 
 /* /tmp belongs to everybody. */
-static void link_of_somebody_else_is_not_followed(void **state)
+TEST(link_of_somebody_else_is_not_followed)
 {
     struct error err;
     struct event_base *base = event_base_new();
@@ -54,7 +54,7 @@ static void link_of_somebody_else_is_not_followed(void **state)
     event_base_free(base);
 }
 
-static void unwritable_file_is_told_by_name(void **state)
+TEST(unwritable_file_is_told_by_name)
 {
     struct error err;
     struct event_base *base = event_base_new();
@@ -65,7 +65,7 @@ static void unwritable_file_is_told_by_name(void **state)
 }
 
 /* The option may name any file. */
-static void another_file_is_neither_written_nor_removed(void **state)
+TEST(another_file_is_neither_written_nor_removed)
 {
     char path[64], line[100] = "";
     struct error err;
@@ -91,13 +91,4 @@ static void another_file_is_neither_written_nor_removed(void **state)
     event_base_free(base);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(file_tells_the_state_and_goes_at_the_end),
-        cmocka_unit_test(link_of_somebody_else_is_not_followed),
-        cmocka_unit_test(unwritable_file_is_told_by_name),
-        cmocka_unit_test(another_file_is_neither_written_nor_removed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -88,7 +88,9 @@ static int tear_down(void **state)
     return test_folder_remove(f.folder);
 }
 
-static void nothing_but_the_weights_is_missing_and_nothing_is_made(void **state)
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
+CASE(nothing_but_the_weights_is_missing_and_nothing_is_made)
 {
     assert_int_equal(run_check(1, false), 1);
     assert_non_null(
@@ -99,7 +101,7 @@ static void nothing_but_the_weights_is_missing_and_nothing_is_made(void **state)
     assert_int_equal(access(f.config.history.file, F_OK), -1);
 }
 
-static void all_faults_are_told_at_once(void **state)
+CASE(all_faults_are_told_at_once)
 {
     struct config *c = &f.config;
     write_text(c->account.password_file, "open", "hidden\n", 0644);
@@ -137,7 +139,7 @@ static void all_faults_are_told_at_once(void **state)
     assert_null(strstr(f.said[PLAY_FAULT], "hidden"));
 }
 
-static void a_list_that_cannot_be_read_is_told_once(void **state)
+CASE(a_list_that_cannot_be_read_is_told_once)
 {
     set_path(f.config.accept.list_file, "missing.list");
     assert_int_equal(run_check(1, false), 2); /* with the weights */
@@ -151,7 +153,7 @@ static void a_list_that_cannot_be_read_is_told_once(void **state)
     assert_null(strstr(f.said[PLAY_FAULT], "] accept.list_url: "));
 }
 
-static void what_is_not_used_is_not_checked(void **state)
+CASE(what_is_not_used_is_not_checked)
 {
     f.config.record.matches = false;
     strcpy(f.config.record.folder, "/dev/null/matches");
@@ -161,7 +163,7 @@ static void what_is_not_used_is_not_checked(void **state)
     assert_int_equal(run_check(1, false), 1);
 }
 
-static void what_only_a_later_account_uses_is_checked(void **state)
+CASE(what_only_a_later_account_uses_is_checked)
 {
     strcpy(f.config.owner.secret_file, "/nowhere/secret");
     strcpy(f.other.owner.secret_file, "/nowhere/secret");
@@ -171,7 +173,7 @@ static void what_only_a_later_account_uses_is_checked(void **state)
         strstr(f.said[PLAY_FAULT], "[account other_bot] owner.secret_file: "));
 }
 
-static void what_is_not_required_is_only_a_warning(void **state)
+CASE(what_is_not_required_is_only_a_warning)
 {
     strcpy(f.config.record.folder, "/dev/null/matches");
     strcpy(f.config.record.decisions, "/dev/null/decisions");
@@ -186,7 +188,7 @@ static void what_is_not_required_is_only_a_warning(void **state)
     assert_non_null(strstr(f.said[PLAY_WARNING], "since history.required = no\n"));
 }
 
-static void missing_password_is_a_fault_only_when_play_starts(void **state)
+CASE(missing_password_is_a_fault_only_when_play_starts)
 {
     f.config.account.password_file[0] = '\0';
     assert_int_equal(run_check(1, false), 1);
@@ -198,7 +200,7 @@ static void missing_password_is_a_fault_only_when_play_starts(void **state)
     assert_string_equal(getenv("FIBSBOT_PASSWORD"), "hidden");
 }
 
-static void fault_of_one_account_names_it_and_an_inherited_one_comes_once(void **state)
+CASE(fault_of_one_account_names_it_and_an_inherited_one_comes_once)
 {
     strcpy(f.config.record.decisions, "/nowhere/decisions");
     strcpy(f.other.record.decisions, "/nowhere/decisions");
@@ -211,7 +213,7 @@ static void fault_of_one_account_names_it_and_an_inherited_one_comes_once(void *
     assert_null(strstr(first + 1, "record.decisions: "));
 }
 
-static void history_of_a_newer_program_is_a_fault(void **state)
+CASE(history_of_a_newer_program_is_a_fault)
 {
     struct error err;
     struct database *database =
@@ -233,7 +235,7 @@ static void history_of_a_newer_program_is_a_fault(void **state)
     assert_non_null(strstr(f.said[PLAY_FAULT], "found 1000"));
 }
 
-static void host_that_is_not_found_is_a_warning(void **state)
+CASE(host_that_is_not_found_is_a_warning)
 {
     strcpy(f.config.server.host, "no-such-host.invalid");
     assert_int_equal(run_check(1, true), 1);
@@ -242,7 +244,7 @@ static void host_that_is_not_found_is_a_warning(void **state)
     assert_non_null(strstr(f.said[PLAY_WARNING], "server.host: no-such-host.invalid"));
 }
 
-static void port_in_use_is_a_fault_unless_our_bot_has_it(void **state)
+CASE(port_in_use_is_a_fault_unless_our_bot_has_it)
 {
     struct error err;
     struct sockaddr_in address = {.sin_family = AF_INET,
@@ -282,7 +284,7 @@ static void collides(char option[CONFIG_TEXT_MAX], const char *path,
     memcpy(option, before, sizeof before);
 }
 
-static void no_two_options_may_write_to_one_file(void **state)
+CASE(no_two_options_may_write_to_one_file)
 {
     struct config *c = &f.config;
     char again[CONFIG_TEXT_MAX];
@@ -303,7 +305,7 @@ static void no_two_options_may_write_to_one_file(void **state)
 }
 
 /* It is written beside the file first. */
-static void what_is_replaced_spares_a_file_that_is_not_ours(void **state)
+CASE(what_is_replaced_spares_a_file_that_is_not_ours)
 {
     char draft[CONFIG_TEXT_MAX];
     set_path(f.config.status.health_file, "health");
@@ -314,7 +316,7 @@ static void what_is_replaced_spares_a_file_that_is_not_ours(void **state)
 }
 
 /* By another name of it, too. */
-static void nothing_writes_to_a_secret_or_to_the_configuration(void **state)
+CASE(nothing_writes_to_a_secret_or_to_the_configuration)
 {
     struct config *c = &f.config;
     char link_name[CONFIG_TEXT_MAX];
@@ -335,7 +337,7 @@ static void nothing_writes_to_a_secret_or_to_the_configuration(void **state)
     assert_int_equal(run_check(2, false), 1);
 }
 
-static void accounts_share_decisions_but_no_trace(void **state)
+CASE(accounts_share_decisions_but_no_trace)
 {
     set_path(f.config.record.decisions, "decisions");
     set_path(f.other.record.decisions, "./decisions");
@@ -349,7 +351,7 @@ static void accounts_share_decisions_but_no_trace(void **state)
 
 /* ---- what is there --------------------------------------------------------------- */
 
-static void file_that_is_not_ours_is_a_fault(void **state)
+CASE(file_that_is_not_ours_is_a_fault)
 {
     struct config *c = &f.config;
     char path[CONFIG_TEXT_MAX];
@@ -370,14 +372,14 @@ static void file_that_is_not_ours_is_a_fault(void **state)
     assert_int_equal(run_check(1, false), 3);
 }
 
-static void authorities_are_loaded(void **state)
+CASE(authorities_are_loaded)
 {
     write_text(f.config.server.ca_file, "ca.pem", "no certificate\n", 0600);
     assert_int_equal(run_check(1, false), 2);
     assert_non_null(strstr(f.said[PLAY_FAULT], "cannot read certificates of"));
 }
 
-static void default_state_folder_is_checked_as_a_given_one(void **state)
+CASE(default_state_folder_is_checked_as_a_given_one)
 {
     f.config.account.state_folder[0] = '\0';
     assert_int_equal(setenv("STATE_DIRECTORY", "/dev/null/state", 1), 0);
@@ -393,7 +395,7 @@ static void default_state_folder_is_checked_as_a_given_one(void **state)
 }
 
 /* A limit of sizes stands for a full disk. */
-static void full_disk_passes_and_leaves_nothing_behind(void **state)
+CASE(full_disk_passes_and_leaves_nothing_behind)
 {
     struct rlimit before;
     (void)signal(SIGXFSZ, SIG_IGN);
@@ -420,7 +422,7 @@ static void full_disk_passes_and_leaves_nothing_behind(void **state)
     assert_int_equal(mkdir(f.folder, 0700), 0);
 }
 
-static void what_everybody_may_write_is_a_warning(void **state)
+CASE(what_everybody_may_write_is_a_warning)
 {
     write_text(f.config.accept.list_file, "list", "block anna\n", 0666);
     write_text(f.bot_conf, "bot.conf", "", 0666);
@@ -431,7 +433,7 @@ static void what_everybody_may_write_is_a_warning(void **state)
 }
 
 /* A check of what is read again: what a running program has is left alone. */
-static void reload_looks_at_paths_and_lengths_alone(void **state)
+CASE(reload_looks_at_paths_and_lengths_alone)
 {
     const struct config *configs[] = {&f.config};
     struct play_check check = {.configs = configs,
@@ -453,7 +455,7 @@ static void reload_looks_at_paths_and_lengths_alone(void **state)
 }
 
 /* Each option with the name of a path is one. */
-static void table_of_paths_is_whole(void **state)
+CASE(table_of_paths_is_whole)
 {
     static const char *const words[] = {"file",  "folder", "decisions",
                                         "trace", "queue",  "weights"};
@@ -475,32 +477,4 @@ static void table_of_paths_is_whole(void **state)
     assert_int_equal(paths, path_option_count);
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(nothing_but_the_weights_is_missing_and_nothing_is_made),
-        TEST(all_faults_are_told_at_once),
-        TEST(a_list_that_cannot_be_read_is_told_once),
-        TEST(what_is_not_used_is_not_checked),
-        TEST(what_only_a_later_account_uses_is_checked),
-        TEST(what_is_not_required_is_only_a_warning),
-        TEST(missing_password_is_a_fault_only_when_play_starts),
-        TEST(fault_of_one_account_names_it_and_an_inherited_one_comes_once),
-        TEST(history_of_a_newer_program_is_a_fault),
-        TEST(host_that_is_not_found_is_a_warning),
-        TEST(port_in_use_is_a_fault_unless_our_bot_has_it),
-        TEST(no_two_options_may_write_to_one_file),
-        TEST(what_is_replaced_spares_a_file_that_is_not_ours),
-        TEST(nothing_writes_to_a_secret_or_to_the_configuration),
-        TEST(accounts_share_decisions_but_no_trace),
-        TEST(file_that_is_not_ours_is_a_fault),
-        TEST(authorities_are_loaded),
-        TEST(default_state_folder_is_checked_as_a_given_one),
-        TEST(full_disk_passes_and_leaves_nothing_behind),
-        TEST(what_everybody_may_write_is_a_warning),
-        TEST(reload_looks_at_paths_and_lengths_alone),
-        TEST(table_of_paths_is_whole),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -41,6 +41,8 @@ static int remove_folder(void **state)
     return system(command);
 }
 
+#define CASE(claim) TEST_WITH(claim, make_folder, remove_folder)
+
 static void take(struct recorder *recorder, struct match_event event)
 {
     struct player_output output = {.type = PLAYER_MATCH};
@@ -86,7 +88,7 @@ static int64_t count_errors(const char *path)
     return count;
 }
 
-static void game_whose_turns_were_missed_is_told_once(void **state)
+CASE(game_whose_turns_were_missed_is_told_once)
 {
     char log_path[100], history_path[100];
     path_in_folder("log", log_path);
@@ -114,7 +116,7 @@ static void game_whose_turns_were_missed_is_told_once(void **state)
 
 /* A folder stands where the SGF is to be. */
 /* It has an event for each turn otherwise, of which so many may wait for a full disk. */
-static void the_history_gets_no_board_that_shows_nothing_new(void **state)
+CASE(the_history_gets_no_board_that_shows_nothing_new)
 {
     char path[100];
     config.record.matches = false;
@@ -140,7 +142,7 @@ static void the_history_gets_no_board_that_shows_nothing_new(void **state)
     assert_int_equal(history_close(outlets.history), 5);
 }
 
-static void a_match_that_ends_without_a_file_is_told_once(void **state)
+CASE(a_match_that_ends_without_a_file_is_told_once)
 {
     static const char told[] = "the match with opp_a has no match file";
     char log_path[100];
@@ -162,7 +164,7 @@ static void a_match_that_ends_without_a_file_is_told_once(void **state)
 }
 
 /* The folder is a file at first: until the last line, or until the second game. */
-static void a_match_without_room_is_written_when_there_is_some(void **state)
+CASE(a_match_without_room_is_written_when_there_is_some)
 {
     char matches[100], blocked[100];
     path_in_folder("matches", matches);
@@ -202,7 +204,7 @@ static void a_match_without_room_is_written_when_there_is_some(void **state)
     log_close(outlets.log);
 }
 
-static void an_sgf_that_cannot_be_written_is_told(void **state)
+CASE(an_sgf_that_cannot_be_written_is_told)
 {
     char log_path[100], text[2000];
     path_in_folder("log", log_path);
@@ -230,7 +232,7 @@ static void an_sgf_that_cannot_be_written_is_told(void **state)
 
 /* A match left at 0-0 waits in the folder; the next one with the same user, which the server
  * has not resumed, cannot be written at first. */
-static void a_file_that_is_tried_again_is_not_that_of_an_older_match(void **state)
+CASE(a_file_that_is_tried_again_is_not_that_of_an_older_match)
 {
     char matches[100], file[100], older[200];
     path_in_folder("matches", matches);
@@ -288,7 +290,7 @@ static const char *notified(const struct player_output *output)
     return is_one ? waiting.body : "";
 }
 
-static void the_end_of_a_match_is_notified_with_what_the_rating_gained(void **state)
+CASE(the_end_of_a_match_is_notified_with_what_the_rating_gained)
 {
     struct player_output output = {.type = PLAYER_MATCH};
     output.event = (struct match_event){.type = MATCH_END,
@@ -306,7 +308,7 @@ static void the_end_of_a_match_is_notified_with_what_the_rating_gained(void **st
     assert_non_null(strstr(body, "\"rating_change\":3.5"));
 }
 
-static void a_match_that_goes_on_is_notified_as_resumed(void **state)
+CASE(a_match_that_goes_on_is_notified_as_resumed)
 {
     struct player_output output = {.type = PLAYER_MATCH};
     output.event = (struct match_event){
@@ -316,7 +318,7 @@ static void a_match_that_goes_on_is_notified_as_resumed(void **state)
     assert_non_null(strstr(body, "resume"));
 }
 
-static void a_match_that_is_set_aside_is_notified(void **state)
+CASE(a_match_that_is_set_aside_is_notified)
 {
     struct player_output output = {.type = PLAYER_STUCK};
     output.stuck = (struct player_stuck){
@@ -330,7 +332,7 @@ static void a_match_that_is_set_aside_is_notified(void **state)
 }
 
 /* The server ends the connection in both cases, in the same words. */
-static void a_connection_that_we_end_is_not_lost(void **state)
+CASE(a_connection_that_we_end_is_not_lost)
 {
     char path[100];
     path_in_folder("history.db", path);
@@ -351,21 +353,4 @@ static void a_connection_that_we_end_is_not_lost(void **state)
     database_close(database);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(game_whose_turns_were_missed_is_told_once),
-        TEST(the_history_gets_no_board_that_shows_nothing_new),
-        TEST(a_match_that_ends_without_a_file_is_told_once),
-        TEST(a_match_without_room_is_written_when_there_is_some),
-        TEST(an_sgf_that_cannot_be_written_is_told),
-        TEST(a_file_that_is_tried_again_is_not_that_of_an_older_match),
-        TEST(a_connection_that_we_end_is_not_lost),
-        TEST(the_end_of_a_match_is_notified_with_what_the_rating_gained),
-        TEST(a_match_that_goes_on_is_notified_as_resumed),
-        TEST(a_match_that_is_set_aside_is_notified),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

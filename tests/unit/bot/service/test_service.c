@@ -81,7 +81,7 @@ static const char *hear(struct manager *manager, int wait_ms)
     return manager->heard;
 }
 
-static void ready_status_reloading_and_stopping_are_told(void **state)
+TEST(ready_status_reloading_and_stopping_are_told)
 {
     struct manager manager;
     open_manager(&manager);
@@ -100,7 +100,7 @@ static void ready_status_reloading_and_stopping_are_told(void **state)
     close_manager(&manager);
 }
 
-static void status_can_add_no_assignment_of_its_own(void **state)
+TEST(status_can_add_no_assignment_of_its_own)
 {
     struct manager manager;
     char text[600] = "a\nMAINPID=1\n";
@@ -113,7 +113,7 @@ static void status_can_add_no_assignment_of_its_own(void **state)
     close_manager(&manager);
 }
 
-static void watchdog_is_fed_only_while_the_loop_runs(void **state)
+TEST(watchdog_is_fed_only_while_the_loop_runs)
 {
     struct manager manager;
     assert_int_equal(setenv("WATCHDOG_USEC", "40000", 1), 0);
@@ -128,7 +128,7 @@ static void watchdog_is_fed_only_while_the_loop_runs(void **state)
     close_manager(&manager);
 }
 
-static void watchdog_of_another_process_is_not_ours_to_feed(void **state)
+TEST(watchdog_of_another_process_is_not_ours_to_feed)
 {
     struct manager manager;
     assert_int_equal(setenv("WATCHDOG_USEC", "20000", 1), 0);
@@ -141,7 +141,7 @@ static void watchdog_of_another_process_is_not_ours_to_feed(void **state)
     close_manager(&manager);
 }
 
-static void abstract_sockets_are_reached(void **state)
+TEST(abstract_sockets_are_reached)
 {
     struct manager manager = {.fd = -1};
     char name[64];
@@ -153,7 +153,7 @@ static void abstract_sockets_are_reached(void **state)
     close_manager(&manager);
 }
 
-static void without_a_manager_nothing_is_told_and_nothing_fails(void **state)
+TEST(without_a_manager_nothing_is_told_and_nothing_fails)
 {
     struct manager manager = {.fd = -1};
     static const char *const sockets[] = {"", "/nowhere/at/all", "relative", "@"};
@@ -173,15 +173,4 @@ static void without_a_manager_nothing_is_told_and_nothing_fails(void **state)
     service_free(NULL);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ready_status_reloading_and_stopping_are_told),
-        cmocka_unit_test(status_can_add_no_assignment_of_its_own),
-        cmocka_unit_test(watchdog_is_fed_only_while_the_loop_runs),
-        cmocka_unit_test(watchdog_of_another_process_is_not_ours_to_feed),
-        cmocka_unit_test(abstract_sockets_are_reached),
-        cmocka_unit_test(without_a_manager_nothing_is_told_and_nothing_fails),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -28,7 +28,7 @@ static struct stop_wait stop(int stops, const int seconds[3], const char *plays)
     return wait;
 }
 
-static void the_longest_time_counts_in_minutes_and_seconds(void **state)
+TEST(the_longest_time_counts_in_minutes_and_seconds)
 {
     static const int seconds[3] = {90, 3605, 7};
     struct stop_wait wait = stop(1, seconds, "xxx");
@@ -47,7 +47,7 @@ static void the_longest_time_counts_in_minutes_and_seconds(void **state)
                         "match; a second signal leaves it");
 }
 
-static void one_match_without_a_limit_has_none(void **state)
+TEST(one_match_without_a_limit_has_none)
 {
     static const int seconds[3] = {90, 0, 3605};
     struct stop_wait wait = stop(1, seconds, "xxx");
@@ -55,7 +55,7 @@ static void one_match_without_a_limit_has_none(void **state)
     assert_non_null(strstr(wait.text, "waits without limit (play.stop_after) for"));
 }
 
-static void later_stops_wait_for_nothing(void **state)
+TEST(later_stops_wait_for_nothing)
 {
     static const int seconds[3] = {90, 90, 90};
     assert_string_equal(stop(1, seconds, "---").text, "stopping");
@@ -69,12 +69,4 @@ static void later_stops_wait_for_nothing(void **state)
                         "stopping: closing the connections");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_longest_time_counts_in_minutes_and_seconds),
-        cmocka_unit_test(one_match_without_a_limit_has_none),
-        cmocka_unit_test(later_stops_wait_for_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

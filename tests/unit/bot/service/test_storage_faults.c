@@ -3,7 +3,7 @@
 #include "bot/service/storage_faults.h"
 #include "tests/unit/test_case.h"
 
-static void a_full_disk_is_told_once_an_hour(void **state)
+TEST(a_full_disk_is_told_once_an_hour)
 {
     struct storage_faults faults = {0};
     char text[STORAGE_TEXT_SIZE];
@@ -17,7 +17,7 @@ static void a_full_disk_is_told_once_an_hour(void **state)
                         "match file: still not written after 7201 attempts: no space");
 }
 
-static void each_kind_is_told_by_itself(void **state)
+TEST(each_kind_is_told_by_itself)
 {
     struct storage_faults faults = {0};
     char text[STORAGE_TEXT_SIZE];
@@ -28,7 +28,7 @@ static void each_kind_is_told_by_itself(void **state)
     assert_string_equal(text, "history: not written, to be tried again: no space");
 }
 
-static void its_end_is_told_once_and_the_next_one_at_once(void **state)
+TEST(its_end_is_told_once_and_the_next_one_at_once)
 {
     struct storage_faults faults = {0};
     char text[STORAGE_TEXT_SIZE];
@@ -46,7 +46,7 @@ static void its_end_is_told_once_and_the_next_one_at_once(void **state)
     assert_string_equal(text, "SGF file: written again, after 1 failure");
 }
 
-static void a_disk_that_takes_every_other_write_is_told_once(void **state)
+TEST(a_disk_that_takes_every_other_write_is_told_once)
 {
     struct storage_faults faults = {0};
     char text[STORAGE_TEXT_SIZE];
@@ -58,13 +58,4 @@ static void a_disk_that_takes_every_other_write_is_told_once(void **state)
     assert_int_equal(told, 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_full_disk_is_told_once_an_hour),
-        cmocka_unit_test(each_kind_is_told_by_itself),
-        cmocka_unit_test(a_disk_that_takes_every_other_write_is_told_once),
-        cmocka_unit_test(its_end_is_told_once_and_the_next_one_at_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -35,6 +35,8 @@ static int tear_down(void **state)
     return test_folder_remove(f.pruning.folder);
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
 /* A file of SIZE bytes, of `hours` ago. */
 static void put_hours_ago(const char *name, const char *text, int hours)
 {
@@ -63,7 +65,7 @@ static bool is_there(const char *name)
     return access(path, F_OK) == 0;
 }
 
-static void the_oldest_go_with_what_is_beside_them(void **state)
+CASE(the_oldest_go_with_what_is_beside_them)
 {
     put(NAME("01") ".mat", FINISHED, 20);
     put(NAME("01") ".sgf", "(;FF[4]", 20);
@@ -84,7 +86,7 @@ static void the_oldest_go_with_what_is_beside_them(void **state)
     assert_true(is_there(NAME("02") ".mat"));
 }
 
-static void age_is_a_limit_in_folders_of_opponents_too(void **state)
+CASE(age_is_a_limit_in_folders_of_opponents_too)
 {
     char folder[300];
     (void)snprintf(folder, sizeof folder, "%s/anna", f.pruning.folder);
@@ -97,7 +99,7 @@ static void age_is_a_limit_in_folders_of_opponents_too(void **state)
     assert_true(is_there("anna/" NAME("02") ".mat"));
 }
 
-static void what_is_not_ours_or_may_go_on_stays(void **state)
+CASE(what_is_not_ours_or_may_go_on_stays)
 {
     put("holiday.mat", FINISHED, 300);
     put("holiday.sgf", "(;FF[4]", 300);
@@ -114,7 +116,7 @@ static void what_is_not_ours_or_may_go_on_stays(void **state)
     assert_true(is_there(NAME("03") ".mat"));
 }
 
-static void without_limits_nothing_goes(void **state)
+CASE(without_limits_nothing_goes)
 {
     put(NAME("01") ".mat", FINISHED, 3000);
     assert_int_equal(upkeep_prune(&f.pruning, NOW_S, &f.stop).removed, 0);
@@ -124,7 +126,7 @@ static void without_limits_nothing_goes(void **state)
     assert_true(is_there(NAME("01") ".mat"));
 }
 
-static void a_round_runs_at_the_start_and_then_once_an_hour(void **state)
+CASE(a_round_runs_at_the_start_and_then_once_an_hour)
 {
     struct config config;
     config_default(&config);
@@ -157,15 +159,4 @@ static void a_round_runs_at_the_start_and_then_once_an_hour(void **state)
     assert_true(is_there(NAME("01") ".mat"));
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(the_oldest_go_with_what_is_beside_them),
-        TEST(age_is_a_limit_in_folders_of_opponents_too),
-        TEST(what_is_not_ours_or_may_go_on_stays),
-        TEST(without_limits_nothing_goes),
-        TEST(a_round_runs_at_the_start_and_then_once_an_hour),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -101,6 +101,7 @@ static void closing_with_work_left_is_clean(void **state)
     assert_int_equal(desk.answers, 0); /* none comes outside the loop */
 }
 
+#undef TEST
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_desk, close_desk)
 
 int main(void)

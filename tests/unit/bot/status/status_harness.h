@@ -168,4 +168,4 @@ static inline const char *written(void (*write)(const struct status_view *view,
     return printed_end(out);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)

@@ -4,7 +4,7 @@
 
 /* ---- for programs ---------------------------------------------------------------- */
 
-static void status_is_json(void **state)
+CASE(status_is_json)
 {
     begin_match("opp_a");
     decide(0.55, 0.1);
@@ -23,7 +23,7 @@ static void status_is_json(void **state)
 }
 
 /* Scripts read it: each key with its value. */
-static void json_tells_all_of_an_account(void **state)
+CASE(json_tells_all_of_an_account)
 {
     static const char wanted[] =
         "{\"started\":1699996400,\"now\":1700000005,\"accounts\":[{\"name\":\"our_bot\","
@@ -80,7 +80,7 @@ static void json_tells_all_of_an_account(void **state)
 }
 
 /* Each line: a comment, or NAME{account="..."} NUMBER, or NAME NUMBER. */
-static void metrics_are_prometheus_text(void **state)
+CASE(metrics_are_prometheus_text)
 {
     begin_match("opp_a");
     decide(0.55, 0.1);
@@ -132,7 +132,7 @@ static bool is_healthy(int64_t now_s, const char *want)
     return is_healthy;
 }
 
-static void health_needs_a_running_loop_and_a_login_within_the_limit(void **state)
+CASE(health_needs_a_running_loop_and_a_login_within_the_limit)
 {
     struct status *former = status;
     status = status_new(NOW);
@@ -157,7 +157,7 @@ static void health_needs_a_running_loop_and_a_login_within_the_limit(void **stat
     status = former;
 }
 
-static void healthz_is_200_or_503(void **state)
+CASE(healthz_is_200_or_503)
 {
     assert_non_null(strstr(get("/healthz"), "HTTP/1.1 200 "));
     assert_string_equal(body_of("/healthz"), "ok\n");
@@ -170,7 +170,7 @@ static void healthz_is_200_or_503(void **state)
 
 /* ---- strangers ------------------------------------------------------------------- */
 
-static void other_requests_are_refused(void **state)
+CASE(other_requests_are_refused)
 {
     static const struct {
         const char *request, *status;
@@ -205,7 +205,7 @@ static void other_requests_are_refused(void **state)
 
 /* ---- limits and the past --------------------------------------------------------- */
 
-static void long_matches_and_many_accounts_stay_bounded(void **state)
+CASE(long_matches_and_many_accounts_stay_bounded)
 {
     begin_match("opp_a");
     for (int i = 0; i < 5 * STATUS_CURVE_MAX; i++) {
@@ -232,7 +232,7 @@ static void long_matches_and_many_accounts_stay_bounded(void **state)
     status_take(NULL, "our_bot", &(struct player_output){.type = PLAYER_BOARD}, NOW);
 }
 
-static void a_saved_match_is_not_shown_as_played(void **state)
+CASE(a_saved_match_is_not_shown_as_played)
 {
     begin_match("opp_a");
     take((struct player_output){.type = PLAYER_MATCH, .event.type = MATCH_SAVED});
@@ -241,7 +241,7 @@ static void a_saved_match_is_not_shown_as_played(void **state)
     assert_non_null(strstr(body_of("/"), "Playing <b>opp_a</b>"));
 }
 
-static void the_past_comes_from_the_history(void **state)
+CASE(the_past_comes_from_the_history)
 {
     char path[100];
     struct error err = {0};
@@ -313,17 +313,6 @@ static void the_past_comes_from_the_history(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        TEST(status_is_json),
-        TEST(json_tells_all_of_an_account),
-        TEST(metrics_are_prometheus_text),
-        TEST(health_needs_a_running_loop_and_a_login_within_the_limit),
-        TEST(healthz_is_200_or_503),
-        TEST(other_requests_are_refused),
-        TEST(long_matches_and_many_accounts_stay_bounded),
-        TEST(a_saved_match_is_not_shown_as_played),
-        TEST(the_past_comes_from_the_history),
-    };
     (void)signal(SIGPIPE, SIG_IGN); /* as bot/service/loop.c does */
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_cases_run(NULL, NULL);
 }

@@ -26,7 +26,7 @@ static void add(struct status *status, const char *name, struct standing standin
     status_take(status, name, &output, NOW);
 }
 
-static void what_no_server_has_told_is_not_told(void **state)
+TEST(what_no_server_has_told_is_not_told)
 {
     struct status *status = status_new(NOW);
     add(status, "at_fibs", (struct standing){true, 1600.5, 42});
@@ -46,7 +46,7 @@ static void what_no_server_has_told_is_not_told(void **state)
     status_free(status);
 }
 
-static void a_rating_has_the_digits_that_the_server_gave_it(void **state)
+TEST(a_rating_has_the_digits_that_the_server_gave_it)
 {
     struct status *status = status_new(NOW);
     add(status, "our_bot", (struct standing){true, 1508.89, 5});
@@ -55,7 +55,7 @@ static void a_rating_has_the_digits_that_the_server_gave_it(void **state)
     status_free(status);
 }
 
-static void a_curve_does_not_go_back_with_the_clock(void **state)
+TEST(a_curve_does_not_go_back_with_the_clock)
 {
     struct status *status = status_new(NOW);
     add(status, "our_bot", (struct standing){true, 1506, 5});
@@ -69,12 +69,4 @@ static void a_curve_does_not_go_back_with_the_clock(void **state)
     status_free(status);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_curve_does_not_go_back_with_the_clock),
-        cmocka_unit_test(a_rating_has_the_digits_that_the_server_gave_it),
-        cmocka_unit_test(what_no_server_has_told_is_not_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -54,6 +54,8 @@ static int tear_down(void **state)
     return rmdir(folder);
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
 static enum http_status ask(const char *request)
 {
     FILE *out = fmemopen(answer, sizeof answer, "w");
@@ -79,7 +81,7 @@ static void end_match(void)
     status_take(status, "our_bot", &end, 100);
 }
 
-static void test_a_match_is_there_while_it_is_played_and_after_it(void **state)
+CASE(test_a_match_is_there_while_it_is_played_and_after_it)
 {
     assert_int_equal(ask_by_id(STATUS_FILE_MATCH), HTTP_OK);
     assert_string_equal(answer, mat);
@@ -88,7 +90,7 @@ static void test_a_match_is_there_while_it_is_played_and_after_it(void **state)
     assert_int_equal(ask_by_id(STATUS_FILE_MATCH), HTTP_OK);
 }
 
-static void test_only_files_that_are_there_are_linked(void **state)
+CASE(test_only_files_that_are_there_are_linked)
 {
     assert_int_equal(ask_by_id(STATUS_FILE_ANALYSIS), HTTP_NOT_FOUND);
     FILE *out = fmemopen(answer, sizeof answer, "w");
@@ -105,7 +107,7 @@ static void test_only_files_that_are_there_are_linked(void **state)
     assert_non_null(strstr(answer, "href=\"/analysis/"));
 }
 
-static void test_no_request_becomes_a_path(void **state)
+CASE(test_no_request_becomes_a_path)
 {
     static const char *const requests[] = {
         "/match/",
@@ -133,7 +135,7 @@ static void test_no_request_becomes_a_path(void **state)
     assert_int_equal(ask(request), HTTP_NOT_FOUND);
 }
 
-static void test_links_and_pipes_in_the_folder_are_no_files(void **state)
+CASE(test_links_and_pipes_in_the_folder_are_no_files)
 {
     char path[160];
     path_of("a-5pt.sgf", path);
@@ -146,23 +148,11 @@ static void test_links_and_pipes_in_the_folder_are_no_files(void **state)
     assert_int_equal(ask_by_id(STATUS_FILE_SGF), HTTP_NOT_FOUND);
 }
 
-static void test_a_file_that_is_too_large_is_not_sent(void **state)
+CASE(test_a_file_that_is_too_large_is_not_sent)
 {
     assert_int_equal(truncate(record, STATUS_FILE_MAX + 1), 0);
     assert_int_equal(ask_by_id(STATUS_FILE_MATCH), HTTP_NOT_FOUND);
     assert_false(status_file_is_there(record, STATUS_FILE_MATCH));
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(test_a_match_is_there_while_it_is_played_and_after_it),
-        TEST(test_only_files_that_are_there_are_linked),
-        TEST(test_no_request_becomes_a_path),
-        TEST(test_links_and_pipes_in_the_folder_are_no_files),
-        TEST(test_a_file_that_is_too_large_is_not_sent),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

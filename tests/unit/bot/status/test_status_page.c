@@ -4,7 +4,7 @@
 
 static const char hostile[] = "<script>alert(1)</script>\"'&";
 
-static void page_shows_board_chances_results_and_log(void **state)
+CASE(page_shows_board_chances_results_and_log)
 {
     status_add(status, "our_bot", "fibs.com", "level strong");
     status_link(status, "our_bot", true);
@@ -42,7 +42,7 @@ static void page_shows_board_chances_results_and_log(void **state)
 }
 
 /* Before the first decision there is nothing to be shown of chances. */
-static void chances_and_charts_come_with_the_decisions(void **state)
+CASE(chances_and_charts_come_with_the_decisions)
 {
     static const char meter[] =
         "<span class=\"meter\"><i style=\"width:66%\"></i></span>66&nbsp;%";
@@ -68,7 +68,7 @@ static void chances_and_charts_come_with_the_decisions(void **state)
 }
 
 /* Nobody can tell who wins an unlimited match. */
-static void an_unlimited_match_has_the_chance_of_its_game(void **state)
+CASE(an_unlimited_match_has_the_chance_of_its_game)
 {
     status_link(status, "our_bot", true);
     begin_match("opp_a");
@@ -87,7 +87,7 @@ static void an_unlimited_match_has_the_chance_of_its_game(void **state)
 #define THEIR_SIDE "-b----E-C---eE---c-da---B-"
 
 /* Who pastes it elsewhere has the decision of who is to act. */
-static void the_position_says_whose_turn_it_is(void **state)
+CASE(the_position_says_whose_turn_it_is)
 {
     static const struct {
         enum turn turn;
@@ -120,7 +120,7 @@ static void the_position_says_whose_turn_it_is(void **state)
 }
 
 /* The director of a tournament plays no match: a line of the table tells what it does. */
-static void director_has_a_line_and_no_card(void **state)
+CASE(director_has_a_line_and_no_card)
 {
     status_add(status, "our_bot", "fibs.com", "level strong");
     status_add(status, "a_director", "fibs.com", "level weak");
@@ -135,7 +135,7 @@ static void director_has_a_line_and_no_card(void **state)
     assert_non_null(strstr(page, "9.8.7, level strong, up ")); /* of all that play */
 }
 
-static void an_account_that_is_off_line_says_why(void **state)
+CASE(an_account_that_is_off_line_says_why)
 {
     status_add(status, "our_bot", "fibs.com", "level strong");
     assert_non_null(strstr(body_of("/"), "<span class=\"bad\">off line</span>"));
@@ -151,7 +151,7 @@ static void an_account_that_is_off_line_says_why(void **state)
 }
 
 /* One that plays, or is alone, has the whole width. */
-static void accounts_that_do_not_play_stand_side_by_side(void **state)
+CASE(accounts_that_do_not_play_stand_side_by_side)
 {
     status_add(status, "our_bot", "fibs.com", "level strong");
     assert_non_null(strstr(body_of("/"), "<section id=\"a1\""));
@@ -161,7 +161,7 @@ static void accounts_that_do_not_play_stand_side_by_side(void **state)
     assert_non_null(strstr(body_of("/"), "<section class=\"half\" id=\"a2\""));
 }
 
-static void the_server_is_shown_where_there_are_two(void **state)
+CASE(the_server_is_shown_where_there_are_two)
 {
     status_add(status, "our_bot", "fibs.com", "level strong");
     status_add(status, "our_second", "fibs.com", "level strong");
@@ -170,7 +170,7 @@ static void the_server_is_shown_where_there_are_two(void **state)
     assert_non_null(strstr(body_of("/"), "data-name=\"server\">bgammon.org</span>"));
 }
 
-static void each_side_has_its_pips_and_the_account_what_it_won(void **state)
+CASE(each_side_has_its_pips_and_the_account_what_it_won)
 {
     begin_match("opp_a");
     end_match(6, 3);
@@ -192,7 +192,7 @@ static void each_side_has_its_pips_and_the_account_what_it_won(void **state)
     assert_int_equal(strncmp(strstr(ours, "soft\">"), "soft\">166 pips", 14), 0);
 }
 
-static void the_newest_line_of_the_log_is_on_top(void **state)
+CASE(the_newest_line_of_the_log_is_on_top)
 {
     log_event(the_log, LOG_INFO, "our_bot", "the first line");
     log_event(the_log, LOG_INFO, "our_bot", "the second line");
@@ -207,7 +207,7 @@ static void the_newest_line_of_the_log_is_on_top(void **state)
 }
 
 /* Where the score changed a game ended: a line in the chart and the score below. */
-static void each_game_of_the_match_is_marked(void **state)
+CASE(each_game_of_the_match_is_marked)
 {
     begin_match("opp_a");
     for (int i = 0; i < 4; i++) {
@@ -230,7 +230,7 @@ static void each_game_of_the_match_is_marked(void **state)
     assert_int_equal(status->accounts[0]->mark_count, 0);
 }
 
-static void times_are_told_in_the_two_largest_units(void **state)
+CASE(times_are_told_in_the_two_largest_units)
 {
     static const struct {
         int64_t seconds;
@@ -254,8 +254,7 @@ static void times_are_told_in_the_two_largest_units(void **state)
     }
 }
 
-static void
-a_clock_that_is_set_makes_no_time_negative_and_the_program_no_older(void **state)
+CASE(a_clock_that_is_set_makes_no_time_negative_and_the_program_no_older)
 {
     begin_match("opp_a");
     status->started_s = 5; /* the machine learnt the time later */
@@ -277,7 +276,7 @@ static void stuck(const char *name, int length, int failures, const char *code)
     take(output);
 }
 
-static void saved_matches_that_do_not_go_on_are_shown(void **state)
+CASE(saved_matches_that_do_not_go_on_are_shown)
 {
     assert_null(strstr(body_of("/"), "do not go on"));
     stuck("opp_b", 0, 1, "");
@@ -309,7 +308,7 @@ static void saved_matches_that_do_not_go_on_are_shown(void **state)
     assert_string_equal(status->accounts[0]->stuck[0].opponent, "user_47");
 }
 
-static void names_and_chat_never_become_markup(void **state)
+CASE(names_and_chat_never_become_markup)
 {
     begin_match(hostile);
     log_event(the_log, LOG_INFO, hostile, "%s says: %s \x1b[31m\n<b>", hostile,
@@ -330,7 +329,7 @@ static void names_and_chat_never_become_markup(void **state)
     assert_null(strstr(body_of("/metrics"), "\"'&"));
 }
 
-static void page_shows_the_week_line_by_line(void **state)
+CASE(page_shows_the_week_line_by_line)
 {
     assert_null(strstr(body_of("/"), "The last seven days"));
     status_set_week(status, "Waits: none\nSaved matches:\n  our_bot: <opp_a>\n");
@@ -341,7 +340,7 @@ static void page_shows_the_week_line_by_line(void **state)
 }
 
 /* The policy names the one script by its digest, so that no other one runs. */
-static void page_has_one_script_that_its_policy_names(void **state)
+CASE(page_has_one_script_that_its_policy_names)
 {
     unsigned char digest[SHA256_DIGEST_LENGTH], base64[64];
     char policy[400];
@@ -371,25 +370,6 @@ static void page_has_one_script_that_its_policy_names(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        TEST(page_shows_board_chances_results_and_log),
-        TEST(chances_and_charts_come_with_the_decisions),
-        TEST(an_unlimited_match_has_the_chance_of_its_game),
-        TEST(the_position_says_whose_turn_it_is),
-        TEST(director_has_a_line_and_no_card),
-        TEST(an_account_that_is_off_line_says_why),
-        TEST(accounts_that_do_not_play_stand_side_by_side),
-        TEST(the_server_is_shown_where_there_are_two),
-        TEST(each_side_has_its_pips_and_the_account_what_it_won),
-        TEST(the_newest_line_of_the_log_is_on_top),
-        TEST(each_game_of_the_match_is_marked),
-        TEST(times_are_told_in_the_two_largest_units),
-        TEST(a_clock_that_is_set_makes_no_time_negative_and_the_program_no_older),
-        TEST(saved_matches_that_do_not_go_on_are_shown),
-        TEST(names_and_chat_never_become_markup),
-        TEST(page_shows_the_week_line_by_line),
-        TEST(page_has_one_script_that_its_policy_names),
-    };
     (void)signal(SIGPIPE, SIG_IGN); /* as bot/service/loop.c does */
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_cases_run(NULL, NULL);
 }

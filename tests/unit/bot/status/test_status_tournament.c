@@ -103,7 +103,7 @@ static void write_all_text(const struct status_tournament *shown, FILE *out)
     status_tournament_text(shown, true, out);
 }
 
-static void cell_has_a_letter_for_each_match_of_the_two(void **state)
+TEST(cell_has_a_letter_for_each_match_of_the_two)
 {
     static const struct {
         int entrant, opponent;
@@ -116,7 +116,7 @@ static void cell_has_a_letter_for_each_match_of_the_two(void **state)
     }
 }
 
-static void a_match_without_a_score_is_won_or_lost(void **state)
+TEST(a_match_without_a_score_is_won_or_lost)
 {
     struct director_match match = matches[0];
     char text[STATUS_TOURNAMENT_STATE_SIZE];
@@ -127,13 +127,13 @@ static void a_match_without_a_score_is_won_or_lost(void **state)
     assert_string_equal(text, "lost");
 }
 
-static void byes_are_no_matches(void **state)
+TEST(byes_are_no_matches)
 {
     assert_int_equal(status_tournament_over(&rows), 2);
     assert_int_equal(status_tournament_all(&rows), 6);
 }
 
-static void text_has_scores_forfeits_and_who_decided_them(void **state)
+TEST(text_has_scores_forfeits_and_who_decided_them)
 {
     char *text = written(write_all_text);
     assert_non_null(strstr(text, "double round robin, 3 entrants, 5-point matches"));
@@ -148,7 +148,7 @@ static void text_has_scores_forfeits_and_who_decided_them(void **state)
     assert_non_null(strstr(text, "Cup: round robin of 3 legs, 3 entrants"));
 }
 
-static void text_is_a_table_and_the_matches_by_round(void **state)
+TEST(text_is_a_table_and_the_matches_by_round)
 {
     char *text = written(write_all_text);
     assert_string_equal(
@@ -192,7 +192,7 @@ static void write_short_text(const struct status_tournament *shown, FILE *out)
     status_tournament_text(shown, false, out);
 }
 
-static void short_text_has_only_the_matches_that_go_on(void **state)
+TEST(short_text_has_only_the_matches_that_go_on)
 {
     char *text = written(write_short_text);
     assert_string_equal(strstr(text, "      a bye counts as won\n"),
@@ -202,7 +202,7 @@ static void short_text_has_only_the_matches_that_go_on(void **state)
                         "     3  carl             anna             playing\n");
 }
 
-static void page_escapes_what_others_wrote(void **state)
+TEST(page_escapes_what_others_wrote)
 {
     char *text = written(status_tournament_html);
     assert_non_null(strstr(text, "Cup &lt;1&gt;"));
@@ -211,7 +211,7 @@ static void page_escapes_what_others_wrote(void **state)
 }
 
 /* It counts as won; a table without it does not add up. */
-static void page_shows_byes_but_nothing_to_play_in_them(void **state)
+TEST(page_shows_byes_but_nothing_to_play_in_them)
 {
     char *text = written(status_tournament_html);
     assert_non_null(strstr(text, "<td>anna</td><td>bye</td>"));
@@ -219,7 +219,7 @@ static void page_shows_byes_but_nothing_to_play_in_them(void **state)
 }
 
 /* Whose points come first in the title of a cell; when a match was begun and over (UTC). */
-static void page_has_scores_by_row_and_times(void **state)
+TEST(page_has_scores_by_row_and_times)
 {
     char *text = written(status_tournament_html);
     assert_non_null(strstr(text,
@@ -236,7 +236,7 @@ static void page_has_scores_by_row_and_times(void **state)
 }
 
 /* Byes are marked, and what breaks ties is shown and said. */
-static void swiss_shows_byes_and_tie_breaks(void **state)
+TEST(swiss_shows_byes_and_tie_breaks)
 {
     struct director_rows swiss_rows = rows;
     const struct status_tournament swiss = {"Cup", &swiss_rows, times};
@@ -266,7 +266,7 @@ static long place_of(const char *text, const char *part)
     return found != NULL ? (long)(found - text) : -1;
 }
 
-static void bracket_names_its_rounds_and_has_room_for_those_to_come(void **state)
+TEST(bracket_names_its_rounds_and_has_room_for_those_to_come)
 {
     char *text = written_of(&knock_out, status_tournament_html);
     long first = place_of(text, "<h3>Semi-finals</h3>");
@@ -281,7 +281,7 @@ static void bracket_names_its_rounds_and_has_room_for_those_to_come(void **state
         strstr(text, "<p><b>anna</b></p><p><span class=\"soft\">bye</span></p>"));
 }
 
-static void early_rounds_of_a_long_bracket_have_numbers(void **state)
+TEST(early_rounds_of_a_long_bracket_have_numbers)
 {
     enum { ENTRANTS = 17 };
     static struct director_entrant many[ENTRANTS];
@@ -297,7 +297,7 @@ static void early_rounds_of_a_long_bracket_have_numbers(void **state)
     assert_true(place_of(text, "<h3>Quarter-finals</h3>") > second);
 }
 
-static void json_names_players_winner_and_state(void **state)
+TEST(json_names_players_winner_and_state)
 {
     char *text = written(status_tournament_json);
     assert_non_null(strstr(text, "\"state\": \"forfeited\""));
@@ -308,7 +308,7 @@ static void json_names_players_winner_and_state(void **state)
 }
 
 /* Scripts read it: each key with its value. */
-static void json_tells_all_of_a_tournament(void **state)
+TEST(json_tells_all_of_a_tournament)
 {
     static const char wanted[] =
         "{\"name\":\"Cup <1>\",\"kind\":\"round-robin\",\"legs\":2,\"rounds\":0,\"length"
@@ -341,23 +341,4 @@ static void json_tells_all_of_a_tournament(void **state)
     json_decref(json);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cell_has_a_letter_for_each_match_of_the_two),
-        cmocka_unit_test(a_match_without_a_score_is_won_or_lost),
-        cmocka_unit_test(byes_are_no_matches),
-        cmocka_unit_test(text_has_scores_forfeits_and_who_decided_them),
-        cmocka_unit_test(text_is_a_table_and_the_matches_by_round),
-        cmocka_unit_test(short_text_has_only_the_matches_that_go_on),
-        cmocka_unit_test(early_rounds_of_a_long_bracket_have_numbers),
-        cmocka_unit_test(page_escapes_what_others_wrote),
-        cmocka_unit_test(swiss_shows_byes_and_tie_breaks),
-        cmocka_unit_test(page_shows_byes_but_nothing_to_play_in_them),
-        cmocka_unit_test(page_has_scores_by_row_and_times),
-        cmocka_unit_test(bracket_names_its_rounds_and_has_room_for_those_to_come),
-        cmocka_unit_test(json_names_players_winner_and_state),
-        cmocka_unit_test(json_tells_all_of_a_tournament),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -6,7 +6,7 @@
 /* ---- results -------------------------------------------------------------------- */
 
 /* The report of the first match comes when the second of the same two has begun. */
-static void late_news_of_a_match_is_not_taken_for_the_next(void **state)
+TEST(late_news_of_a_match_is_not_taken_for_the_next)
 {
     const struct director_entrant entrants[] = {{.name = "anna", .is_ours = true},
                                                 {.name = "bert", .is_ours = true}};
@@ -48,7 +48,7 @@ static void late_news_of_a_match_is_not_taken_for_the_next(void **state)
                     DIRECTOR_MATCH_PLAYING);
 }
 
-static void a_match_of_another_length_is_told_and_has_no_result(void **state)
+TEST(a_match_of_another_length_is_told_and_has_no_result)
 {
     struct match_event event = {.type = MATCH_START, .length = 3, .opponent = "bert"};
     begin(one_round, 2, 1);
@@ -67,7 +67,7 @@ static void a_match_of_another_length_is_told_and_has_no_result(void **state)
 
 /* The account of ours has not seen the end. What the server reported counts, also where
  * ratings say otherwise, in whichever order the two come. */
-static void the_server_is_a_better_witness_than_ratings(void **state)
+TEST(the_server_is_a_better_witness_than_ratings)
 {
     for (int i = 0; i < 2; i++) {
         begin(one_round, 2, 1);
@@ -97,7 +97,7 @@ static void the_server_is_a_better_witness_than_ratings(void **state)
 /* ---- calls ---------------------------------------------------------------------- */
 
 /* What waits to be said when the match has begun is not said any more. */
-static void nobody_is_called_to_a_match_that_has_begun(void **state)
+TEST(nobody_is_called_to_a_match_that_has_begun)
 {
     begin(one_round, 2, 2);
     world.options.say_pause_ms = 30000;
@@ -114,7 +114,7 @@ static void nobody_is_called_to_a_match_that_has_begun(void **state)
 }
 
 /* They go on and end it while the news that it was saved is on its way. */
-static void nobody_is_called_to_go_on_before_all_news_is_in(void **state)
+TEST(nobody_is_called_to_go_on_before_all_news_is_in)
 {
     begin(one_round, 2, 2);
     play_without_end();
@@ -132,7 +132,7 @@ static void nobody_is_called_to_go_on_before_all_news_is_in(void **state)
     assert_int_equal(world.tells - tells, 2); /* the result, to both */
 }
 
-static void a_result_is_told_with_the_points_of_the_winner_first(void **state)
+TEST(a_result_is_told_with_the_points_of_the_winner_first)
 {
     begin(one_round, 2, 0);
     world_run(&world);
@@ -145,7 +145,7 @@ static void a_result_is_told_with_the_points_of_the_winner_first(void **state)
 
 /* Who has reported a result without playing here is not waited for. Of who has less
  * experience than he must have the who line is asked for now and then only. */
-static void who_lines_are_not_asked_for_in_a_flood(void **state)
+TEST(who_lines_are_not_asked_for_in_a_flood)
 {
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
     world.match_seconds = 1000000;
@@ -161,7 +161,7 @@ static void who_lines_are_not_asked_for_in_a_flood(void **state)
     assert_string_equal(world.last_warning, "anna has an experience of 0, not 5");
 }
 
-static void a_saved_match_goes_on_before_anything_else(void **state)
+TEST(a_saved_match_goes_on_before_anything_else)
 {
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 0);
     play_without_end();
@@ -175,7 +175,7 @@ static void a_saved_match_goes_on_before_anything_else(void **state)
     assert_true(world.souls[ANNA].only_saved && world.souls[BERT].only_saved);
 }
 
-static void awards_are_refused_where_they_cannot_be(void **state)
+TEST(awards_are_refused_where_they_cannot_be)
 {
     struct error err;
     begin((struct pairing_plan){.kind = PAIRING_KNOCK_OUT}, 4, 0);
@@ -204,7 +204,7 @@ static void awards_are_refused_where_they_cannot_be(void **state)
     assert_int_equal(world.matches[2].source, DIRECTOR_SOURCE_BYE);
 }
 
-static void rows_that_cannot_be_are_refused(void **state)
+TEST(rows_that_cannot_be_are_refused)
 {
     struct error err;
     begin(one_round, 4, 0);
@@ -225,7 +225,7 @@ static void rows_that_cannot_be_are_refused(void **state)
 }
 
 /* What its kind does not use may change. */
-static void a_tournament_of_another_plan_is_refused(void **state)
+TEST(a_tournament_of_another_plan_is_refused)
 {
     static const struct {
         struct pairing_plan plan, other;
@@ -261,7 +261,7 @@ static void a_tournament_of_another_plan_is_refused(void **state)
     }
 }
 
-static void a_file_full_of_matches_draws_no_more(void **state)
+TEST(a_file_full_of_matches_draws_no_more)
 {
     enum { ENTRANTS = 4 };
     static struct director_match matches[DIRECTOR_MATCHES_MAX + 1];
@@ -336,29 +336,11 @@ static void assert_ends(int first, int second, const char *text)
     director_free(director);
 }
 
-static void nobody_wins_alone_who_shares_the_first_place(void **state)
+TEST(nobody_wins_alone_who_shares_the_first_place)
 {
     assert_ends(1, 1, "the tournament is over: bert wins it, 2 won of 2");
     assert_ends(1, 0,
                 "the tournament is over: anna, bert share the first place, 1 won of 2");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(late_news_of_a_match_is_not_taken_for_the_next),
-        cmocka_unit_test(a_match_of_another_length_is_told_and_has_no_result),
-        cmocka_unit_test(the_server_is_a_better_witness_than_ratings),
-        cmocka_unit_test(nobody_is_called_to_a_match_that_has_begun),
-        cmocka_unit_test(nobody_is_called_to_go_on_before_all_news_is_in),
-        cmocka_unit_test(a_result_is_told_with_the_points_of_the_winner_first),
-        cmocka_unit_test(who_lines_are_not_asked_for_in_a_flood),
-        cmocka_unit_test(a_saved_match_goes_on_before_anything_else),
-        cmocka_unit_test(awards_are_refused_where_they_cannot_be),
-        cmocka_unit_test(rows_that_cannot_be_are_refused),
-        cmocka_unit_test(a_tournament_of_another_plan_is_refused),
-        cmocka_unit_test(a_file_full_of_matches_draws_no_more),
-        cmocka_unit_test(nobody_wins_alone_who_shares_the_first_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

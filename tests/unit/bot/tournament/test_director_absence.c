@@ -4,7 +4,7 @@
 
 /* ---- no-shows ------------------------------------------------------------------- */
 
-static void who_does_not_come_forfeits(void **state)
+TEST(who_does_not_come_forfeits)
 {
     begin(one_round, 2, 1);
     world.souls[BERT].is_absent = true;
@@ -14,7 +14,7 @@ static void who_does_not_come_forfeits(void **state)
     assert_true(world.is_done);
 }
 
-static void who_does_nothing_is_reminded_and_forfeits(void **state)
+TEST(who_does_nothing_is_reminded_and_forfeits)
 {
     begin(one_round, 2, 1);
     world.souls[BERT].is_deaf = true;
@@ -27,7 +27,7 @@ static void who_does_nothing_is_reminded_and_forfeits(void **state)
     assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
 }
 
-static void of_two_foreign_players_both_forfeit_who_do_nothing(void **state)
+TEST(of_two_foreign_players_both_forfeit_who_do_nothing)
 {
     begin(one_round, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
@@ -35,7 +35,7 @@ static void of_two_foreign_players_both_forfeit_who_do_nothing(void **state)
 }
 
 /* Whoever is told late, since many are called at once, has as much time. */
-static void the_time_of_a_call_begins_when_it_is_told(void **state)
+TEST(the_time_of_a_call_begins_when_it_is_told)
 {
     begin(one_round, 2, 2);
     world.options.say_pause_ms = 60000; /* the rules to both, then the calls */
@@ -44,7 +44,7 @@ static void the_time_of_a_call_begins_when_it_is_told(void **state)
     assert_in_range(world.now_s, 12 * 60, 12 * 60 + 30);
 }
 
-static void a_reminder_says_how_long_is_left_and_whom_they_wait_for(void **state)
+TEST(a_reminder_says_how_long_is_left_and_whom_they_wait_for)
 {
     begin(one_round, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
@@ -55,7 +55,7 @@ static void a_reminder_says_how_long_is_left_and_whom_they_wait_for(void **state
     assert_forfeited(0, PAIRING_NOBODY, "both did not begin within 5 minutes");
 }
 
-static void who_is_back_is_asked_to_go_on(void **state)
+TEST(who_is_back_is_asked_to_go_on)
 {
     begin(one_round, 2, 2);
     play_without_end();
@@ -83,7 +83,7 @@ static void begin_silent_pair(int shown)
     pass(5);
 }
 
-static void of_two_foreign_players_the_one_who_is_there_wins(void **state)
+TEST(of_two_foreign_players_the_one_who_is_there_wins)
 {
     begin_silent_pair(ANNA); /* she was to invite */
     assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
@@ -93,7 +93,7 @@ static void of_two_foreign_players_the_one_who_is_there_wins(void **state)
 }
 
 /* ... also in a match that was called late. */
-static void who_waits_hears_how_long_it_takes_from_the_call_on(void **state)
+TEST(who_waits_hears_how_long_it_takes_from_the_call_on)
 {
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
@@ -105,7 +105,7 @@ static void who_waits_hears_how_long_it_takes_from_the_call_on(void **state)
 }
 
 /* Whoever says `here` hears that it is noted. */
-static void who_waits_may_say_so(void **state)
+TEST(who_waits_may_say_so)
 {
     begin_silent_pair(ANNA);
     tells(ANNA, "here");
@@ -116,7 +116,7 @@ static void who_waits_may_say_so(void **state)
 }
 
 /* FIBS makes whoever invites ready, and says so to everybody. */
-static void who_becomes_ready_has_shown_up(void **state)
+TEST(who_becomes_ready_has_shown_up)
 {
     begin(one_round, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
@@ -127,7 +127,7 @@ static void who_becomes_ready_has_shown_up(void **state)
     assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
 }
 
-static void who_logs_out_loses_to_the_one_who_is_on_the_server(void **state)
+TEST(who_logs_out_loses_to_the_one_who_is_on_the_server)
 {
     begin(one_round, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
@@ -140,7 +140,7 @@ static void who_logs_out_loses_to_the_one_who_is_on_the_server(void **state)
 }
 
 /* Both say that they are there: they have the time of a match, and no more. */
-static void two_who_are_there_and_do_not_begin_forfeit_in_the_end(void **state)
+TEST(two_who_are_there_and_do_not_begin_forfeit_in_the_end)
 {
     begin_silent_pair(ANNA);
     tells(BERT, "here");
@@ -148,7 +148,7 @@ static void two_who_are_there_and_do_not_begin_forfeit_in_the_end(void **state)
     assert_in_range(world.now_s, 45 * 60, 45 * 60 + 10);
 }
 
-static void a_match_forfeited_by_both_is_told_as_such(void **state)
+TEST(a_match_forfeited_by_both_is_told_as_such)
 {
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
@@ -164,7 +164,7 @@ static void a_match_forfeited_by_both_is_told_as_such(void **state)
 
 /* ---- stuck ---------------------------------------------------------------------- */
 
-static void a_match_of_ours_that_is_stuck_is_void_past_its_time(void **state)
+TEST(a_match_of_ours_that_is_stuck_is_void_past_its_time)
 {
     begin(one_round, 2, 0);
     play_without_end();
@@ -180,7 +180,7 @@ static void a_match_of_ours_that_is_stuck_is_void_past_its_time(void **state)
     assert_int_equal(world.souls[ANNA].playing, -1); /* ordered away from the table */
 }
 
-static void who_does_not_move_past_the_time_of_a_match_forfeits(void **state)
+TEST(who_does_not_move_past_the_time_of_a_match_forfeits)
 {
     begin(one_round, 2, 1); /* anna, ours, has moved last; bert is not idle, and lets */
     play_without_end();     /* the match stand */
@@ -194,7 +194,7 @@ static void who_does_not_move_past_the_time_of_a_match_forfeits(void **state)
 }
 
 /* Whoever was to act last, by a play, a double or a take of the other. */
-static void who_was_to_act_is_to_blame(void **state)
+TEST(who_was_to_act_is_to_blame)
 {
     static const enum match_event_type types[] = {MATCH_PLAY, MATCH_DOUBLE, MATCH_TAKE};
     for (int i = 0; i < 6; i++) {
@@ -213,7 +213,7 @@ static void who_was_to_act_is_to_blame(void **state)
 }
 
 /* Of two foreign players the director sees nothing but that they sit at the table. */
-static void a_match_of_others_ends_after_four_times_its_time(void **state)
+TEST(a_match_of_others_ends_after_four_times_its_time)
 {
     begin(one_round, 2, 2);
     play_without_end();
@@ -223,7 +223,7 @@ static void a_match_of_others_ends_after_four_times_its_time(void **state)
                         "it did not end in several times its time");
 }
 
-static void time_stands_still_while_the_director_is_away(void **state)
+TEST(time_stands_still_while_the_director_is_away)
 {
     begin(one_round, 2, 1);
     world.souls[BERT].is_absent = true;
@@ -235,7 +235,7 @@ static void time_stands_still_while_the_director_is_away(void **state)
     assert_in_range(world.now_s, 3600 + 7 * 60, 3600 + 7 * 60 + 10);
 }
 
-static void a_match_of_ours_that_does_not_begin_is_void_in_the_end(void **state)
+TEST(a_match_of_ours_that_does_not_begin_is_void_in_the_end)
 {
     begin(one_round, 2, 0);
     world.souls[BERT].is_deaf = true;
@@ -250,7 +250,7 @@ static void a_match_of_ours_that_does_not_begin_is_void_in_the_end(void **state)
 
 /* ---- leaving -------------------------------------------------------------------- */
 
-static void who_stays_away_forfeits(void **state)
+TEST(who_stays_away_forfeits)
 {
     begin(one_round, 2, 1);
     play_without_end();
@@ -261,7 +261,7 @@ static void who_stays_away_forfeits(void **state)
     assert_int_equal(world.matches[0].away[1], 1);
 }
 
-static void who_is_back_has_time_to_go_on(void **state)
+TEST(who_is_back_has_time_to_go_on)
 {
     begin(one_round, 2, 1);
     play_without_end();
@@ -272,7 +272,7 @@ static void who_is_back_has_time_to_go_on(void **state)
     assert_in_range(world.now_s - since_s, 12 * 60, 12 * 60 + 10);
 }
 
-static void who_leaves_three_times_forfeits(void **state)
+TEST(who_leaves_three_times_forfeits)
 {
     begin(one_round, 2, 1);
     play_without_end();
@@ -287,7 +287,7 @@ static void who_leaves_three_times_forfeits(void **state)
     assert_forfeited(0, ANNA, "bert left 3 times");
 }
 
-static void who_is_back_at_once_was_not_away(void **state)
+TEST(who_is_back_at_once_was_not_away)
 {
     begin(one_round, 2, 1);
     play_without_end();
@@ -299,7 +299,7 @@ static void who_is_back_at_once_was_not_away(void **state)
     assert_int_equal(world.matches[0].away[1], 0);
 }
 
-static void who_leaves_the_table_is_away_though_he_is_here(void **state)
+TEST(who_leaves_the_table_is_away_though_he_is_here)
 {
     begin(one_round, 2, 2);
     play_without_end();
@@ -308,7 +308,7 @@ static void who_leaves_the_table_is_away_though_he_is_here(void **state)
     assert_forfeited(0, ANNA, "bert did not come back within 7 minutes");
 }
 
-static void who_sits_idle_in_a_long_match_forfeits(void **state)
+TEST(who_sits_idle_in_a_long_match_forfeits)
 {
     begin(one_round, 2, 1);
     play_without_end();
@@ -322,7 +322,7 @@ static void who_sits_idle_in_a_long_match_forfeits(void **state)
 }
 
 /* A who line from before the match says how long he has waited for it. */
-static void who_was_idle_before_his_match_does_not_forfeit(void **state)
+TEST(who_was_idle_before_his_match_does_not_forfeit)
 {
     begin(one_round, 2, 2);
     world.match_seconds = 1000000;
@@ -341,35 +341,4 @@ static void who_was_idle_before_his_match_does_not_forfeit(void **state)
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_PLAYING);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_does_not_come_forfeits),
-        cmocka_unit_test(who_does_nothing_is_reminded_and_forfeits),
-        cmocka_unit_test(of_two_foreign_players_both_forfeit_who_do_nothing),
-        cmocka_unit_test(the_time_of_a_call_begins_when_it_is_told),
-        cmocka_unit_test(of_two_foreign_players_the_one_who_is_there_wins),
-        cmocka_unit_test(who_waits_hears_how_long_it_takes_from_the_call_on),
-        cmocka_unit_test(who_waits_may_say_so),
-        cmocka_unit_test(who_becomes_ready_has_shown_up),
-        cmocka_unit_test(who_logs_out_loses_to_the_one_who_is_on_the_server),
-        cmocka_unit_test(two_who_are_there_and_do_not_begin_forfeit_in_the_end),
-        cmocka_unit_test(a_match_forfeited_by_both_is_told_as_such),
-        cmocka_unit_test(a_match_of_ours_that_is_stuck_is_void_past_its_time),
-        cmocka_unit_test(who_does_not_move_past_the_time_of_a_match_forfeits),
-        cmocka_unit_test(who_was_to_act_is_to_blame),
-        cmocka_unit_test(a_match_of_others_ends_after_four_times_its_time),
-        cmocka_unit_test(time_stands_still_while_the_director_is_away),
-        cmocka_unit_test(a_match_of_ours_that_does_not_begin_is_void_in_the_end),
-        cmocka_unit_test(a_reminder_says_how_long_is_left_and_whom_they_wait_for),
-        cmocka_unit_test(who_is_back_is_asked_to_go_on),
-        cmocka_unit_test(who_stays_away_forfeits),
-        cmocka_unit_test(who_is_back_has_time_to_go_on),
-        cmocka_unit_test(who_leaves_three_times_forfeits),
-        cmocka_unit_test(who_is_back_at_once_was_not_away),
-        cmocka_unit_test(who_leaves_the_table_is_away_though_he_is_here),
-        cmocka_unit_test(who_sits_idle_in_a_long_match_forfeits),
-        cmocka_unit_test(who_was_idle_before_his_match_does_not_forfeit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

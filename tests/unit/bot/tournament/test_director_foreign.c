@@ -22,7 +22,7 @@ static void run_to_the_end(int matches)
     world_close(&world);
 }
 
-static void a_round_robin_of_three_ends(void **state)
+TEST(a_round_robin_of_three_ends)
 {
     for (uint64_t seed = 1; seed <= 10; seed++) {
         begin_on_clone(3, 1, seed);
@@ -34,7 +34,7 @@ static void a_round_robin_of_three_ends(void **state)
     }
 }
 
-static void it_ends_in_spite_of_drops(void **state)
+TEST(it_ends_in_spite_of_drops)
 {
     int drops = 0;
     for (uint64_t seed = 1; seed <= 20; seed++) {
@@ -47,7 +47,7 @@ static void it_ends_in_spite_of_drops(void **state)
 }
 
 /* Nobody who is asked for by rawwho is waited for without end. */
-static void others_are_called_though_rawwho_is_not_answered(void **state)
+TEST(others_are_called_though_rawwho_is_not_answered)
 {
     begin_on_clone(2, 2, 1);
     world.match_seconds = 1000000;
@@ -58,12 +58,4 @@ static void others_are_called_though_rawwho_is_not_answered(void **state)
     world_close(&world);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_round_robin_of_three_ends),
-        cmocka_unit_test(it_ends_in_spite_of_drops),
-        cmocka_unit_test(others_are_called_though_rawwho_is_not_answered),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

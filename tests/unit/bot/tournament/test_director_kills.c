@@ -32,7 +32,7 @@ static void run_calmly(struct pairing_plan plan)
     world_close(&world);
 }
 
-static void nothing_is_forfeited_when_nothing_goes_wrong(void **state)
+TEST(nothing_is_forfeited_when_nothing_goes_wrong)
 {
     run_calmly(double_round);
     assert_int_equal(world.match_count, 56);
@@ -43,7 +43,7 @@ static void nothing_is_forfeited_when_nothing_goes_wrong(void **state)
     assert_int_equal(world.truth_count, 7);
 }
 
-static void a_double_round_robin_ends_in_spite_of_all(void **state)
+TEST(a_double_round_robin_ends_in_spite_of_all)
 {
     int kills = 0, crashes = 0, drops = 0;
     for (uint64_t seed = 1; seed <= 40; seed++) {
@@ -57,7 +57,7 @@ static void a_double_round_robin_ends_in_spite_of_all(void **state)
 }
 
 /* Matches that none of ours play: the server's reports and who lines have to do. */
-static void strangers_among_themselves_are_counted_too(void **state)
+TEST(strangers_among_themselves_are_counted_too)
 {
     for (uint64_t seed = 1; seed <= 40; seed++) {
         run_in_trouble(double_round, 3, seed);
@@ -66,7 +66,7 @@ static void strangers_among_themselves_are_counted_too(void **state)
 }
 
 /* Seeds at which two foreign players, called by late news, played a match once more. */
-static void nobody_is_called_to_a_match_that_is_over(void **state)
+TEST(nobody_is_called_to_a_match_that_is_over)
 {
     static const uint64_t seeds[] = {19, 99, 193, 305, 373, 401, 639, 675, 809, 929};
     for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
@@ -75,7 +75,7 @@ static void nobody_is_called_to_a_match_that_is_over(void **state)
     }
 }
 
-static void a_swiss_ends_in_spite_of_all(void **state)
+TEST(a_swiss_ends_in_spite_of_all)
 {
     for (uint64_t seed = 1; seed <= 40; seed++) {
         run_in_trouble(swiss, 1, seed);
@@ -83,7 +83,7 @@ static void a_swiss_ends_in_spite_of_all(void **state)
     }
 }
 
-static void a_knock_out_ends_in_spite_of_all(void **state)
+TEST(a_knock_out_ends_in_spite_of_all)
 {
     for (uint64_t seed = 1; seed <= 40; seed++) {
         run_in_trouble(knock_out, 1, seed);
@@ -112,23 +112,11 @@ static void cut_everywhere(struct pairing_plan plan, int matches)
     }
 }
 
-static void a_cut_at_any_transaction_changes_nothing(void **state)
+TEST(a_cut_at_any_transaction_changes_nothing)
 {
     cut_everywhere(double_round, 12);
     cut_everywhere((struct pairing_plan){.kind = PAIRING_SWISS, .rounds = 2}, 4);
     cut_everywhere(knock_out, 3);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_is_forfeited_when_nothing_goes_wrong),
-        cmocka_unit_test(a_double_round_robin_ends_in_spite_of_all),
-        cmocka_unit_test(strangers_among_themselves_are_counted_too),
-        cmocka_unit_test(nobody_is_called_to_a_match_that_is_over),
-        cmocka_unit_test(a_swiss_ends_in_spite_of_all),
-        cmocka_unit_test(a_knock_out_ends_in_spite_of_all),
-        cmocka_unit_test(a_cut_at_any_transaction_changes_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -8,7 +8,7 @@
 
 /* ---- what users tell ------------------------------------------------------------ */
 
-static void a_dropout_is_confirmed_within_10_seconds(void **state)
+TEST(a_dropout_is_confirmed_within_10_seconds)
 {
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 3, 1);
     world.match_seconds = 1000000;
@@ -40,7 +40,7 @@ static void a_dropout_is_confirmed_within_10_seconds(void **state)
     assert_int_equal(world.truth_count, 2);
 }
 
-static void users_are_told_how_it_stands(void **state)
+TEST(users_are_told_how_it_stands)
 {
     begin(one_round, 3, 1);
     world.match_seconds = 1000000;
@@ -77,7 +77,7 @@ static void begin_unreported(void)
     play_without_end();
 }
 
-static void a_flood_of_strangers_keeps_nobody_from_playing(void **state)
+TEST(a_flood_of_strangers_keeps_nobody_from_playing)
 {
     begin(one_round, 2, 1);
     pass(1);
@@ -89,7 +89,7 @@ static void a_flood_of_strangers_keeps_nobody_from_playing(void **state)
     assert_true(world.others_told > 0 && world.others_told <= 80);
 }
 
-static void a_report_that_both_make_counts(void **state)
+TEST(a_report_that_both_make_counts)
 {
     begin_unreported();
     says(ANNA, "report win");
@@ -101,7 +101,7 @@ static void a_report_that_both_make_counts(void **state)
     assert_int_equal(world.matches[0].pairing.side[world.matches[0].winner], ANNA);
 }
 
-static void results_are_told_from_the_side_of_who_asks(void **state)
+TEST(results_are_told_from_the_side_of_who_asks)
 {
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
     play_without_end();
@@ -117,7 +117,7 @@ static void results_are_told_from_the_side_of_who_asks(void **state)
     hears(BERT, LIMITS);
 }
 
-static void the_rules_have_each_limit_and_the_time_of_all_rounds(void **state)
+TEST(the_rules_have_each_limit_and_the_time_of_all_rounds)
 {
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 3}, 2, 2);
     world.options.no_show_ms = 5 * 60000;
@@ -134,7 +134,7 @@ static void the_rules_have_each_limit_and_the_time_of_all_rounds(void **state)
                "minutes.");
 }
 
-static void who_has_a_bye_is_told_in_which_round(void **state)
+TEST(who_has_a_bye_is_told_in_which_round)
 {
     begin((struct pairing_plan){.kind = PAIRING_KNOCK_OUT}, 3, 3);
     world.match_seconds = 1000000;
@@ -148,7 +148,7 @@ static void who_has_a_bye_is_told_in_which_round(void **state)
 }
 
 /* Else what they gain by their next match would look like another gain. */
-static void only_a_match_that_was_played_here_gives_experience(void **state)
+TEST(only_a_match_that_was_played_here_gives_experience)
 {
     for (int is_played = 0; is_played <= 1; is_played++) {
         begin(one_round, 2, 2);
@@ -166,7 +166,7 @@ static void only_a_match_that_was_played_here_gives_experience(void **state)
     }
 }
 
-static void reports_that_disagree_are_for_the_operator(void **state)
+TEST(reports_that_disagree_are_for_the_operator)
 {
     struct error err;
     begin_unreported();
@@ -185,7 +185,7 @@ static void reports_that_disagree_are_for_the_operator(void **state)
     assert_string_equal(world.matches[0].why, "anna lied");
 }
 
-static void strangers_register_until_the_start(void **state)
+TEST(strangers_register_until_the_start)
 {
     begin(one_round, 4, 3);
     world.options.has_registration = true;
@@ -227,19 +227,4 @@ static void strangers_register_until_the_start(void **state)
     hears(BERT, "Registration is closed.");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_dropout_is_confirmed_within_10_seconds),
-        cmocka_unit_test(users_are_told_how_it_stands),
-        cmocka_unit_test(a_flood_of_strangers_keeps_nobody_from_playing),
-        cmocka_unit_test(a_report_that_both_make_counts),
-        cmocka_unit_test(results_are_told_from_the_side_of_who_asks),
-        cmocka_unit_test(the_rules_have_each_limit_and_the_time_of_all_rounds),
-        cmocka_unit_test(who_has_a_bye_is_told_in_which_round),
-        cmocka_unit_test(only_a_match_that_was_played_here_gives_experience),
-        cmocka_unit_test(reports_that_disagree_are_for_the_operator),
-        cmocka_unit_test(strangers_register_until_the_start),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

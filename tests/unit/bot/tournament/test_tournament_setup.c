@@ -40,7 +40,7 @@ static void forget(struct config_set *set)
     config_set_free(set);
 }
 
-static void its_times_are_seconds_and_those_of_the_director_milliseconds(void **state)
+TEST(its_times_are_seconds_and_those_of_the_director_milliseconds)
 {
     struct config_set *set = read_set(HEAD "length = 7\n"
                                            "reminder = 61\n"
@@ -62,7 +62,7 @@ static void its_times_are_seconds_and_those_of_the_director_milliseconds(void **
     forget(set);
 }
 
-static void entrants_play_and_those_of_others_have_no_account_of_ours(void **state)
+TEST(entrants_play_and_those_of_others_have_no_account_of_ours)
 {
     struct config_set *set = read_set(HEAD ENTRANTS);
     assert_int_equal(setup.entrant_count, 3);
@@ -78,7 +78,7 @@ static void entrants_play_and_those_of_others_have_no_account_of_ours(void **sta
     forget(set);
 }
 
-static void each_kind_has_its_plan(void **state)
+TEST(each_kind_has_its_plan)
 {
     static const struct {
         const char *text;
@@ -104,7 +104,7 @@ static void each_kind_has_its_plan(void **state)
 }
 
 /* Local time in the configuration, UTC for those who are told. */
-static void registration_ends_at_a_moment_that_is_told_in_utc(void **state)
+TEST(registration_ends_at_a_moment_that_is_told_in_utc)
 {
     (void)setenv("TZ", "CET-1", 1);
     tzset();
@@ -119,8 +119,7 @@ static void registration_ends_at_a_moment_that_is_told_in_utc(void **state)
     tzset();
 }
 
-static void
-the_largest_one_fits_into_the_loop_with_a_director_without_a_section(void **state)
+TEST(the_largest_one_fits_into_the_loop_with_a_director_without_a_section)
 {
     char text[4000] = HEAD;
     for (int i = 0; i < DIRECTOR_ENTRANTS_MAX; i++) {
@@ -138,7 +137,7 @@ the_largest_one_fits_into_the_loop_with_a_director_without_a_section(void **stat
     forget(set);
 }
 
-static void what_does_not_fit_together_is_refused(void **state)
+TEST(what_does_not_fit_together_is_refused)
 {
     static const struct {
         const char *text, *why;
@@ -159,16 +158,4 @@ static void what_does_not_fit_together_is_refused(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(its_times_are_seconds_and_those_of_the_director_milliseconds),
-        cmocka_unit_test(entrants_play_and_those_of_others_have_no_account_of_ours),
-        cmocka_unit_test(each_kind_has_its_plan),
-        cmocka_unit_test(registration_ends_at_a_moment_that_is_told_in_utc),
-        cmocka_unit_test(
-            the_largest_one_fits_into_the_loop_with_a_director_without_a_section),
-        cmocka_unit_test(what_does_not_fit_together_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -38,6 +38,8 @@ static int remove_file(void **state)
     return 0;
 }
 
+#define STORE(claim) TEST_WITH(claim, make_file, remove_file)
+
 static void open_again(void)
 {
     tournament_store_close(f.store);
@@ -133,7 +135,7 @@ static void assert_match(const struct director_match *a, const struct director_m
     }
 }
 
-static void rows_come_back_as_they_were_put(void **state)
+STORE(rows_come_back_as_they_were_put)
 {
     struct tournament_saved saved;
     put_whole_tournament();
@@ -158,7 +160,7 @@ static void rows_come_back_as_they_were_put(void **state)
 }
 
 /* Rows of another hand: JSON would leave out a match with bytes that are no UTF-8. */
-static void letters_that_fibs_does_not_know_are_question_marks(void **state)
+STORE(letters_that_fibs_does_not_know_are_question_marks)
 {
     struct tournament_saved saved;
     put_whole_tournament();
@@ -176,7 +178,7 @@ static void letters_that_fibs_does_not_know_are_question_marks(void **state)
     tournament_saved_free(&saved);
 }
 
-static void new_file_is_empty(void **state)
+STORE(new_file_is_empty)
 {
     struct tournament_saved saved;
     assert_true(tournament_store_load(f.store, &saved, &f.err));
@@ -204,7 +206,7 @@ static const char *const former_numbers[] = {
     "PRAGMA user_version = 2",
     NULL};
 
-static void file_of_a_former_version_is_numbered_anew(void **state)
+STORE(file_of_a_former_version_is_numbered_anew)
 {
     struct tournament_award left = {.match = 1, .winner = "our_bot"}, found;
     struct tournament_saved saved;
@@ -229,7 +231,7 @@ static void file_of_a_former_version_is_numbered_anew(void **state)
 }
 
 /* As commands and pages number them. */
-static void file_has_the_numbers_that_people_use(void **state)
+STORE(file_has_the_numbers_that_people_use)
 {
     put_whole_tournament();
     struct database *database = database_open(f.path, DATABASE_READ, &f.err);
@@ -242,7 +244,7 @@ static void file_has_the_numbers_that_people_use(void **state)
     database_close(database);
 }
 
-static void transaction_that_did_not_end_is_not_there(void **state)
+STORE(transaction_that_did_not_end_is_not_there)
 {
     struct tournament_saved saved;
     struct director_match later = matches[1];
@@ -255,7 +257,7 @@ static void transaction_that_did_not_end_is_not_there(void **state)
     tournament_saved_free(&saved);
 }
 
-static void a_refused_row_takes_its_transaction_back(void **state)
+STORE(a_refused_row_takes_its_transaction_back)
 {
     struct director_output refused = {.type = DIRECTOR_RECORD};
     struct director_match changed = matches[0];
@@ -272,7 +274,7 @@ static void a_refused_row_takes_its_transaction_back(void **state)
     tournament_saved_free(&saved);
 }
 
-static void each_moment_is_the_first_of_its_kind(void **state)
+STORE(each_moment_is_the_first_of_its_kind)
 {
     struct tournament_saved saved;
     struct director_match match = matches[1];
@@ -311,7 +313,7 @@ static void assert_refused(const char *change, const char *why)
     database_close(database);
 }
 
-static void bad_rows_are_refused(void **state)
+STORE(bad_rows_are_refused)
 {
     static const char *const changes[] = {
         "UPDATE match SET winner=3 WHERE number=1",
@@ -339,7 +341,7 @@ static void bad_rows_are_refused(void **state)
     }
 }
 
-static void rows_that_do_not_fit_each_other_are_refused(void **state)
+STORE(rows_that_do_not_fit_each_other_are_refused)
 {
     static const struct {
         const char *change, *why;
@@ -361,7 +363,7 @@ static void rows_that_do_not_fit_each_other_are_refused(void **state)
 }
 
 /* One whose match is not there is refused, not taken for another match. */
-static void award_of_no_match_is_for_none(void **state)
+STORE(award_of_no_match_is_for_none)
 {
     struct tournament_award left = {.match = 123456789, .winner = "anna"}, found;
     assert_true(tournament_store_leave_award(f.store, &left, 1000, &f.err));
@@ -369,7 +371,7 @@ static void award_of_no_match_is_for_none(void **state)
     assert_int_equal(found.match, -1);
 }
 
-static void database_of_something_else_is_refused(void **state)
+STORE(database_of_something_else_is_refused)
 {
     struct error err = {0};
     char path[80];
@@ -379,7 +381,7 @@ static void database_of_something_else_is_refused(void **state)
 }
 
 /* As the director does it when the registration ends. */
-static void entrants_move_up_where_one_dropped_out(void **state)
+STORE(entrants_move_up_where_one_dropped_out)
 {
     struct tournament_saved saved;
     static const struct director_entrant third = {.number = 2, .name = "late_comer"};
@@ -403,7 +405,7 @@ static void entrants_move_up_where_one_dropped_out(void **state)
     tournament_saved_free(&saved);
 }
 
-static void file_of_an_older_version_is_brought_up_to_date(void **state)
+STORE(file_of_an_older_version_is_brought_up_to_date)
 {
     struct tournament_saved saved;
     static const char *const without_strays[] = {
@@ -424,7 +426,7 @@ static void file_of_an_older_version_is_brought_up_to_date(void **state)
 
 /* ---- awards ---------------------------------------------------------------------- */
 
-static void award_waits_for_its_answer(void **state)
+STORE(award_waits_for_its_answer)
 {
     const struct tournament_award left = {
         .match = 4, .winner = "anna", .by = "bert", .why = "no-show"};
@@ -444,26 +446,4 @@ static void award_waits_for_its_answer(void **state)
     assert_string_equal(tournament_store_answer(f.store, text, &f.err), "too late");
 }
 
-#define STORE(name) cmocka_unit_test_setup_teardown(name, make_file, remove_file)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        STORE(entrants_move_up_where_one_dropped_out),
-        STORE(rows_come_back_as_they_were_put),
-        STORE(letters_that_fibs_does_not_know_are_question_marks),
-        STORE(new_file_is_empty),
-        STORE(file_of_a_former_version_is_numbered_anew),
-        STORE(file_has_the_numbers_that_people_use),
-        STORE(transaction_that_did_not_end_is_not_there),
-        STORE(a_refused_row_takes_its_transaction_back),
-        STORE(each_moment_is_the_first_of_its_kind),
-        STORE(bad_rows_are_refused),
-        STORE(rows_that_do_not_fit_each_other_are_refused),
-        STORE(file_of_an_older_version_is_brought_up_to_date),
-        STORE(award_of_no_match_is_for_none),
-        STORE(database_of_something_else_is_refused),
-        STORE(award_waits_for_its_answer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

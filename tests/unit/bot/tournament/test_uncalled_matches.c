@@ -2,7 +2,7 @@
 #include "tests/unit/bot/tournament/world_scene.h"
 #include "tests/unit/test_case.h"
 
-static void a_match_played_once_more_does_not_count(void **state)
+TEST(a_match_played_once_more_does_not_count)
 {
     begin(one_round, 3, 2); /* bert and carl are foreign; they play each other first */
     world.match_seconds = 1000000;
@@ -31,7 +31,7 @@ static void a_match_played_once_more_does_not_count(void **state)
 }
 
 /* One of bert and dora plays with carl, in a knock-out: the other one with nobody of them. */
-static void who_were_not_drawn_together_are_told_so(void **state)
+TEST(who_were_not_drawn_together_are_told_so)
 {
     begin((struct pairing_plan){.kind = PAIRING_KNOCK_OUT, .draw = 1}, 4, 3);
     world.match_seconds = 1000000;
@@ -95,7 +95,7 @@ static void end_as_the_server_tells(int match)
 
 /* Both have gained as much as by a match that counts; the one that is called next is
  * played nevertheless, and nothing else is taken for it. */
-static void what_did_not_count_is_not_taken_for_the_next_match(void **state)
+TEST(what_did_not_count_is_not_taken_for_the_next_match)
 {
     int match = begin_uncalled();
     world_end_match(&world, BERT);
@@ -107,7 +107,7 @@ static void what_did_not_count_is_not_taken_for_the_next_match(void **state)
     end_as_the_server_tells(match);
 }
 
-static void who_play_something_else_for_too_long_forfeit(void **state)
+TEST(who_play_something_else_for_too_long_forfeit)
 {
     int match = begin_uncalled();
     world_kill(&world);
@@ -142,7 +142,7 @@ static void assert_saved_one_does_not_count(int match, bool is_killed)
     assert_int_equal(world.entrants[BERT].uncalled, 0);
 }
 
-static void a_saved_match_that_was_not_called_is_not_taken_for_the_next(void **state)
+TEST(a_saved_match_that_was_not_called_is_not_taken_for_the_next)
 {
     for (int is_killed = 0; is_killed < 2; is_killed++) {
         int match = begin_uncalled();
@@ -152,7 +152,7 @@ static void a_saved_match_that_was_not_called_is_not_taken_for_the_next(void **s
 }
 
 /* The program is killed while they play it, and the server saves it before it is back. */
-static void nor_is_one_that_was_saved_while_the_program_was_away(void **state)
+TEST(nor_is_one_that_was_saved_while_the_program_was_away)
 {
     int match = begin_uncalled();
     world_kill(&world);
@@ -161,7 +161,7 @@ static void nor_is_one_that_was_saved_while_the_program_was_away(void **state)
 }
 
 /* What begins while the program is away is seen when it is back. */
-static void nor_is_one_that_began_while_the_program_was_away(void **state)
+TEST(nor_is_one_that_began_while_the_program_was_away)
 {
     int match = begin_uncalled_seen(false);
     world_go_offline(&world, BERT, 60);
@@ -182,7 +182,7 @@ static void forfeit_first_leg(void)
     }
 }
 
-static void nor_is_the_rest_of_a_match_that_was_forfeited(void **state)
+TEST(nor_is_the_rest_of_a_match_that_was_forfeited)
 {
     forfeit_first_leg();
     pass(10);
@@ -224,7 +224,7 @@ static void assert_second_leg_begins_anew(void)
     assert_int_equal(world.entrants[ANNA].uncalled, 0);
 }
 
-static void ours_do_not_go_on_with_a_match_that_was_forfeited(void **state)
+TEST(ours_do_not_go_on_with_a_match_that_was_forfeited)
 {
     for (int is_killed = 0; is_killed < 2; is_killed++) {
         forfeit_first_leg_of_ours();
@@ -237,7 +237,7 @@ static void ours_do_not_go_on_with_a_match_that_was_forfeited(void **state)
 }
 
 /* He is told so; if the server loads it nevertheless, our account leaves it. */
-static void what_was_forfeited_does_not_count_when_the_server_loads_it(void **state)
+TEST(what_was_forfeited_does_not_count_when_the_server_loads_it)
 {
     forfeit_first_leg_of_ours();
     world.souls[BERT].is_deaf = true;
@@ -258,7 +258,7 @@ static void what_was_forfeited_does_not_count_when_the_server_loads_it(void **st
 }
 
 /* He loses the first leg while he sits at the table with our account. */
-static void nor_while_they_sit_at_it(void **state)
+TEST(nor_while_they_sit_at_it)
 {
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 1);
     play_without_end();
@@ -284,7 +284,7 @@ static void play_unseen_after_a_forfeit(void)
     assert_int_equal(world.entrants[ANNA].uncalled, 0);
 }
 
-static void who_played_unseen_what_may_not_count_play_now(void **state)
+TEST(who_played_unseen_what_may_not_count_play_now)
 {
     play_unseen_after_a_forfeit();
     world.souls[ANNA].is_deaf = false;
@@ -294,7 +294,7 @@ static void who_played_unseen_what_may_not_count_play_now(void **state)
     assert_int_equal(world.matches[1].source, DIRECTOR_SOURCE_SERVER);
 }
 
-static void or_report_it(void **state)
+TEST(or_report_it)
 {
     play_unseen_after_a_forfeit();
     tells(ANNA, "report loss");
@@ -305,7 +305,7 @@ static void or_report_it(void **state)
 
 /* They give the saved match up and begin the one that they are called to; that is saved,
  * and goes on. */
-static void a_match_that_begins_anew_counts_although_another_was_saved(void **state)
+TEST(a_match_that_begins_anew_counts_although_another_was_saved)
 {
     int match = begin_uncalled();
     world_go_offline(&world, BERT, 60);
@@ -344,7 +344,7 @@ static void assert_played_and_done(int match)
 }
 
 /* Who lines say that they play no more, then the server tells of the end, then of points. */
-static void points_for_what_did_not_count_may_come_behind_the_call(void **state)
+TEST(points_for_what_did_not_count_may_come_behind_the_call)
 {
     int match = begin_uncalled();
     world.souls[CARL].is_deaf = true;
@@ -360,7 +360,7 @@ static void points_for_what_did_not_count_may_come_behind_the_call(void **state)
 }
 
 /* Both go at its end, and are called before their points are known. */
-static void points_for_what_did_not_count_may_come_with_the_next_log_in(void **state)
+TEST(points_for_what_did_not_count_may_come_with_the_next_log_in)
 {
     int match = begin_uncalled();
     world.souls[CARL].is_deaf = true;
@@ -375,8 +375,7 @@ static void points_for_what_did_not_count_may_come_with_the_next_log_in(void **s
 }
 
 /* The points of what did not count are asked for before the next call. */
-static void
-who_has_played_what_does_not_count_is_asked_for_before_the_call(void **state)
+TEST(who_has_played_what_does_not_count_is_asked_for_before_the_call)
 {
     begin((struct pairing_plan){.kind = PAIRING_SWISS, .rounds = 2}, 4, 4);
     play_without_end();
@@ -403,7 +402,7 @@ who_has_played_what_does_not_count_is_asked_for_before_the_call(void **state)
     }
 }
 
-static void who_play_another_length_are_told(void **state)
+TEST(who_play_another_length_are_told)
 {
     begin(one_round, 2, 2);
     pass_until(0, DIRECTOR_MATCH_CALLED);
@@ -415,28 +414,4 @@ static void who_play_another_length_are_told(void **state)
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_CALLED);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_match_played_once_more_does_not_count),
-        cmocka_unit_test(who_were_not_drawn_together_are_told_so),
-        cmocka_unit_test(what_did_not_count_is_not_taken_for_the_next_match),
-        cmocka_unit_test(who_play_something_else_for_too_long_forfeit),
-        cmocka_unit_test(a_saved_match_that_was_not_called_is_not_taken_for_the_next),
-        cmocka_unit_test(nor_is_one_that_was_saved_while_the_program_was_away),
-        cmocka_unit_test(nor_is_one_that_began_while_the_program_was_away),
-        cmocka_unit_test(nor_is_the_rest_of_a_match_that_was_forfeited),
-        cmocka_unit_test(ours_do_not_go_on_with_a_match_that_was_forfeited),
-        cmocka_unit_test(what_was_forfeited_does_not_count_when_the_server_loads_it),
-        cmocka_unit_test(nor_while_they_sit_at_it),
-        cmocka_unit_test(who_played_unseen_what_may_not_count_play_now),
-        cmocka_unit_test(or_report_it),
-        cmocka_unit_test(a_match_that_begins_anew_counts_although_another_was_saved),
-        cmocka_unit_test(points_for_what_did_not_count_may_come_behind_the_call),
-        cmocka_unit_test(points_for_what_did_not_count_may_come_with_the_next_log_in),
-        cmocka_unit_test(
-            who_has_played_what_does_not_count_is_asked_for_before_the_call),
-        cmocka_unit_test(who_play_another_length_are_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -36,7 +36,9 @@ static int remove_folder(void **state)
     return test_folder_remove(folder);
 }
 
-static void a_manifest_lists_files_with_size_and_digest(void **state)
+#define CASE(claim) TEST_WITH(claim, make_folder, remove_folder)
+
+TEST(a_manifest_lists_files_with_size_and_digest)
 {
     assert_true(weights_package_parse(HEADING ABC " 3 a.net\n" NONE " 0 _b-2.txt\n",
                                       &package, &err));
@@ -49,7 +51,7 @@ static void a_manifest_lists_files_with_size_and_digest(void **state)
     assert_true(weights_package_parse(HEADING ABC " 1073741824 a\n", &package, &err));
 }
 
-static void what_is_no_manifest_is_refused_with_its_line(void **state)
+TEST(what_is_no_manifest_is_refused_with_its_line)
 {
     static const struct {
         const char *text, *error;
@@ -85,7 +87,7 @@ static void what_is_no_manifest_is_refused_with_its_line(void **state)
     }
 }
 
-static void at_most_64_files_are_listed(void **state)
+TEST(at_most_64_files_are_listed)
 {
     static char text[WEIGHTS_PACKAGE_TEXT_MAX];
     size_t used = (size_t)snprintf(text, sizeof text, HEADING);
@@ -104,7 +106,7 @@ static void assert_refused(const char *key, const char *why)
     assert_holds(err.text, why);
 }
 
-static void each_file_is_as_long_and_has_the_digest_that_is_listed(void **state)
+CASE(each_file_is_as_long_and_has_the_digest_that_is_listed)
 {
     assert_refused(NULL, "manifest.txt: No such file");
     write_file("manifest.txt", HEADING ABC " 3 a.net\n");
@@ -120,7 +122,7 @@ static void each_file_is_as_long_and_has_the_digest_that_is_listed(void **state)
     assert_refused(NULL, "b.net: No such file"); /* not only the first one */
 }
 
-static void with_a_key_the_manifest_needs_its_signature(void **state)
+CASE(with_a_key_the_manifest_needs_its_signature)
 {
     static char long_text[WEIGHTS_PACKAGE_TEXT_MAX + 1];
     write_file("manifest.txt", HEADING ABC " 3 a.net\n");
@@ -135,7 +137,7 @@ static void with_a_key_the_manifest_needs_its_signature(void **state)
 }
 
 /* The folder is there, but what is in it has too long a path. */
-static void path_that_is_too_long_is_the_reason_told(void **state)
+CASE(path_that_is_too_long_is_the_reason_told)
 {
     char long_folder[WEIGHTS_PACKAGE_PATH_MAX - 4];
     int used = snprintf(long_folder, sizeof long_folder, "%s", folder);
@@ -150,17 +152,4 @@ static void path_that_is_too_long_is_the_reason_told(void **state)
     assert_holds(err.text, ": File name too long");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_manifest_lists_files_with_size_and_digest),
-        cmocka_unit_test(what_is_no_manifest_is_refused_with_its_line),
-        cmocka_unit_test(at_most_64_files_are_listed),
-        TEST(each_file_is_as_long_and_has_the_digest_that_is_listed),
-        TEST(with_a_key_the_manifest_needs_its_signature),
-        TEST(path_that_is_too_long_is_the_reason_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

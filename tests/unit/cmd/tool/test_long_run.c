@@ -6,7 +6,7 @@
 #include "cmd/tool/long_run.h"
 #include "tests/unit/test_case.h"
 
-static void every_signal_to_end_stops_a_run_in_order(void **state)
+TEST(every_signal_to_end_stops_a_run_in_order)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     for (int i = 0; i < 3; i++) {
@@ -24,10 +24,4 @@ static void every_signal_to_end_stops_a_run_in_order(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_signal_to_end_stops_a_run_in_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -4,7 +4,7 @@
 #include "cmd/tool/named_player.h"
 #include "tests/unit/test_case.h"
 
-static void players_that_are_none_are_refused_by_name(void **state)
+TEST(players_that_are_none_are_refused_by_name)
 {
     static const struct {
         const char *name;
@@ -31,7 +31,7 @@ static void players_that_are_none_are_refused_by_name(void **state)
     }
 }
 
-static void players_who_do_not_know_the_cube_are_refused_it(void **state)
+TEST(players_who_do_not_know_the_cube_are_refused_it)
 {
     static const char *const names[] = {"fibsbot,ply=1", "gnubg", "build/weights",
                                         "ubgi,command=x", "random,name=r"};
@@ -41,7 +41,7 @@ static void players_who_do_not_know_the_cube_are_refused_it(void **state)
     assert_string_equal(err.text, "random,name=r does not use the cube: why");
 }
 
-static void fibsbot_alone_stands_for_the_weights_in_use(void **state)
+TEST(fibsbot_alone_stands_for_the_weights_in_use)
 {
     static const char *const rows[][2] = {
         {"fibsbot", "folder"},
@@ -56,12 +56,4 @@ static void fibsbot_alone_stands_for_the_weights_in_use(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(players_that_are_none_are_refused_by_name),
-        cmocka_unit_test(players_who_do_not_know_the_cube_are_refused_it),
-        cmocka_unit_test(fibsbot_alone_stands_for_the_weights_in_use),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -8,7 +8,7 @@
 #include "cmd/tool/progress.h"
 #include "tests/unit/test_case.h"
 
-static void counts_are_told_in_thousands_and_millions(void **state)
+TEST(counts_are_told_in_thousands_and_millions)
 {
     static const struct {
         double count;
@@ -20,7 +20,7 @@ static void counts_are_told_in_thousands_and_millions(void **state)
     }
 }
 
-static void times_are_told_in_minutes_and_hours(void **state)
+TEST(times_are_told_in_minutes_and_hours)
 {
     static const struct {
         double minutes;
@@ -55,7 +55,7 @@ static void said_of_file(off_t size, int count, char said[200])
     (void)unlink(path);
 }
 
-static void a_large_file_is_named_at_once_a_small_one_is_not(void **state)
+TEST(a_large_file_is_named_at_once_a_small_one_is_not)
 {
     char said[200];
     said_of_file(1000, 1, said);
@@ -66,12 +66,4 @@ static void a_large_file_is_named_at_once_a_small_one_is_not(void **state)
     assert_non_null(strstr(said, "reading file 1 of 3: /tmp/"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_are_told_in_thousands_and_millions),
-        cmocka_unit_test(times_are_told_in_minutes_and_hours),
-        cmocka_unit_test(a_large_file_is_named_at_once_a_small_one_is_not),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -50,21 +50,14 @@ static void assert_end(int status, int reason_of_another, const char *expected)
     assert_int_equal(WEXITSTATUS(ended), status);
 }
 
-static void reason_of_a_write_that_failed_before_is_told(void **state)
+TEST(reason_of_a_write_that_failed_before_is_told)
 {
     assert_end(SUBCOMMAND_PASSES, 0, "the output cannot be written: File too large");
 }
 
-static void reason_of_another_call_is_not_taken_for_it(void **state)
+TEST(reason_of_another_call_is_not_taken_for_it)
 {
     assert_end(1, ENOENT, "the output cannot be written");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reason_of_a_write_that_failed_before_is_told),
-        cmocka_unit_test(reason_of_another_call_is_not_taken_for_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -23,7 +23,7 @@ static int free_lists(void **state)
     return 0;
 }
 
-static void opening_has_the_known_numbers_of_plays(void **state)
+TEST(opening_has_the_known_numbers_of_plays)
 {
     struct position start;
     position_start(&start);
@@ -33,7 +33,7 @@ static void opening_has_the_known_numbers_of_plays(void **state)
     assert_int_equal(movegen_perft(&start, 2, true, *state), 419783);
 }
 
-static void checkers_on_the_bar_enter_first(void **state)
+TEST(checkers_on_the_bar_enter_first)
 {
     struct play_list *list = *state;
     struct position pos;
@@ -51,7 +51,7 @@ static void checkers_on_the_bar_enter_first(void **state)
     assert_true(position_equal(&list->after[0], &pos));
 }
 
-static void the_higher_die_is_played_when_only_one_can_be(void **state)
+TEST(the_higher_die_is_played_when_only_one_can_be)
 {
     struct play_list *list = *state;
     struct position pos = {.mine = {{[0] = 14, [14] = 1}},
@@ -66,7 +66,7 @@ static void the_higher_die_is_played_when_only_one_can_be(void **state)
 #define X(board) "XGID=" board ":0:0:1:00:0:0:0:0:10"
 
 /* Positions with few plays; each play is named. */
-static void the_rules_leave_just_these_plays(void **state)
+TEST(the_rules_leave_just_these_plays)
 {
     struct play_list *list = *state;
     static const struct {
@@ -133,7 +133,7 @@ static void the_rules_leave_just_these_plays(void **state)
     }
 }
 
-static void there_is_a_play_unless_the_only_one_is_a_dance(void **state)
+TEST(there_is_a_play_unless_the_only_one_is_a_dance)
 {
     struct play_list *list = *state;
     struct rng rng;
@@ -153,7 +153,7 @@ static void there_is_a_play_unless_the_only_one_is_a_dance(void **state)
 }
 
 /* The search does not look at contact again where it is certain. */
-static void no_play_ends_a_contact_that_is_certain(void **state)
+TEST(no_play_ends_a_contact_that_is_certain)
 {
     struct play_list *list = *state;
     struct rng rng;
@@ -178,15 +178,4 @@ static void no_play_ends_a_contact_that_is_certain(void **state)
     assert_in_range(ended, 10, 1000000);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(opening_has_the_known_numbers_of_plays),
-        cmocka_unit_test(checkers_on_the_bar_enter_first),
-        cmocka_unit_test(the_higher_die_is_played_when_only_one_can_be),
-        cmocka_unit_test(the_rules_leave_just_these_plays),
-        cmocka_unit_test(there_is_a_play_unless_the_only_one_is_a_dance),
-        cmocka_unit_test(no_play_ends_a_contact_that_is_certain),
-    };
-    return cmocka_run_group_tests(tests, make_lists, free_lists);
-}
+TEST_MAIN(make_lists, free_lists)

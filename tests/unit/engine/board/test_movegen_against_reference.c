@@ -101,7 +101,7 @@ static struct position scattered_position(struct rng *rng)
     return pos;
 }
 
-static void plays_of_random_positions_are_those_of_the_reference(void **state)
+TEST(plays_of_random_positions_are_those_of_the_reference)
 {
     struct position pos;
     position_start(&pos);
@@ -124,7 +124,7 @@ static void plays_of_random_positions_are_those_of_the_reference(void **state)
     }
 }
 
-static void game_over_and_pips_are_those_of_the_reference(void **state)
+TEST(game_over_and_pips_are_those_of_the_reference)
 {
     for (int i = 0; i < 20000; i++) {
         struct position pos = scattered_position(&tools.rng);
@@ -176,7 +176,7 @@ static uint64_t reference_perft(struct reference_generator *generator,
 }
 
 /* Counts checked with GNU Backgammon 1.07, see tests/data. */
-static void reference_has_the_known_numbers_of_plays(void **state)
+TEST(reference_has_the_known_numbers_of_plays)
 {
     struct reference_board board;
     reference_start(&board);
@@ -242,7 +242,7 @@ static void check_live_turn(char *line)
     assert_same_plays(&pos, REFERENCE_O, roll);
 }
 
-static void turns_of_real_games_are_among_the_plays(void **state)
+TEST(turns_of_real_games_are_among_the_plays)
 {
     FILE *file = fopen("tests/data/turns_live_fibs.tsv", "r");
     assert_non_null(file);
@@ -258,13 +258,4 @@ static void turns_of_real_games_are_among_the_plays(void **state)
     assert_int_equal(turns, 42);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reference_has_the_known_numbers_of_plays),
-        cmocka_unit_test(plays_of_random_positions_are_those_of_the_reference),
-        cmocka_unit_test(game_over_and_pips_are_those_of_the_reference),
-        cmocka_unit_test(turns_of_real_games_are_among_the_plays),
-    };
-    return cmocka_run_group_tests(tests, make_tools, free_tools);
-}
+TEST_MAIN(make_tools, free_tools)

@@ -46,7 +46,7 @@ static void assert_is_written(const char *position, struct roll roll, const char
     assert_string_equal(written, usual);
 }
 
-static void plays_are_written_as_people_write_them(void **state)
+TEST(plays_are_written_as_people_write_them)
 {
     static const struct {
         const char *position;
@@ -78,7 +78,7 @@ static void plays_are_written_as_people_write_them(void **state)
     }
 }
 
-static void many_ways_of_writing_mean_one_play(void **state)
+TEST(many_ways_of_writing_mean_one_play)
 {
     static const struct {
         const char *position;
@@ -112,7 +112,7 @@ static void many_ways_of_writing_mean_one_play(void **state)
     }
 }
 
-static void unreadable_illegal_and_ambiguous_text_is_refused(void **state)
+TEST(unreadable_illegal_and_ambiguous_text_is_refused)
 {
     /* mine on 22: with 4-3 both ways hit; written without points between it is open */
     static const char two_hits[] = X("------------------aa--A---");
@@ -177,7 +177,7 @@ static void unreadable_illegal_and_ambiguous_text_is_refused(void **state)
     }
 }
 
-static void endless_text_is_refused(void **state)
+TEST(endless_text_is_refused)
 {
     struct position pos = position_of(OPENING);
     struct play play;
@@ -189,7 +189,7 @@ static void endless_text_is_refused(void **state)
     assert_false(notation_read(text, &pos, (struct roll){4, 2}, *state, &play, &err));
 }
 
-static void every_play_of_random_positions_is_read_back(void **state)
+TEST(every_play_of_random_positions_is_read_back)
 {
     enum { POSITIONS = 300 };
     struct play_list *lists = aligned_alloc(64, 2 * sizeof *lists);
@@ -216,14 +216,4 @@ static void every_play_of_random_positions_is_read_back(void **state)
     free(lists);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plays_are_written_as_people_write_them),
-        cmocka_unit_test(many_ways_of_writing_mean_one_play),
-        cmocka_unit_test(unreadable_illegal_and_ambiguous_text_is_refused),
-        cmocka_unit_test(endless_text_is_refused),
-        cmocka_unit_test(every_play_of_random_positions_is_read_back),
-    };
-    return cmocka_run_group_tests(tests, make_list, free_list);
-}
+TEST_MAIN(make_list, free_list)

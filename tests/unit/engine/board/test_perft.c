@@ -18,17 +18,17 @@ static int free_lists(void **state)
     return 0;
 }
 
-static void known_positions_have_their_numbers_of_plays(void **state)
+TEST(known_positions_have_their_numbers_of_plays)
 {
     assert_int_equal(check_perft_lines(1, *state), 31);
 }
 
-static void known_positions_have_their_numbers_two_turns_deep(void **state)
+TEST(known_positions_have_their_numbers_two_turns_deep)
 {
     assert_int_equal(check_perft_lines(2, *state), 31);
 }
 
-static void every_opening_roll_has_its_known_number_of_plays(void **state)
+TEST(every_opening_roll_has_its_known_number_of_plays)
 {
     struct play_list *list = *state;
     FILE *file = fopen("tests/data/perft.txt", "r");
@@ -51,12 +51,4 @@ static void every_opening_roll_has_its_known_number_of_plays(void **state)
     assert_int_equal(checked, ROLLS);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_positions_have_their_numbers_of_plays),
-        cmocka_unit_test(known_positions_have_their_numbers_two_turns_deep),
-        cmocka_unit_test(every_opening_roll_has_its_known_number_of_plays),
-    };
-    return cmocka_run_group_tests(tests, make_lists, free_lists);
-}
+TEST_MAIN(make_lists, free_lists)

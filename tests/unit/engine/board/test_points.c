@@ -2,7 +2,7 @@
 #include "engine/board/points.h"
 #include "tests/unit/test_case.h"
 
-static void one_point_stands_in_the_singular(void **state)
+TEST(one_point_stands_in_the_singular)
 {
     char text[POINTS_TEXT_SIZE];
     assert_string_equal(points_text(1, text), "1 point");
@@ -10,7 +10,7 @@ static void one_point_stands_in_the_singular(void **state)
     assert_string_equal(points_text(0, text), "0 points");
 }
 
-static void points_beyond_the_length_are_not_shown(void **state)
+TEST(points_beyond_the_length_are_not_shown)
 {
     assert_int_equal(points_shown(8, 7), 7);
     assert_int_equal(points_shown(7, 7), 7);
@@ -20,7 +20,7 @@ static void points_beyond_the_length_are_not_shown(void **state)
                      POINTS_UNLIMITED + 1);
 }
 
-static void a_length_may_be_unlimited_or_unknown(void **state)
+TEST(a_length_may_be_unlimited_or_unknown)
 {
     static const struct {
         int length;
@@ -36,12 +36,4 @@ static void a_length_may_be_unlimited_or_unknown(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_point_stands_in_the_singular),
-        cmocka_unit_test(points_beyond_the_length_are_not_shown),
-        cmocka_unit_test(a_length_may_be_unlimited_or_unknown),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -9,7 +9,7 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-static void opening_is_legal_and_symmetric(void **state)
+TEST(opening_is_legal_and_symmetric)
 {
     struct position start;
     position_start(&start);
@@ -22,7 +22,7 @@ static void opening_is_legal_and_symmetric(void **state)
     assert_int_equal(position_game_result(&start), 0);
 }
 
-static void contact_ends_when_the_rear_checkers_have_passed(void **state)
+TEST(contact_ends_when_the_rear_checkers_have_passed)
 {
     struct position pos = {.mine = {{[13] = 15}}, .theirs = {{[12] = 15}}};
     assert_true(position_has_contact(&pos));
@@ -33,7 +33,7 @@ static void contact_ends_when_the_rear_checkers_have_passed(void **state)
     assert_true(position_has_contact(&pos));
 }
 
-static void results_count_gammons_and_backgammons(void **state)
+TEST(results_count_gammons_and_backgammons)
 {
     static const struct {
         const char *description;
@@ -53,7 +53,7 @@ static void results_count_gammons_and_backgammons(void **state)
     }
 }
 
-static void impossible_positions_are_named(void **state)
+TEST(impossible_positions_are_named)
 {
     static const struct {
         struct position pos;
@@ -77,7 +77,7 @@ static void impossible_positions_are_named(void **state)
 }
 
 /* Only both together cannot be: to be on the bar against a closed board, both of them. */
-static void closed_boards_are_possible_while_somebody_can_move(void **state)
+TEST(closed_boards_are_possible_while_somebody_can_move)
 {
     static const struct side closed = {{2, 2, 2, 2, 2, 2, 2, 1}};
     static const struct side on_bar = {{2, 2, 2, 2, 2, 2, 2, [25] = 1}};
@@ -92,7 +92,7 @@ static void closed_boards_are_possible_while_somebody_can_move(void **state)
     }
 }
 
-static void the_21_rolls_fall_in_36_ways(void **state)
+TEST(the_21_rolls_fall_in_36_ways)
 {
     int ways = 0;
     for (int i = 0; i < ROLLS; i++) {
@@ -108,7 +108,7 @@ static void the_21_rolls_fall_in_36_ways(void **state)
     assert_int_equal(ways, 36);
 }
 
-static void hash_tells_views_apart(void **state)
+TEST(hash_tells_views_apart)
 {
     struct position pos;
     position_start(&pos);
@@ -119,7 +119,7 @@ static void hash_tells_views_apart(void **state)
     assert_false(position_equal(&pos, &swapped));
 }
 
-static void flipping_outputs_negates_the_equity(void **state)
+TEST(flipping_outputs_negates_the_equity)
 {
     struct outputs o = {0.6F, 0.2F, 0.01F, 0.1F, 0.005F};
     assert_float_equal(equity_cubeless(o), 0.305, 1e-6);
@@ -133,7 +133,7 @@ static void flipping_outputs_negates_the_equity(void **state)
     }
 }
 
-static void clamping_restores_the_nesting(void **state)
+TEST(clamping_restores_the_nesting)
 {
     struct outputs o = outputs_clamp((struct outputs){1.2F, 1.1F, -0.5F, 0.3F, 0.4F});
     assert_float_equal(o.win, 1, 0);
@@ -146,7 +146,7 @@ static void clamping_restores_the_nesting(void **state)
     assert_float_equal(o.lose_backgammon, 0.1, 1e-6);
 }
 
-static void doubling_is_allowed_by_cube_owner_score_and_crawford(void **state)
+TEST(doubling_is_allowed_by_cube_owner_score_and_crawford)
 {
     struct match_state ms = match_state_money();
     assert_true(match_state_may_double(&ms));
@@ -165,7 +165,7 @@ static void doubling_is_allowed_by_cube_owner_score_and_crawford(void **state)
     assert_true(match_state_may_double(&ms));
 }
 
-static void impossible_match_states_are_named(void **state)
+TEST(impossible_match_states_are_named)
 {
     struct match_state ms = match_state_match(5, 5, 2, false);
     assert_non_null(match_state_fault(&ms));
@@ -181,7 +181,7 @@ static void impossible_match_states_are_named(void **state)
     assert_non_null(match_state_fault(&ms));
 }
 
-static void dice_are_fair_and_repeatable(void **state)
+TEST(dice_are_fair_and_repeatable)
 {
     struct rng rng, again;
     rng_seed(&rng, 7, 1);
@@ -208,21 +208,4 @@ static void dice_are_fair_and_repeatable(void **state)
     assert_in_range(doubles, 60000 - 1120, 60000 + 1120);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(opening_is_legal_and_symmetric),
-        cmocka_unit_test(contact_ends_when_the_rear_checkers_have_passed),
-        cmocka_unit_test(results_count_gammons_and_backgammons),
-        cmocka_unit_test(impossible_positions_are_named),
-        cmocka_unit_test(closed_boards_are_possible_while_somebody_can_move),
-        cmocka_unit_test(the_21_rolls_fall_in_36_ways),
-        cmocka_unit_test(hash_tells_views_apart),
-        cmocka_unit_test(flipping_outputs_negates_the_equity),
-        cmocka_unit_test(clamping_restores_the_nesting),
-        cmocka_unit_test(doubling_is_allowed_by_cube_owner_score_and_crawford),
-        cmocka_unit_test(impossible_match_states_are_named),
-        cmocka_unit_test(dice_are_fair_and_repeatable),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

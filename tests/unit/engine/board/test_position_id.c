@@ -11,7 +11,7 @@
 
 enum { RANDOM_CASES = 200000 };
 
-static void opening_has_the_known_ids(void **state)
+TEST(opening_has_the_known_ids)
 {
     struct decision_context at = {.ms = match_state_money()};
     char id[POSITION_GNU_ID_SIZE];
@@ -24,7 +24,7 @@ static void opening_has_the_known_ids(void **state)
 }
 
 /* GNU Backgammon 1.07.001: `new match 5`, 3-1 played 8/5 6/5, then `double`. */
-static void the_ids_of_a_played_opening_are_gnu_backgammons(void **state)
+TEST(the_ids_of_a_played_opening_are_gnu_backgammons)
 {
     struct decision_context opening = context("4HPwATDgc/ABMA:cImlAAAAAAAE");
     assert_int_equal(opening.ms.length, 5);
@@ -49,7 +49,7 @@ static void the_ids_of_a_played_opening_are_gnu_backgammons(void **state)
 }
 
 /* The same states as GNU Backgammon 1.07.001 shows them after `set xgid`. */
-static void xgids_and_gnu_ids_of_one_position_agree(void **state)
+TEST(xgids_and_gnu_ids_of_one_position_agree)
 {
     static const struct {
         const char *xgid;
@@ -75,7 +75,7 @@ static void xgids_and_gnu_ids_of_one_position_agree(void **state)
 }
 
 /* Positions of a study of move filters; player 2 (small letters) is on roll. */
-static void an_xgid_shows_player_1_whoever_is_on_roll(void **state)
+TEST(an_xgid_shows_player_1_whoever_is_on_roll)
 {
     struct decision_context at =
         context("XGID=aCDBB-BB-----a-----bbbbcb-:1:-1:-1:51:2:3:0:5:10");
@@ -90,7 +90,7 @@ static void an_xgid_shows_player_1_whoever_is_on_roll(void **state)
     assert_int_equal(at.roll.high, 5);
 }
 
-static void rules_of_an_unlimited_xgid_are_jacoby_and_beavers(void **state)
+TEST(rules_of_an_unlimited_xgid_are_jacoby_and_beavers)
 {
     static const struct {
         const char *xgid;
@@ -113,7 +113,7 @@ static void rules_of_an_unlimited_xgid_are_jacoby_and_beavers(void **state)
 }
 
 /* The ids of the first two are in the documentation of ogxmparser and AnkiGammon. */
-static void ogids_and_xgids_of_one_position_agree(void **state)
+TEST(ogids_and_xgids_of_one_position_agree)
 {
     static const struct {
         const char *ogid, *xgid;
@@ -156,7 +156,7 @@ static void ogids_and_xgids_of_one_position_agree(void **state)
     }
 }
 
-static void a_doubled_xgid_is_for_the_other_player_to_answer(void **state)
+TEST(a_doubled_xgid_is_for_the_other_player_to_answer)
 {
     struct decision_context at =
         context("XGID=-ABB-CB-----cB----dccBA-b-:1:1:1:D:3:4:0:7:10");
@@ -171,7 +171,7 @@ static void a_doubled_xgid_is_for_the_other_player_to_answer(void **state)
     assert_non_null(decision_context_double_fault(&at));
 }
 
-static void texts_without_match_are_money_not_rolled(void **state)
+TEST(texts_without_match_are_money_not_rolled)
 {
     struct decision_context at = context(" \t4HPwATDgc/ABMA\r\n");
     assert_int_equal(at.ms.length, 0);
@@ -183,7 +183,7 @@ static void texts_without_match_are_money_not_rolled(void **state)
     assert_true(decision_context_equal(&at, &bare));
 }
 
-static void gnu_ids_survive_round_trips(void **state)
+TEST(gnu_ids_survive_round_trips)
 {
     struct rng rng;
     rng_seed(&rng, 2, 0);
@@ -201,7 +201,7 @@ static void gnu_ids_survive_round_trips(void **state)
     }
 }
 
-static void xgids_survive_round_trips(void **state)
+TEST(xgids_survive_round_trips)
 {
     struct rng rng;
     rng_seed(&rng, 3, 0);
@@ -222,7 +222,7 @@ static void xgids_survive_round_trips(void **state)
 }
 
 /* Unlimited matches end at no score. */
-static void a_score_beyond_what_an_id_holds_is_written_as_its_largest(void **state)
+TEST(a_score_beyond_what_an_id_holds_is_written_as_its_largest)
 {
     struct decision_context at = context("4HPwATDgc/ABMA");
     struct decision_context back;
@@ -240,7 +240,7 @@ static void a_score_beyond_what_an_id_holds_is_written_as_its_largest(void **sta
 
 #define X_START "-b----E-C---eE---c-e----B-"
 
-static void bad_text_is_refused_with_the_reason(void **state)
+TEST(bad_text_is_refused_with_the_reason)
 {
     static const struct {
         const char *text;
@@ -324,7 +324,7 @@ static void bad_text_is_refused_with_the_reason(void **state)
     }
 }
 
-static void endless_text_is_refused(void **state)
+TEST(endless_text_is_refused)
 {
     char text[5000];
     struct decision_context at;
@@ -337,22 +337,4 @@ static void endless_text_is_refused(void **state)
                         "found a text that is too long");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(opening_has_the_known_ids),
-        cmocka_unit_test(the_ids_of_a_played_opening_are_gnu_backgammons),
-        cmocka_unit_test(xgids_and_gnu_ids_of_one_position_agree),
-        cmocka_unit_test(an_xgid_shows_player_1_whoever_is_on_roll),
-        cmocka_unit_test(rules_of_an_unlimited_xgid_are_jacoby_and_beavers),
-        cmocka_unit_test(ogids_and_xgids_of_one_position_agree),
-        cmocka_unit_test(a_doubled_xgid_is_for_the_other_player_to_answer),
-        cmocka_unit_test(texts_without_match_are_money_not_rolled),
-        cmocka_unit_test(gnu_ids_survive_round_trips),
-        cmocka_unit_test(xgids_survive_round_trips),
-        cmocka_unit_test(a_score_beyond_what_an_id_holds_is_written_as_its_largest),
-        cmocka_unit_test(bad_text_is_refused_with_the_reason),
-        cmocka_unit_test(endless_text_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

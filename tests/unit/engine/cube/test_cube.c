@@ -6,7 +6,7 @@
 
 /* Janowski, "Take-Points in Money Games" (1993): live take point (L - 1/2) / (W + L +
  * 1/2), cash point (L + 1) / (W + L + 1/2); 20 % and 80 % without gammons. */
-static void money_window_is_janowskis(void **state)
+TEST(money_window_is_janowskis)
 {
     struct match_state ms = match_state_money();
     struct cube_model model = model_of(&ms);
@@ -20,7 +20,7 @@ static void money_window_is_janowskis(void **state)
 }
 
 /* A table may be rounded so far that a game changes nothing: all plays are then alike. */
-static void where_no_game_matters_weights_are_zero(void **state)
+TEST(where_no_game_matters_weights_are_zero)
 {
     static const char row[] = "0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5\n";
     char text[1000] = "fibsbot-met 1\nname flat\nsize 8\npre-crawford\n";
@@ -42,7 +42,7 @@ static void where_no_game_matters_weights_are_zero(void **state)
 }
 
 /* With a dead cube the take point is 25 %: the double is taken at equity -1. */
-static void money_take_point_with_a_dead_cube_is_a_quarter(void **state)
+TEST(money_take_point_with_a_dead_cube_is_a_quarter)
 {
     struct match_state ms = match_state_money();
     struct cube_model model = model_of(&ms);
@@ -53,7 +53,7 @@ static void money_take_point_with_a_dead_cube_is_a_quarter(void **state)
 
 /* Live cube values of an even money position without gammons: the owner's line goes
  * from -1 at 0 to +1 at 0.8. */
-static void money_cube_is_worth_what_the_line_says(void **state)
+TEST(money_cube_is_worth_what_the_line_says)
 {
     struct match_state ms = match_state_money();
     ms.owner = CUBE_MINE;
@@ -71,7 +71,7 @@ static void money_cube_is_worth_what_the_line_says(void **state)
 
 /* Take points that follow from Kazaross-XG2 alone, since the taker's cube is dead or he
  * redoubles at once; `take` is of mine when theirs doubles. */
-static void match_take_points_follow_from_the_table(void **state)
+TEST(match_take_points_follow_from_the_table)
 {
     static const struct {
         const char *description;
@@ -97,7 +97,7 @@ static void match_take_points_follow_from_the_table(void **state)
 }
 
 /* Written by another hand from the same theory. */
-static void windows_agree_with_the_tables_take_points(void **state)
+TEST(windows_agree_with_the_tables_take_points)
 {
     for (int mine = 2; mine <= 15; mine++) {
         for (int theirs = 2; theirs <= 15; theirs++) {
@@ -112,7 +112,7 @@ static void windows_agree_with_the_tables_take_points(void **state)
 /* The taker of that double, 4-away, cashes at an even game: his cube is live up to .4 and
  * loses its whole inefficiency from .7. A roll that ends the game at once leaves him no
  * turn to redouble: it counts with its chance alone. */
-static void a_free_cube_loses_value_where_its_turn_comes_too_late(void **state)
+TEST(a_free_cube_loses_value_where_its_turn_comes_too_late)
 {
     static const struct {
         double p, x, ends; /* of the taker; the doubler wins at once with this chance */
@@ -170,7 +170,7 @@ static struct match_state random_state(struct rng *rng)
 /* Without gammons, for money. Where a pass costs two games nobody passes, and a side
  * doubles when it has won, so that a centred cube doubles all stakes. Where mine's pass
  * costs two and theirs' one, theirs takes up to p = 5/6: -4 + 6 p at cube 2 is 1. */
-static void prices_move_the_points_of_the_live_cube(void **state)
+TEST(prices_move_the_points_of_the_live_cube)
 {
     static const struct {
         enum cube_owner owner;
@@ -200,7 +200,7 @@ static void prices_move_the_points_of_the_live_cube(void **state)
     }
 }
 
-static void both_sides_see_the_same_game(void **state)
+TEST(both_sides_see_the_same_game)
 {
     struct rng rng;
     rng_seed(&rng, 1, 1);
@@ -229,7 +229,7 @@ static void both_sides_see_the_same_game(void **state)
     }
 }
 
-static void values_stay_between_the_worst_and_the_best_result(void **state)
+TEST(values_stay_between_the_worst_and_the_best_result)
 {
     struct rng rng;
     rng_seed(&rng, 2, 1);
@@ -247,7 +247,7 @@ static void values_stay_between_the_worst_and_the_best_result(void **state)
     }
 }
 
-static void it_is_better_to_own_the_cube(void **state)
+TEST(it_is_better_to_own_the_cube)
 {
     struct rng rng;
     rng_seed(&rng, 3, 1);
@@ -268,7 +268,7 @@ static void it_is_better_to_own_the_cube(void **state)
     }
 }
 
-static void a_won_game_is_worth_its_result(void **state)
+TEST(a_won_game_is_worth_its_result)
 {
     struct rng rng;
     rng_seed(&rng, 4, 1);
@@ -287,7 +287,7 @@ static void a_won_game_is_worth_its_result(void **state)
 
 /* Gammon values at the score, in weights of the outputs: 2 * (gammon - win) / (win -
  * lose) of mwc. */
-static void weights_know_what_gammons_are_worth(void **state)
+TEST(weights_know_what_gammons_are_worth)
 {
     struct match_state money = match_state_money();
     struct cube_model model = model_of(&money);
@@ -321,8 +321,7 @@ static double value_with(const struct match_state *ms, double win, double dmp, i
     return values[slot];
 }
 
-static void
-where_gammons_count_nothing_the_chance_is_that_of_playing_only_to_win(void **state)
+TEST(where_gammons_count_nothing_the_chance_is_that_of_playing_only_to_win)
 {
     struct match_state money = match_state_money();
     struct match_state dmp = score(1, 1, 1, CUBE_CENTRED);
@@ -343,24 +342,4 @@ where_gammons_count_nothing_the_chance_is_that_of_playing_only_to_win(void **sta
     assert_true(with > value_with(&two, 0.6, 0.0, 0) + 0.01);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(money_window_is_janowskis),
-        cmocka_unit_test(where_no_game_matters_weights_are_zero),
-        cmocka_unit_test(money_take_point_with_a_dead_cube_is_a_quarter),
-        cmocka_unit_test(money_cube_is_worth_what_the_line_says),
-        cmocka_unit_test(match_take_points_follow_from_the_table),
-        cmocka_unit_test(windows_agree_with_the_tables_take_points),
-        cmocka_unit_test(a_free_cube_loses_value_where_its_turn_comes_too_late),
-        cmocka_unit_test(prices_move_the_points_of_the_live_cube),
-        cmocka_unit_test(both_sides_see_the_same_game),
-        cmocka_unit_test(values_stay_between_the_worst_and_the_best_result),
-        cmocka_unit_test(it_is_better_to_own_the_cube),
-        cmocka_unit_test(a_won_game_is_worth_its_result),
-        cmocka_unit_test(weights_know_what_gammons_are_worth),
-        cmocka_unit_test(
-            where_gammons_count_nothing_the_chance_is_that_of_playing_only_to_win),
-    };
-    return cmocka_run_group_tests(tests, open_table, close_table);
-}
+TEST_MAIN(open_table, close_table)

@@ -6,7 +6,7 @@
 #include "tests/unit/engine/cube/cube_case.h"
 #include "tests/unit/test_case.h"
 
-static void the_cube_is_dead_at_double_match_point(void **state)
+TEST(the_cube_is_dead_at_double_match_point)
 {
     struct match_state ms = score(1, 1, 1, CUBE_CENTRED);
     struct cube_decision d = decide(&ms, wins(0.7));
@@ -19,7 +19,7 @@ static void the_cube_is_dead_at_double_match_point(void **state)
     assert_near((double)d.no_double, 0.4, 1e-6);
 }
 
-static void nobody_doubles_in_the_crawford_game(void **state)
+TEST(nobody_doubles_in_the_crawford_game)
 {
     struct match_state ms = score(2, 1, 1, CUBE_CENTRED);
     ms.is_crawford = true;
@@ -28,7 +28,7 @@ static void nobody_doubles_in_the_crawford_game(void **state)
     assert_int_equal(d.action, CUBE_NO_DOUBLE);
 }
 
-static void the_trailer_doubles_at_once_after_the_crawford_game(void **state)
+TEST(the_trailer_doubles_at_once_after_the_crawford_game)
 {
     for (int away = 2; away <= 12; away++) {
         struct match_state ms = score(away, 1, 1, CUBE_CENTRED);
@@ -42,7 +42,7 @@ static void the_trailer_doubles_at_once_after_the_crawford_game(void **state)
 /* A trailer an even number of points away gives the leader a free drop: one lost point
  * costs him little, so he passes when he is a shade worse than even. With an odd number
  * he takes nearly everything. */
-static void the_leader_has_a_free_drop_at_even_scores(void **state)
+TEST(the_leader_has_a_free_drop_at_even_scores)
 {
     struct match_state even = score(2, 1, 1, CUBE_CENTRED);
     assert_int_equal(decide(&even, wins(0.49)).action, CUBE_DOUBLE_TAKE);
@@ -52,7 +52,7 @@ static void the_leader_has_a_free_drop_at_even_scores(void **state)
     assert_int_equal(decide(&odd, wins(0.99)).action, CUBE_DOUBLE_PASS);
 }
 
-static void a_player_who_needs_no_more_than_the_cube_does_not_double(void **state)
+TEST(a_player_who_needs_no_more_than_the_cube_does_not_double)
 {
     const struct match_state states[] = {
         score(1, 3, 1, CUBE_CENTRED), /* the leader after the Crawford game */
@@ -68,7 +68,7 @@ static void a_player_who_needs_no_more_than_the_cube_does_not_double(void **stat
 }
 
 /* A leader who has doubled to what he needs: the taker has nothing more to lose. */
-static void the_taker_redoubles_at_once_when_the_cube_already_decides(void **state)
+TEST(the_taker_redoubles_at_once_when_the_cube_already_decides)
 {
     struct match_state ms = score(4, 2, 2, CUBE_MINE);
     for (double p = 0.05; p < 0.95; p += 0.08) { /* pass: 2-away 2-away, even */
@@ -77,7 +77,7 @@ static void the_taker_redoubles_at_once_when_the_cube_already_decides(void **sta
     }
 }
 
-static void money_actions_are_the_textbooks(void **state)
+TEST(money_actions_are_the_textbooks)
 {
     static const struct {
         const char *description;
@@ -99,7 +99,7 @@ static void money_actions_are_the_textbooks(void **state)
     }
 }
 
-static void gammons_do_not_count_before_a_double_with_jacoby(void **state)
+TEST(gammons_do_not_count_before_a_double_with_jacoby)
 {
     struct outputs o = {.win = 0.9F, .win_gammon = 0.6F, .lose_gammon = 0.05F};
     struct match_state ms = match_state_money();
@@ -115,7 +115,7 @@ static void gammons_do_not_count_before_a_double_with_jacoby(void **state)
     assert_int_equal(decide(&ms, o).action, CUBE_TOO_GOOD);
 }
 
-static void a_wrong_double_is_beavered(void **state)
+TEST(a_wrong_double_is_beavered)
 {
     struct match_state ms = match_state_money();
     float plain = decide(&ms, wins(0.40)).double_take;
@@ -129,7 +129,7 @@ static void a_wrong_double_is_beavered(void **state)
 }
 
 /* A double by either side: taken .3, beavered .6. */
-static void both_sides_are_beavered(void **state)
+TEST(both_sides_are_beavered)
 {
     for (enum cube_side side = CUBE_SIDE_MINE; side <= CUBE_SIDE_THEIRS; side++) {
         double sign = side == CUBE_SIDE_MINE ? 1.0 : -1.0;
@@ -146,7 +146,7 @@ static void both_sides_are_beavered(void **state)
 }
 
 /* Nearer than CUBE_TIE is equal: the doubler doubles, the taker takes. */
-static void ties_are_for_doubling_and_for_taking(void **state)
+TEST(ties_are_for_doubling_and_for_taking)
 {
     static const struct {
         double rolls, take; /* equities */
@@ -192,7 +192,7 @@ static struct cube_efficiencies efficiencies_of_gnu(const struct position *on_ro
         position_has_contact(on_roll) ? 0.68 : fmin(fmax(race, 0.6), 0.7));
 }
 
-static void cube_equities_agree_with_another_program(void **state)
+TEST(cube_equities_agree_with_another_program)
 {
     for (size_t i = 0; i < sizeof gnu_analyses / sizeof gnu_analyses[0]; i++) {
         struct decision_context at = context(gnu_analyses[i].xgid);
@@ -207,21 +207,4 @@ static void cube_equities_agree_with_another_program(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_cube_is_dead_at_double_match_point),
-        cmocka_unit_test(nobody_doubles_in_the_crawford_game),
-        cmocka_unit_test(the_trailer_doubles_at_once_after_the_crawford_game),
-        cmocka_unit_test(the_leader_has_a_free_drop_at_even_scores),
-        cmocka_unit_test(a_player_who_needs_no_more_than_the_cube_does_not_double),
-        cmocka_unit_test(the_taker_redoubles_at_once_when_the_cube_already_decides),
-        cmocka_unit_test(money_actions_are_the_textbooks),
-        cmocka_unit_test(gammons_do_not_count_before_a_double_with_jacoby),
-        cmocka_unit_test(a_wrong_double_is_beavered),
-        cmocka_unit_test(both_sides_are_beavered),
-        cmocka_unit_test(ties_are_for_doubling_and_for_taking),
-        cmocka_unit_test(cube_equities_agree_with_another_program),
-    };
-    return cmocka_run_group_tests(tests, open_table, close_table);
-}
+TEST_MAIN(open_table, close_table)

@@ -5,7 +5,7 @@
 
 #include "tests/unit/engine/cube/cube_case.h"
 
-static void efficiencies_go_by_class_and_by_plies_searched(void **state)
+TEST(efficiencies_go_by_class_and_by_plies_searched)
 {
     static const struct {
         const char *xgid;
@@ -46,7 +46,7 @@ static struct cube_efficiencies efficiencies_in(const char *xgid, int plies, dou
 }
 
 /* 2-ply, a race: .70 + .02 for its owner's even chance, and .60 for each unit above. */
-static void a_leader_owns_the_more_efficient_cube_in_races(void **state)
+TEST(a_leader_owns_the_more_efficient_cube_in_races)
 {
     static const char race[] = "XGID=----BBDCBB------cccbbb----:0:0:1:00:0:0:0:0:10";
     static const struct {
@@ -63,7 +63,7 @@ static void a_leader_owns_the_more_efficient_cube_in_races(void **state)
     assert_near(efficiencies_in(race, 1, .7).of[CUBE_THEIRS], .76 - .06 - .12, 1e-9);
 }
 
-static void chances_count_neither_in_contact_nor_before_the_last_roll(void **state)
+TEST(chances_count_neither_in_contact_nor_before_the_last_roll)
 {
     static const struct {
         const char *xgid;
@@ -82,7 +82,7 @@ static void chances_count_neither_in_contact_nor_before_the_last_roll(void **sta
 
 /* Money equities of an ending whose cube has these lives: Janowski's live cube, 0.2 and
  * 0.8 being its points, adds p / 2 to its owner below the cash point and 2 (1 - p) above. */
-static void efficiencies_of_an_ending_are_those_of_its_equities(void **state)
+TEST(efficiencies_of_an_ending_are_those_of_its_equities)
 {
     static const struct {
         const char *description;
@@ -126,13 +126,4 @@ static void efficiencies_of_an_ending_are_those_of_its_equities(void **state)
     assert_near(CUBE_EFFICIENCY_UNKNOWN, .60, 1e-9);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(efficiencies_go_by_class_and_by_plies_searched),
-        cmocka_unit_test(a_leader_owns_the_more_efficient_cube_in_races),
-        cmocka_unit_test(chances_count_neither_in_contact_nor_before_the_last_roll),
-        cmocka_unit_test(efficiencies_of_an_ending_are_those_of_its_equities),
-    };
-    return cmocka_run_group_tests(tests, open_table, close_table);
-}
+TEST_MAIN(open_table, close_table)

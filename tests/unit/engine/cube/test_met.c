@@ -30,7 +30,7 @@ static int close_shipped(void **state)
     return 0;
 }
 
-static void shipped_table_is_kazaross_xg2(void **state)
+TEST(shipped_table_is_kazaross_xg2)
 {
     static const struct {
         int mine, theirs;
@@ -50,7 +50,7 @@ static void shipped_table_is_kazaross_xg2(void **state)
     }
 }
 
-static void one_sides_gain_is_the_others_loss_at_every_score(void **state)
+TEST(one_sides_gain_is_the_others_loss_at_every_score)
 {
     for (int a = 1; a <= MET_AWAY_MAX; a++) {
         for (int b = 1; b <= MET_AWAY_MAX; b++) {
@@ -62,7 +62,7 @@ static void one_sides_gain_is_the_others_loss_at_every_score(void **state)
     }
 }
 
-static void needing_fewer_points_is_never_worse(void **state)
+TEST(needing_fewer_points_is_never_worse)
 {
     for (int a = 1; a < MET_AWAY_MAX; a++) {
         for (int b = 1; b <= MET_AWAY_MAX; b++) {
@@ -74,7 +74,7 @@ static void needing_fewer_points_is_never_worse(void **state)
     }
 }
 
-static void a_finished_match_is_certain(void **state)
+TEST(a_finished_match_is_certain)
 {
     assert_near(met_mwc(*state, 0, 3, false), 1.0, 0.0);
     assert_near(met_mwc(*state, -2, 1, true), 1.0, 0.0);
@@ -107,7 +107,7 @@ static struct met *cut_down(const struct met *met, int size)
     return cut;
 }
 
-static void extension_from_15_points_meets_the_table_of_25(void **state)
+TEST(extension_from_15_points_meets_the_table_of_25)
 {
     struct met *cut = cut_down(*state, 15);
     double worst = 0.0;
@@ -123,7 +123,7 @@ static void extension_from_15_points_meets_the_table_of_25(void **state)
     met_close(cut);
 }
 
-static void after_a_game_the_score_and_the_crawford_rule_decide(void **state)
+TEST(after_a_game_the_score_and_the_crawford_rule_decide)
 {
     static const struct {
         const char *description;
@@ -162,7 +162,7 @@ static void after_a_game_the_score_and_the_crawford_rule_decide(void **state)
     }
 }
 
-static void before_a_game_the_crawford_mark_chooses_the_table(void **state)
+TEST(before_a_game_the_crawford_mark_chooses_the_table)
 {
     struct match_state crawford = match_state_match(5, 4, 3, true);
     struct match_state later = match_state_match(5, 4, 3, false);
@@ -170,7 +170,7 @@ static void before_a_game_the_crawford_mark_chooses_the_table(void **state)
     assert_near(met_mwc_before(*state, &later), 1 - 0.48803, 1e-9);
 }
 
-static void gammon_values_follow_from_the_table(void **state)
+TEST(gammon_values_follow_from_the_table)
 {
     struct match_state money = match_state_money();
     assert_near(gammon_value(*state, &money, false), 0.5, 1e-12);
@@ -189,7 +189,7 @@ static void gammon_values_follow_from_the_table(void **state)
     assert_near(gammon_value(*state, &crawford, true), gammon, 1e-9);
 }
 
-static void money_take_points_are_janowskis(void **state)
+TEST(money_take_points_are_janowskis)
 {
     struct match_state money = match_state_money();
     assert_near(take_point_dead(*state, &money, NULL, NULL), 0.25, 1e-12);
@@ -206,7 +206,7 @@ static void money_take_points_are_janowskis(void **state)
                 (l - 0.5) / (w + l + 0.5), 1e-12);
 }
 
-static void match_take_points_follow_from_the_table(void **state)
+TEST(match_take_points_follow_from_the_table)
 {
     /* 2-away 2-away: a taken double decides the match */
     struct match_state ms = match_state_match(5, 3, 3, false);
@@ -223,7 +223,7 @@ static void match_take_points_follow_from_the_table(void **state)
     assert_near(take_point_dead(*state, &ms, NULL, NULL), 0.5, 1e-9);
 }
 
-static void gammons_of_the_doubler_raise_the_take_point(void **state)
+TEST(gammons_of_the_doubler_raise_the_take_point)
 {
     struct match_state ms = match_state_match(7, 0, 0, false);
     struct gammon_rates theirs = {0.25, 0.0};
@@ -236,7 +236,7 @@ static void gammons_of_the_doubler_raise_the_take_point(void **state)
 #define HEAD "fibsbot-met 1\nname x\nsize 8\n"
 #define ROW1 "0.5 0.6 0.65 0.7 0.75 0.8 0.85 0.9\n"
 
-static void damaged_tables_are_refused_with_line_and_reason(void **state)
+TEST(damaged_tables_are_refused_with_line_and_reason)
 {
     static const struct {
         const char *text;
@@ -282,7 +282,7 @@ static void damaged_tables_are_refused_with_line_and_reason(void **state)
 }
 
 /* Of a table whose rows before the Crawford game are good. */
-static void what_stands_behind_the_rows_is_looked_at_too(void **state)
+TEST(what_stands_behind_the_rows_is_looked_at_too)
 {
     static const struct {
         const char *text;
@@ -317,7 +317,7 @@ static void what_stands_behind_the_rows_is_looked_at_too(void **state)
     }
 }
 
-static void a_missing_file_is_named(void **state)
+TEST(a_missing_file_is_named)
 {
     struct error err = {0};
     assert_null(met_open("no/such.met", &err));
@@ -325,7 +325,7 @@ static void a_missing_file_is_named(void **state)
 }
 
 /* At 2 away against 1 half the games are won, .273 of them by a gammon or more. */
-static void without_a_cube_a_game_gives_what_the_board_says(void **state)
+TEST(without_a_cube_a_game_gives_what_the_board_says)
 {
     struct met *met = met_new_without_cube(NULL);
     assert_non_null(met);
@@ -345,24 +345,4 @@ static void without_a_cube_a_game_gives_what_the_board_says(void **state)
     met_close(met);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shipped_table_is_kazaross_xg2),
-        cmocka_unit_test(one_sides_gain_is_the_others_loss_at_every_score),
-        cmocka_unit_test(needing_fewer_points_is_never_worse),
-        cmocka_unit_test(a_finished_match_is_certain),
-        cmocka_unit_test(extension_from_15_points_meets_the_table_of_25),
-        cmocka_unit_test(after_a_game_the_score_and_the_crawford_rule_decide),
-        cmocka_unit_test(before_a_game_the_crawford_mark_chooses_the_table),
-        cmocka_unit_test(gammon_values_follow_from_the_table),
-        cmocka_unit_test(money_take_points_are_janowskis),
-        cmocka_unit_test(match_take_points_follow_from_the_table),
-        cmocka_unit_test(gammons_of_the_doubler_raise_the_take_point),
-        cmocka_unit_test(without_a_cube_a_game_gives_what_the_board_says),
-        cmocka_unit_test(damaged_tables_are_refused_with_line_and_reason),
-        cmocka_unit_test(what_stands_behind_the_rows_is_looked_at_too),
-        cmocka_unit_test(a_missing_file_is_named),
-    };
-    return cmocka_run_group_tests(tests, open_shipped, close_shipped);
-}
+TEST_MAIN(open_shipped, close_shipped)

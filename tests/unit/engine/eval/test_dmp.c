@@ -16,7 +16,7 @@ static const struct side attacker = {
 static const struct side attacked = {
     .at = {[6] = 4, [8] = 3, [13] = 5, [22] = 1, [POINT_BAR] = 2}};
 
-static void the_favourite_wins_less_and_the_other_more(void **state)
+TEST(the_favourite_wins_less_and_the_other_more)
 {
     struct position moved = {.mine = attacker, .theirs = attacked};
     struct position answered = {.mine = attacked, .theirs = attacker};
@@ -28,14 +28,14 @@ static void the_favourite_wins_less_and_the_other_more(void **state)
     assert_true(gained > 0.003 && gained < 0.05);
 }
 
-static void a_race_is_the_same_game_at_any_score(void **state)
+TEST(a_race_is_the_same_game_at_any_score)
 {
     struct position race = {.mine = {.at = {[POINT_OFF] = 5, [6] = 10}},
                             .theirs = {.at = {[POINT_OFF] = 5, [6] = 10}}};
     assert_true(dmp_gain(&race, &favourite) == 0.0);
 }
 
-static void the_chance_stays_a_chance(void **state)
+TEST(the_chance_stays_a_chance)
 {
     struct rng rng;
     rng_seed(&rng, 1, 0);
@@ -52,7 +52,7 @@ static void the_chance_stays_a_chance(void **state)
     }
 }
 
-static void terms_vanish_where_the_game_is_decided(void **state)
+TEST(terms_vanish_where_the_game_is_decided)
 {
     double term[DMP_TERMS];
     dmp_terms(&(struct outputs){.win = 1.0F, .win_gammon = 0.6F}, term);
@@ -61,13 +61,4 @@ static void terms_vanish_where_the_game_is_decided(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_favourite_wins_less_and_the_other_more),
-        cmocka_unit_test(a_race_is_the_same_game_at_any_score),
-        cmocka_unit_test(the_chance_stays_a_chance),
-        cmocka_unit_test(terms_vanish_where_the_game_is_decided),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

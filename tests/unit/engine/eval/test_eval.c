@@ -32,7 +32,7 @@ static int close_shipped(void **state)
     return 0;
 }
 
-static void finished_games_have_their_exact_result(void **state)
+TEST(finished_games_have_their_exact_result)
 {
     struct position pos;
     struct outputs out;
@@ -58,7 +58,7 @@ static void finished_games_have_their_exact_result(void **state)
     assert_int_equal(eval_count(scratch), 0);
 }
 
-static void bearoffs_come_from_the_databases(void **state)
+TEST(bearoffs_come_from_the_databases)
 {
     struct position pos;
     struct outputs out;
@@ -74,7 +74,7 @@ static void bearoffs_come_from_the_databases(void **state)
 }
 
 /* Contact, races, bearoffs and finished games, in one batch and one by one. */
-static void mixed_batch_gives_every_position_its_own_value(void **state)
+TEST(mixed_batch_gives_every_position_its_own_value)
 {
     enum { POSITIONS = 500 };
     struct play_list *list = aligned_alloc(64, sizeof *list);
@@ -110,7 +110,7 @@ static void mixed_batch_gives_every_position_its_own_value(void **state)
     free(list);
 }
 
-static void every_kernel_gives_the_same_outputs(void **state)
+TEST(every_kernel_gives_the_same_outputs)
 {
     struct position start;
     struct outputs want;
@@ -129,7 +129,7 @@ static void every_kernel_gives_the_same_outputs(void **state)
 }
 
 /* The side that has just moved at the opening is a little behind: the other rolls. */
-static void shipped_nets_know_the_opening(void **state)
+TEST(shipped_nets_know_the_opening)
 {
     struct position start;
     struct outputs out;
@@ -174,7 +174,7 @@ static struct evaluator *open_part(const char *words)
 }
 
 /* Without a race net, or without the database that it stands on. */
-static void races_are_for_the_nets_where_nobody_else_knows_them(void **state)
+TEST(races_are_for_the_nets_where_nobody_else_knows_them)
 {
     static const char *const lists[] = {"small big", "small big race",
                                         "small big bearoff1"};
@@ -203,7 +203,7 @@ static void races_are_for_the_nets_where_nobody_else_knows_them(void **state)
     }
 }
 
-static void only_races_need_no_net(void **state)
+TEST(only_races_need_no_net)
 {
     struct position start;
     struct outputs out[2];
@@ -220,7 +220,7 @@ static void only_races_need_no_net(void **state)
 
 #define FIFTY "                                                  "
 
-static void bad_lists_are_refused_with_the_line(void **state)
+TEST(bad_lists_are_refused_with_the_line)
 {
     static const struct {
         const char *text;
@@ -256,17 +256,4 @@ static void bad_lists_are_refused_with_the_line(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finished_games_have_their_exact_result),
-        cmocka_unit_test(bearoffs_come_from_the_databases),
-        cmocka_unit_test(mixed_batch_gives_every_position_its_own_value),
-        cmocka_unit_test(every_kernel_gives_the_same_outputs),
-        cmocka_unit_test(shipped_nets_know_the_opening),
-        cmocka_unit_test(races_are_for_the_nets_where_nobody_else_knows_them),
-        cmocka_unit_test(only_races_need_no_net),
-        cmocka_unit_test(bad_lists_are_refused_with_the_line),
-    };
-    return cmocka_run_group_tests(tests, open_shipped, close_shipped);
-}
+TEST_MAIN(open_shipped, close_shipped)

@@ -20,7 +20,7 @@ static void count_rows(const struct position *pos, int counts[INPUT_ROWS])
     }
 }
 
-static void every_checker_switches_on_the_row_of_its_number(void **state)
+TEST(every_checker_switches_on_the_row_of_its_number)
 {
     struct position pos;
     int counts[INPUT_ROWS];
@@ -49,7 +49,7 @@ static void every_checker_switches_on_the_row_of_its_number(void **state)
     }
 }
 
-static void changes_lead_from_one_position_to_the_other(void **state)
+TEST(changes_lead_from_one_position_to_the_other)
 {
     struct play_list *list = aligned_alloc(64, sizeof *list);
     assert_non_null(list);
@@ -84,7 +84,7 @@ static void changes_lead_from_one_position_to_the_other(void **state)
 }
 
 /* Changing a set makes every weights file of it useless: add another set instead. */
-static void digests_of_the_sets_never_change(void **state)
+TEST(digests_of_the_sets_never_change)
 {
     assert_int_equal(input_set_digest(input_set_by_name("checkers")),
                      0x595ed37fcb5b7b99U);
@@ -103,7 +103,7 @@ static struct position one_blot(int blot, int hitter)
     return pos;
 }
 
-static void shots_are_those_of_every_beginners_table(void **state)
+TEST(shots_are_those_of_every_beginners_table)
 {
     /* Rolls of 36 that hit a blot so many points away over an empty board: R. Jacoby
      * and J. Crawford, The Backgammon Book (1970). */
@@ -117,7 +117,7 @@ static void shots_are_those_of_every_beginners_table(void **state)
     }
 }
 
-static void six_prime_is_seen_before_a_man_on_the_bar(void **state)
+TEST(six_prime_is_seen_before_a_man_on_the_bar)
 {
     enum { PRIME = 4, PRIME_6 = 7, DANCE = 11 };
     struct position pos;
@@ -136,14 +136,4 @@ static void six_prime_is_seen_before_a_man_on_the_bar(void **state)
     assert_float_equal(inputs[INPUTS_HAND_SIDE + DANCE], 0.0F, 1e-6F);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_checker_switches_on_the_row_of_its_number),
-        cmocka_unit_test(changes_lead_from_one_position_to_the_other),
-        cmocka_unit_test(digests_of_the_sets_never_change),
-        cmocka_unit_test(shots_are_those_of_every_beginners_table),
-        cmocka_unit_test(six_prime_is_seen_before_a_man_on_the_bar),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

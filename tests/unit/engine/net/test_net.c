@@ -69,7 +69,7 @@ static struct net *net_of_shape(int s, struct net_scratch **scratch)
     return net;
 }
 
-static void every_kernel_gives_the_same_bits(void **state)
+TEST(every_kernel_gives_the_same_bits)
 {
     struct position *pos = random_positions();
     for (int s = 0; s < SHAPES; s++) {
@@ -89,7 +89,7 @@ static void every_kernel_gives_the_same_bits(void **state)
     free(pos);
 }
 
-static void value_does_not_depend_on_the_batch(void **state)
+TEST(value_does_not_depend_on_the_batch)
 {
     struct position *pos = random_positions();
     for (int s = 0; s < SHAPES; s++) {
@@ -113,7 +113,7 @@ static void value_does_not_depend_on_the_batch(void **state)
 }
 
 /* What was expected, and what was valued before, makes no difference. */
-static void value_does_not_depend_on_what_was_expected(void **state)
+TEST(value_does_not_depend_on_what_was_expected)
 {
     struct position *pos = random_positions();
     const struct net_kernel *kernel = net_kernel_find(NULL);
@@ -200,7 +200,7 @@ static void check_rows_relu(const struct net_kernel *kernel, const int16_t *rows
     assert_int_equal(out[ROWS_POSITIONS * width], 0x5555); /* nothing behind them */
 }
 
-static void rows_from_checkers_are_those_added_by_hand(void **state)
+TEST(rows_from_checkers_are_those_added_by_hand)
 {
     static const int widths[] = {16,  32,  48,  64,  80,
                                  112, 128, 144, 256, ROWS_WIDTH_MAX};
@@ -223,7 +223,7 @@ static void rows_from_checkers_are_those_added_by_hand(void **state)
     free(rows);
 }
 
-static void hand_inputs_are_those_of_the_definition(void **state)
+TEST(hand_inputs_are_those_of_the_definition)
 {
     enum { STRIDE = 16 * NET_PANEL, COUNT = STRIDE - 3 };
     struct position *pos = aligned_alloc(64, STRIDE * sizeof *pos);
@@ -325,7 +325,7 @@ static void nest_outputs(struct weights *w)
 }
 
 /* Whole numbers cost some 2^-12 on the way. */
-static void outputs_are_those_of_the_formula(void **state)
+TEST(outputs_are_those_of_the_formula)
 {
     struct position *pos = random_positions();
     for (int s = 0; s < SHAPES; s++) {
@@ -351,7 +351,7 @@ static void outputs_are_those_of_the_formula(void **state)
 }
 
 /* One is rounded to the other, of each position its own. */
-static void both_forms_of_the_first_layer_are_of_the_same_position(void **state)
+TEST(both_forms_of_the_first_layer_are_of_the_same_position)
 {
     struct position *pos = random_positions();
     struct net_scratch *scratch;
@@ -374,16 +374,4 @@ static void both_forms_of_the_first_layer_are_of_the_same_position(void **state)
     free(pos);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kernel_gives_the_same_bits),
-        cmocka_unit_test(value_does_not_depend_on_the_batch),
-        cmocka_unit_test(value_does_not_depend_on_what_was_expected),
-        cmocka_unit_test(rows_from_checkers_are_those_added_by_hand),
-        cmocka_unit_test(hand_inputs_are_those_of_the_definition),
-        cmocka_unit_test(outputs_are_those_of_the_formula),
-        cmocka_unit_test(both_forms_of_the_first_layer_are_of_the_same_position),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

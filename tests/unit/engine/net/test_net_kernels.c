@@ -4,7 +4,7 @@
 
 enum { UNITS = 4096, SUM_BITS = 20 }; /* of the sigmoid in whole numbers */
 
-static void sigmoid_in_whole_numbers_is_right_to_a_unit(void **state)
+TEST(sigmoid_in_whole_numbers_is_right_to_a_unit)
 {
     for (int k = 0; net_kernel_name(k) != NULL; k++) {
         for (int x = -10 * UNITS; x < 10 * UNITS; x += 7) {
@@ -37,7 +37,7 @@ static void layers_of(const char *name, int rows, const int16_t *in,
 }
 
 /* Numbers as large as they come, so that sums wrap round and results are cut. */
-static void kernels_agree_on_extreme_sums(void **state)
+TEST(kernels_agree_on_extreme_sums)
 {
     int16_t in[ROWS * N_IN];
     int16_t panels[N_IN * N_OUT];
@@ -70,7 +70,7 @@ static void kernels_agree_on_extreme_sums(void **state)
 }
 
 /* Sums of every size, as they come from no net, too. */
-static void outputs_are_the_limited_sigmoids_of_the_sums(void **state)
+TEST(outputs_are_the_limited_sigmoids_of_the_sums)
 {
     enum { STRIDE = 2 * NET_PANEL, COUNT = NET_PANEL + 3 };
     const float unit = 1.0F / 4096.0F;
@@ -153,7 +153,7 @@ static void check_product(const struct net_kernel *kernel, struct net_matrix_pro
 
 /* Any number of rows and panels, sums row by row or panel by panel, inputs as they are
  * or turned; nothing beside them is written. */
-static void products_add_up_in_their_order_on_every_kernel(void **state)
+TEST(products_add_up_in_their_order_on_every_kernel)
 {
     float *numbers = malloc(3 * PRODUCT_ROOM * sizeof *numbers);
     struct rng rng;
@@ -200,7 +200,7 @@ static int32_t byte_output(const uint8_t *in, const int8_t *panels, float scale,
     return (int32_t)lrintf(fmaf((float)sum, scale, bias));
 }
 
-static void sums_of_bytes_are_exact_for_any_shape_on_every_kernel(void **state)
+TEST(sums_of_bytes_are_exact_for_any_shape_on_every_kernel)
 {
     enum { POSITIONS_MOST = 15, BYTES_IN = 100, BYTES_OUT = 9 * NET_PANEL };
     uint8_t in[POSITIONS_MOST * BYTES_IN];
@@ -237,7 +237,7 @@ static void sums_of_bytes_are_exact_for_any_shape_on_every_kernel(void **state)
     }
 }
 
-static void sigmoid_is_close_to_the_true_one(void **state)
+TEST(sigmoid_is_close_to_the_true_one)
 {
     for (int k = 0; net_kernel_name(k) != NULL; k++) {
         for (float x = -40.0F; x < 40.0F; x += 0.37F) {
@@ -253,23 +253,11 @@ static void sigmoid_is_close_to_the_true_one(void **state)
     }
 }
 
-static void unknown_kernel_is_not_found(void **state)
+TEST(unknown_kernel_is_not_found)
 {
     assert_null(net_kernel_find("mmx"));
     assert_non_null(net_kernel_find("plain"));
     assert_string_equal(net_kernel_find(NULL)->name, net_kernel_name(0));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sigmoid_in_whole_numbers_is_right_to_a_unit),
-        cmocka_unit_test(kernels_agree_on_extreme_sums),
-        cmocka_unit_test(outputs_are_the_limited_sigmoids_of_the_sums),
-        cmocka_unit_test(products_add_up_in_their_order_on_every_kernel),
-        cmocka_unit_test(sums_of_bytes_are_exact_for_any_shape_on_every_kernel),
-        cmocka_unit_test(sigmoid_is_close_to_the_true_one),
-        cmocka_unit_test(unknown_kernel_is_not_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -96,7 +96,7 @@ static bool is_stopped(void (*run)(const struct net_kernel *, const struct rooms
     return status != 0;
 }
 
-static void too_small_a_room_is_found_under_the_address_sanitizer(void **state)
+TEST(too_small_a_room_is_found_under_the_address_sanitizer)
 {
     static const struct rooms less[] = {
         {.out = 1}, {.in = 1}, {.panels = 1}, {.bias = 1}, {.row = 1}};
@@ -109,7 +109,7 @@ static void too_small_a_room_is_found_under_the_address_sanitizer(void **state)
     }
 }
 
-static void a_shared_room_is_found_under_the_thread_sanitizer(void **state)
+TEST(a_shared_room_is_found_under_the_thread_sanitizer)
 {
     for (int k = 0; net_kernel_name(k) != NULL; k++) {
         const struct net_kernel *kernel = net_kernel_find(net_kernel_name(k));
@@ -119,11 +119,4 @@ static void a_shared_room_is_found_under_the_thread_sanitizer(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(too_small_a_room_is_found_under_the_address_sanitizer),
-        cmocka_unit_test(a_shared_room_is_found_under_the_thread_sanitizer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -72,7 +72,7 @@ static void sign(struct file *file)
     }
 }
 
-static void what_is_saved_is_loaded_again(void **state)
+TEST(what_is_saved_is_loaded_again)
 {
     char path[64];
     struct error err;
@@ -95,7 +95,7 @@ static void what_is_saved_is_loaded_again(void **state)
     weights_free(w);
 }
 
-static void damage_is_refused_with_file_and_field(void **state)
+TEST(damage_is_refused_with_file_and_field)
 {
     static const struct {
         const char *field;
@@ -137,7 +137,7 @@ static void damage_is_refused_with_file_and_field(void **state)
     }
 }
 
-static void every_shorter_file_is_refused(void **state)
+TEST(every_shorter_file_is_refused)
 {
     struct file file = saved_file();
     for (size_t size = 0; size < file.size; size += size < 200 ? 1 : 97) {
@@ -157,7 +157,7 @@ static void every_shorter_file_is_refused(void **state)
     free(file.bytes);
 }
 
-static void number_that_is_not_finite_is_refused(void **state)
+TEST(number_that_is_not_finite_is_refused)
 {
     struct file file = saved_file();
     struct error err = {0};
@@ -168,7 +168,7 @@ static void number_that_is_not_finite_is_refused(void **state)
     free(file.bytes);
 }
 
-static void what_is_no_file_is_named_with_the_reason(void **state)
+TEST(what_is_no_file_is_named_with_the_reason)
 {
     struct error err;
     assert_null(weights_load("/tmp", &err));
@@ -177,14 +177,4 @@ static void what_is_no_file_is_named_with_the_reason(void **state)
     assert_string_equal(err.text, "/nowhere/big.net: No such file or directory");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_saved_is_loaded_again),
-        cmocka_unit_test(damage_is_refused_with_file_and_field),
-        cmocka_unit_test(every_shorter_file_is_refused),
-        cmocka_unit_test(number_that_is_not_finite_is_refused),
-        cmocka_unit_test(what_is_no_file_is_named_with_the_reason),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -13,7 +13,7 @@ static int ways(int roll)
     return roll_all[roll].ways;
 }
 
-static void every_block_of_36_trials_shows_each_roll_in_its_ways(void **state)
+TEST(every_block_of_36_trials_shows_each_roll_in_its_ways)
 {
     static const int turns[] = {0, 1, 2, 3, 4, 17, ROLLOUT_DICE_TURNS - 1};
     rollout_dice_init(&dice, 7, true);
@@ -30,7 +30,7 @@ static void every_block_of_36_trials_shows_each_roll_in_its_ways(void **state)
     }
 }
 
-static void every_1296_trials_show_each_pair_of_first_rolls_in_its_ways(void **state)
+TEST(every_1296_trials_show_each_pair_of_first_rolls_in_its_ways)
 {
     rollout_dice_init(&dice, 3, true);
     for (int block = 0; block < 5; block++) {
@@ -45,7 +45,7 @@ static void every_1296_trials_show_each_pair_of_first_rolls_in_its_ways(void **s
     }
 }
 
-static void every_46656_trials_show_each_triple_of_first_rolls_in_its_ways(void **state)
+TEST(every_46656_trials_show_each_triple_of_first_rolls_in_its_ways)
 {
     static int seen[PAIRS * ROLLS];
     memset(seen, 0, sizeof seen);
@@ -63,7 +63,7 @@ static void every_46656_trials_show_each_triple_of_first_rolls_in_its_ways(void 
 
 /* Over many seeds the rolls of one trial are those of fair dice, each turn for itself
  * and two turns together. */
-static void over_seeds_the_rolls_of_a_trial_are_uniform_and_independent(void **state)
+TEST(over_seeds_the_rolls_of_a_trial_are_uniform_and_independent)
 {
     static const int turns[][2] = {{0, 1}, {1, 2}, {4, 9}, {130, 131}};
     enum { SEEDS = 20000, TRIAL = 41 };
@@ -83,7 +83,7 @@ static void over_seeds_the_rolls_of_a_trial_are_uniform_and_independent(void **s
     }
 }
 
-static void without_strata_rolls_differ_from_trial_to_trial(void **state)
+TEST(without_strata_rolls_differ_from_trial_to_trial)
 {
     rollout_dice_init(&dice, 5, false);
     int seen[ROLLS] = {0};
@@ -98,7 +98,7 @@ static void without_strata_rolls_differ_from_trial_to_trial(void **state)
     assert_false(is_exact);
 }
 
-static void a_seed_gives_the_same_dice_again_and_another_seed_others(void **state)
+TEST(a_seed_gives_the_same_dice_again_and_another_seed_others)
 {
     int first[100];
     int same = 0;
@@ -117,16 +117,4 @@ static void a_seed_gives_the_same_dice_again_and_another_seed_others(void **stat
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_block_of_36_trials_shows_each_roll_in_its_ways),
-        cmocka_unit_test(every_1296_trials_show_each_pair_of_first_rolls_in_its_ways),
-        cmocka_unit_test(
-            every_46656_trials_show_each_triple_of_first_rolls_in_its_ways),
-        cmocka_unit_test(over_seeds_the_rolls_of_a_trial_are_uniform_and_independent),
-        cmocka_unit_test(without_strata_rolls_differ_from_trial_to_trial),
-        cmocka_unit_test(a_seed_gives_the_same_dice_again_and_another_seed_others),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

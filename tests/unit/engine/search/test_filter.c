@@ -69,7 +69,7 @@ static const struct example {
 };
 /* clang-format on */
 
-static void documented_examples_come_out_as_documented(void **state)
+TEST(documented_examples_come_out_as_documented)
 {
     for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
         const struct example *e = &examples[i];
@@ -84,7 +84,7 @@ static void documented_examples_come_out_as_documented(void **state)
     }
 }
 
-static void a_skipped_level_is_not_evaluated(void **state)
+TEST(a_skipped_level_is_not_evaluated)
 {
     struct injected in = net_2003;
     struct filter_entry entries[PLAYS];
@@ -94,7 +94,7 @@ static void a_skipped_level_is_not_evaluated(void **state)
     }
 }
 
-static void every_active_level_is_evaluated(void **state)
+TEST(every_active_level_is_evaluated)
 {
     struct injected in = {.equity = {[0] = {.5F, .45F, .40F, .20F},
                                      [1] = {.30F, .50F, .45F},
@@ -112,7 +112,7 @@ static void every_active_level_is_evaluated(void **state)
     }
 }
 
-static void a_single_survivor_ends_the_decision(void **state)
+TEST(a_single_survivor_ends_the_decision)
 {
     struct injected in = {.equity = {[0] = {1.0F, .2F}}, .stop_at = NEVER};
     struct filter_entry entries[2];
@@ -121,7 +121,7 @@ static void a_single_survivor_ends_the_decision(void **state)
     assert_int_equal(entries[0].ply, 0);
 }
 
-static void a_stop_keeps_the_last_complete_judgement(void **state)
+TEST(a_stop_keeps_the_last_complete_judgement)
 {
     struct injected in = net_2003;
     in.stop_at = 2;
@@ -133,7 +133,7 @@ static void a_stop_keeps_the_last_complete_judgement(void **state)
     }
 }
 
-static void plays_judged_before_a_stop_stand_first(void **state)
+TEST(plays_judged_before_a_stop_stand_first)
 {
     struct injected in = {
         .equity = {[0] = {.20F, .19F, .18F, .17F}, [2] = {.05F, .12F, .30F, FAR}},
@@ -158,7 +158,7 @@ static int kept(struct filter_level level, float step, int count)
     return filter_keep(&level, entries, count);
 }
 
-static void a_level_keeps_accepted_then_near_plays(void **state)
+TEST(a_level_keeps_accepted_then_near_plays)
 {
     assert_int_equal(kept((struct filter_level){0, 8, .16F}, .01F, 20), 8);
     assert_int_equal(kept((struct filter_level){0, 8, .165F}, .05F, 20), 4);
@@ -171,7 +171,7 @@ static void a_level_keeps_accepted_then_near_plays(void **state)
 }
 
 /* Figures of GNU Backgammon 1.07 and 1.08 and of eXtreme Gammon 2, by preset. */
-static void presets_have_their_published_figures(void **state)
+TEST(presets_have_their_published_figures)
 {
     static const struct {
         const char *name;
@@ -216,7 +216,7 @@ static void presets_have_their_published_figures(void **state)
 
 /* docs/FILTERS.md, "The default" and "The cube threshold"; 3- and 4-ply are after the
  * pattern of 2-ply. */
-static void the_default_has_the_figures_of_its_study(void **state)
+TEST(the_default_has_the_figures_of_its_study)
 {
     static const char *const rows[SEARCH_PLY_MAX + 1] = {
         "16/0.32",
@@ -236,7 +236,7 @@ static void the_default_has_the_figures_of_its_study(void **state)
     assert_int_equal(filter->accepted, 0);
 }
 
-static void names_are_walked_and_found(void **state)
+TEST(names_are_walked_and_found)
 {
     int i = 0;
     for (; filter_name(i) != NULL; i++) {
@@ -248,7 +248,7 @@ static void names_are_walked_and_found(void **state)
     assert_non_null(filter_find(filter_default_name));
 }
 
-static void base_filters_are_read_with_their_numbers(void **state)
+TEST(base_filters_are_read_with_their_numbers)
 {
     struct filter filter;
     struct error err;
@@ -272,7 +272,7 @@ static void base_filters_are_read_with_their_numbers(void **state)
     }
 }
 
-static void own_rows_are_read_and_written(void **state)
+TEST(own_rows_are_read_and_written)
 {
     static const struct {
         const char *text;
@@ -322,7 +322,7 @@ static int judge_by_two_nets(void *context, int ply, struct filter_entry *entrie
     return count;
 }
 
-static void at_0_ply_the_small_net_leaves_some_plays_to_the_big_one(void **state)
+TEST(at_0_ply_the_small_net_leaves_some_plays_to_the_big_one)
 {
     static const struct {
         const char *row;
@@ -351,7 +351,7 @@ static void at_0_ply_the_small_net_leaves_some_plays_to_the_big_one(void **state
 }
 
 /* Presets of others are what they were; analysis looks at every play. */
-static void the_big_net_values_all_plays_where_the_filter_says_so(void **state)
+TEST(the_big_net_values_all_plays_where_the_filter_says_so)
 {
     struct filter own = *filter_find(filter_default_name);
     assert_true(own.nets.accept >= 0);
@@ -365,7 +365,7 @@ static void the_big_net_values_all_plays_where_the_filter_says_so(void **state)
     }
 }
 
-static void an_own_filter_is_for_as_many_plies_as_it_has_levels(void **state)
+TEST(an_own_filter_is_for_as_many_plies_as_it_has_levels)
 {
     static const struct {
         const char *text;
@@ -383,7 +383,7 @@ static void an_own_filter_is_for_as_many_plies_as_it_has_levels(void **state)
     }
 }
 
-static void faulty_rows_are_refused_and_change_nothing(void **state)
+TEST(faulty_rows_are_refused_and_change_nothing)
 {
     static const char *const bad[] = {"",
                                       "8",
@@ -413,7 +413,7 @@ static void faulty_rows_are_refused_and_change_nothing(void **state)
     assert_memory_equal(&filter, filter_find("gnubg-huge"), sizeof filter);
 }
 
-static void the_cube_threshold_scales_with_the_interval(void **state)
+TEST(the_cube_threshold_scales_with_the_interval)
 {
     assert_true(filter_find("xg-normal")->cube_threshold == .200F);
     assert_true(filter_find("xg-large")->cube_threshold == .300F);
@@ -423,7 +423,7 @@ static void the_cube_threshold_scales_with_the_interval(void **state)
 }
 
 /* eXtreme Gammon's figures for XGR and XGR+, after its 3-ply. */
-static void rollers_have_their_published_figures(void **state)
+TEST(rollers_have_their_published_figures)
 {
     static const struct {
         const char *name;
@@ -448,7 +448,7 @@ static void rollers_have_their_published_figures(void **state)
 
 /* 6-2 of the study: at 1-ply 7/1 7/5* leads by .118; the normal interval stops there,
  * the large one looks at two plays, the huge one at three. */
-static void filters_are_equal_when_they_keep_the_same_plays(void **state)
+TEST(filters_are_equal_when_they_keep_the_same_plays)
 {
     struct filter normal = *filter_find("gnubg-normal");
     struct filter other = normal;
@@ -463,7 +463,7 @@ static void filters_are_equal_when_they_keep_the_same_plays(void **state)
     assert_false(filter_equal(&normal, &other));
 }
 
-static void wider_intervals_look_at_more_plays_of_the_study(void **state)
+TEST(wider_intervals_look_at_more_plays_of_the_study)
 {
     static const struct {
         const char *name;
@@ -486,7 +486,7 @@ static void wider_intervals_look_at_more_plays_of_the_study(void **state)
     }
 }
 
-static void accepting_two_brings_two_to_the_full_ply(void **state)
+TEST(accepting_two_brings_two_to_the_full_ply)
 {
     struct injected in = {
         .equity =
@@ -524,7 +524,7 @@ static int judge_some(void *context, int ply, struct filter_entry *entries, int 
     return count;
 }
 
-static void plays_given_up_stand_behind_by_their_former_equities(void **state)
+TEST(plays_given_up_stand_behind_by_their_former_equities)
 {
     struct injected in = {.equity = {[0] = {.50F, .45F, .44F, .40F},
                                      [1] = {.50F, .47F, .48F, .46F},
@@ -540,31 +540,4 @@ static void plays_given_up_stand_behind_by_their_former_equities(void **state)
     assert_true(entries[2].equity == .50F);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(documented_examples_come_out_as_documented),
-        cmocka_unit_test(a_skipped_level_is_not_evaluated),
-        cmocka_unit_test(every_active_level_is_evaluated),
-        cmocka_unit_test(a_single_survivor_ends_the_decision),
-        cmocka_unit_test(a_stop_keeps_the_last_complete_judgement),
-        cmocka_unit_test(plays_judged_before_a_stop_stand_first),
-        cmocka_unit_test(a_level_keeps_accepted_then_near_plays),
-        cmocka_unit_test(presets_have_their_published_figures),
-        cmocka_unit_test(the_default_has_the_figures_of_its_study),
-        cmocka_unit_test(names_are_walked_and_found),
-        cmocka_unit_test(base_filters_are_read_with_their_numbers),
-        cmocka_unit_test(own_rows_are_read_and_written),
-        cmocka_unit_test(at_0_ply_the_small_net_leaves_some_plays_to_the_big_one),
-        cmocka_unit_test(the_big_net_values_all_plays_where_the_filter_says_so),
-        cmocka_unit_test(an_own_filter_is_for_as_many_plies_as_it_has_levels),
-        cmocka_unit_test(faulty_rows_are_refused_and_change_nothing),
-        cmocka_unit_test(the_cube_threshold_scales_with_the_interval),
-        cmocka_unit_test(rollers_have_their_published_figures),
-        cmocka_unit_test(filters_are_equal_when_they_keep_the_same_plays),
-        cmocka_unit_test(wider_intervals_look_at_more_plays_of_the_study),
-        cmocka_unit_test(accepting_two_brings_two_to_the_full_ply),
-        cmocka_unit_test(plays_given_up_stand_behind_by_their_former_equities),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -24,7 +24,7 @@ static void assert_level(const struct filter_level *have, struct filter_level wa
 
 /* GNU Backgammon up to 1.07 has filters after 0-ply and 2-ply alone, and the same ones for
  * decisions of any ply. */
-static void former_filters_of_gnu_backgammon_do_not_depend_on_the_ply(void **state)
+TEST(former_filters_of_gnu_backgammon_do_not_depend_on_the_ply)
 {
     static const char *const sizes[] = {"2003",   "older", "tiny", "narrow",
                                         "normal", "large", "huge"};
@@ -46,7 +46,7 @@ static void former_filters_of_gnu_backgammon_do_not_depend_on_the_ply(void **sta
 
 /* From size to size and from ply to ply: no level keeps fewer than the level of a smaller
  * filter, nor more than the level before it. */
-static void a_larger_filter_keeps_no_fewer_plays(void **state)
+TEST(a_larger_filter_keeps_no_fewer_plays)
 {
     static const char *const names[][2] = {
         {"gnubg-tiny", "gnubg-narrow"},
@@ -80,7 +80,7 @@ static void a_larger_filter_keeps_no_fewer_plays(void **state)
 
 /* eXtreme Gammon's intervals are the normal one times 1.5, 2 and 4, at most 32 plays;
  * so is what a cube action may trail by. */
-static void search_intervals_are_multiples_of_the_normal_one(void **state)
+TEST(search_intervals_are_multiples_of_the_normal_one)
 {
     static const struct {
         const char *size;
@@ -110,7 +110,7 @@ static void search_intervals_are_multiples_of_the_normal_one(void **state)
 }
 
 /* The best 32 plays, however bad. */
-static void the_infinite_interval_searches_32_plays_to_the_end(void **state)
+TEST(the_infinite_interval_searches_32_plays_to_the_end)
 {
     const struct filter filter = *preset("xg", "infinite");
     const struct filter roller = filter_for_roller(&filter);
@@ -130,13 +130,4 @@ static void the_infinite_interval_searches_32_plays_to_the_end(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(former_filters_of_gnu_backgammon_do_not_depend_on_the_ply),
-        cmocka_unit_test(a_larger_filter_keeps_no_fewer_plays),
-        cmocka_unit_test(search_intervals_are_multiples_of_the_normal_one),
-        cmocka_unit_test(the_infinite_interval_searches_32_plays_to_the_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -167,4 +167,4 @@ static inline void reach_match(void)
     expect("act\n");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define CASE(claim) TEST_WITH(claim, setup, teardown)

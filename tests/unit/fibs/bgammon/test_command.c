@@ -8,7 +8,7 @@ static void expect_text(const struct bgammon_command *cmd, const char *text)
     assert_string_equal(cmd->text, text);
 }
 
-static void log_ins_are_of_guests_and_accounts(void **state)
+TEST(log_ins_are_of_guests_and_accounts)
 {
     struct bgammon_command cmd;
     assert_true(bgammon_command_login(&cmd, "fibsbot-1.0/en", "BOT_a", ""));
@@ -28,7 +28,7 @@ static void log_ins_are_of_guests_and_accounts(void **state)
     assert_int_equal(cmd.id, BGAMMON_CMD_NONE);
 }
 
-static void plain_commands_are_those_of_a_player(void **state)
+TEST(plain_commands_are_those_of_a_player)
 {
     static const struct {
         enum bgammon_command_id id;
@@ -57,7 +57,7 @@ static void plain_commands_are_those_of_a_player(void **state)
     }
 }
 
-static void moves_have_possible_hops(void **state)
+TEST(moves_have_possible_hops)
 {
     static const struct bgammon_hop good[] = {
         {BGAMMON_BAR, 20}, {6, 1}, {1, BGAMMON_OFF}, {24, 18}, {8, 4}};
@@ -81,7 +81,7 @@ static void expect_cut(const char *text, size_t length, const char *rest)
     assert_memory_equal(line, text, length);
 }
 
-static void a_long_text_is_cut_at_a_word(void **state)
+TEST(a_long_text_is_cut_at_a_word)
 {
     char text[300] = "";
     memset(text, 'a', 195);
@@ -96,7 +96,7 @@ static void a_long_text_is_cut_at_a_word(void **state)
     expect_cut("", 0, "");
 }
 
-static void texts_cannot_bring_another_command(void **state)
+TEST(texts_cannot_bring_another_command)
 {
     struct bgammon_command cmd;
     assert_true(bgammon_command_say(&cmd, "hello\nresign"));
@@ -147,7 +147,7 @@ static bool may_join(const char *own, bool is_person, const char *first,
     return is_good;
 }
 
-static void a_bot_never_joins_a_match_in_which_a_person_sits(void **state)
+TEST(a_bot_never_joins_a_match_in_which_a_person_sits)
 {
     assert_false(may_join("BOT_a", false, "ann", ""));
     assert_false(may_join("BOT_a", false, "ann", "BOT_a"));
@@ -159,14 +159,14 @@ static void a_bot_never_joins_a_match_in_which_a_person_sits(void **state)
     assert_false(may_join("bot_a", true, "ann", ""));
 }
 
-static void a_bot_joins_no_free_seat_that_a_person_may_take_first(void **state)
+TEST(a_bot_joins_no_free_seat_that_a_person_may_take_first)
 {
     assert_false(may_join("BOT_a", false, "", ""));
     assert_false(may_join("BOT_a", false, "BOT_b", ""));
     assert_false(may_join("BOT_a", false, "BOT_a", ""));
 }
 
-static void a_bot_joins_bots_and_a_person_joins_whom_he_likes(void **state)
+TEST(a_bot_joins_bots_and_a_person_joins_whom_he_likes)
 {
     assert_true(may_join("BOT_a", false, "BOT_a", "BOT_b"));
     assert_true(may_join("fibsbot", false, "BOT_b", "fibsbot"));
@@ -174,7 +174,7 @@ static void a_bot_joins_bots_and_a_person_joins_whom_he_likes(void **state)
     assert_true(may_join("ann", true, "BOT_a", ""));
 }
 
-static void a_list_is_not_enough_for_a_bot(void **state)
+TEST(a_list_is_not_enough_for_a_bot)
 {
     struct bgammon_listing listing = {.id = 3, .points = 5, .name = "BOT_a"};
     struct bgammon_command cmd;
@@ -188,18 +188,4 @@ static void a_list_is_not_enough_for_a_bot(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(log_ins_are_of_guests_and_accounts),
-        cmocka_unit_test(plain_commands_are_those_of_a_player),
-        cmocka_unit_test(moves_have_possible_hops),
-        cmocka_unit_test(a_long_text_is_cut_at_a_word),
-        cmocka_unit_test(texts_cannot_bring_another_command),
-        cmocka_unit_test(a_bot_never_joins_a_match_in_which_a_person_sits),
-        cmocka_unit_test(a_bot_joins_no_free_seat_that_a_person_may_take_first),
-        cmocka_unit_test(a_bot_joins_bots_and_a_person_joins_whom_he_likes),
-        cmocka_unit_test(a_list_is_not_enough_for_a_bot),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

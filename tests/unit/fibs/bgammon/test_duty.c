@@ -17,7 +17,7 @@ static enum bgammon_duty duty_of(const char *line)
     return bgammon_board_duty(&board, false);
 }
 
-static void every_state_of_the_flow_has_its_duty(void **state)
+TEST(every_state_of_the_flow_has_its_duty)
 {
     assert_int_equal(duty_of(BOARD_LINE(NULL)), BGAMMON_OPENS);
     assert_int_equal(duty_of(BOARD_LINE("Roll1=3")), BGAMMON_WAITS);
@@ -40,7 +40,7 @@ static void every_state_of_the_flow_has_its_duty(void **state)
     assert_int_equal(duty_of(BOARD_LINE("Turn=1", "Spectating=true")), BGAMMON_WAITS);
 }
 
-static void nothing_is_done_for_a_free_seat_or_a_game_that_is_over(void **state)
+TEST(nothing_is_done_for_a_free_seat_or_a_game_that_is_over)
 {
     struct bgammon_board board = board_of(BOARD_LINE(NULL));
     board.players[1].name[0] = '\0';
@@ -53,7 +53,7 @@ static void nothing_is_done_for_a_free_seat_or_a_game_that_is_over(void **state)
     assert_int_equal(bgammon_board_duty(&board, false), BGAMMON_WAITS);
 }
 
-static void a_match_is_begun_by_a_turn_a_point_or_its_end(void **state)
+TEST(a_match_is_begun_by_a_turn_a_point_or_its_end)
 {
     struct bgammon_board board = board_of(BOARD_LINE("Roll1=3"));
     assert_false(bgammon_is_begun(&board));
@@ -65,7 +65,7 @@ static void a_match_is_begun_by_a_turn_a_point_or_its_end(void **state)
     assert_true(bgammon_is_begun(&board));
 }
 
-static void with_autoplay_the_server_plays_what_is_forced(void **state)
+TEST(with_autoplay_the_server_plays_what_is_forced)
 {
     struct bgammon_board board =
         board_of(BOARD_LINE("Turn=1", "Roll1=3", "Roll2=6", "Forced=true"));
@@ -79,7 +79,7 @@ static bool may_double(const char *line)
     return bgammon_may_double(&board);
 }
 
-static void doubling_has_its_conditions(void **state)
+TEST(doubling_has_its_conditions)
 {
     assert_true(may_double(BOARD_LINE("Turn=1")));
     assert_true(may_double(BOARD_LINE("Turn=1", "DoublePlayer=1", "DoubleValue=32")));
@@ -94,7 +94,7 @@ static void doubling_has_its_conditions(void **state)
     assert_false(may_double(BOARD_LINE("Turn=1", "Variant=1")));
 }
 
-static void giving_up_costs_what_the_board_says(void **state)
+TEST(giving_up_costs_what_the_board_says)
 {
     struct bgammon_board board = board_of(BOARD_LINE("DoubleValue=2"));
     assert_int_equal(bgammon_price(&board), 6); /* two men in their home */
@@ -112,7 +112,7 @@ static void giving_up_costs_what_the_board_says(void **state)
     assert_int_equal(bgammon_price(&board), 6);
 }
 
-static void a_game_is_won_by_the_last_man_off(void **state)
+TEST(a_game_is_won_by_the_last_man_off)
 {
     static const struct {
         int off, their_off, bar, near_home, cube, winner, points;
@@ -152,16 +152,4 @@ static void a_game_is_won_by_the_last_man_off(void **state)
     assert_true(bgammon_wins_match(&board, 2, 2));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_state_of_the_flow_has_its_duty),
-        cmocka_unit_test(nothing_is_done_for_a_free_seat_or_a_game_that_is_over),
-        cmocka_unit_test(a_match_is_begun_by_a_turn_a_point_or_its_end),
-        cmocka_unit_test(with_autoplay_the_server_plays_what_is_forced),
-        cmocka_unit_test(doubling_has_its_conditions),
-        cmocka_unit_test(a_game_is_won_by_the_last_man_off),
-        cmocka_unit_test(giving_up_costs_what_the_board_says),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -22,7 +22,7 @@ static void expect_error(const char *line, const char *text)
     assert_string_equal(err.text, text);
 }
 
-static void lines_before_the_log_in_are_texts(void **state)
+TEST(lines_before_the_log_in_are_texts)
 {
     struct bgammon_event event = read_good("hello Welcome to bgammon.org!\x07");
     assert_int_equal(event.type, BGAMMON_TEXT);
@@ -30,7 +30,7 @@ static void lines_before_the_log_in_are_texts(void **state)
     assert_int_equal(read_good("").type, BGAMMON_TEXT);
 }
 
-static void every_type_is_known(void **state)
+TEST(every_type_is_known)
 {
     static const struct {
         const char *line;
@@ -69,7 +69,7 @@ static void every_type_is_known(void **state)
     assert_int_equal(read_good(BOARD_LINE(NULL)).type, BGAMMON_BOARD);
 }
 
-static void members_are_read(void **state)
+TEST(members_are_read)
 {
     struct bgammon_event event = read_good(
         "{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":4,\"Resigned\":\"BOT_a\"}");
@@ -92,7 +92,7 @@ static void members_are_read(void **state)
     assert_string_equal(event.list.games[0].name, "(Tabula) come");
 }
 
-static void a_board_is_read_with_all_its_fields(void **state)
+TEST(a_board_is_read_with_all_its_fields)
 {
     struct bgammon_board board =
         read_good(BOARD_LINE("Turn=1", "Roll1=3", "Roll2=6",
@@ -122,7 +122,7 @@ static void a_board_is_read_with_all_its_fields(void **state)
 }
 
 /* Points are not cut at the length, clocks go on after 2038, and servers may say less. */
-static void large_scores_late_times_and_missing_members_are_read(void **state)
+TEST(large_scores_late_times_and_missing_members_are_read)
 {
     struct bgammon_board board =
         read_good(BOARD_LINE("Ended=9999999999999",
@@ -144,7 +144,7 @@ static void large_scores_late_times_and_missing_members_are_read(void **state)
     assert_false(board.is_forced || board.is_spectating);
 }
 
-static void what_is_out_of_range_is_an_error_that_names_the_field(void **state)
+TEST(what_is_out_of_range_is_an_error_that_names_the_field)
 {
     expect_error(BOARD_LINE("Turn=3"), "board: Turn: 3 is not in 0..2");
     expect_error(BOARD_LINE("Roll1=7"), "board: Roll1: 7 is not in 0..6");
@@ -176,7 +176,7 @@ static void what_is_out_of_range_is_an_error_that_names_the_field(void **state)
 }
 
 /* What is renamed is not there. */
-static void what_must_be_there_is_missed(void **state)
+TEST(what_must_be_there_is_missed)
 {
     static const struct {
         const char *line, *members[4];
@@ -213,7 +213,7 @@ static void what_must_be_there_is_missed(void **state)
     }
 }
 
-static void a_board_has_28_slots_of_possible_counts(void **state)
+TEST(a_board_has_28_slots_of_possible_counts)
 {
     expect_error(BOARD_LINE("Board=[0,1]"), "board: Board: expected 28 numbers");
     expect_error(BOARD_LINE("Board=[0,-2,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,"
@@ -233,7 +233,7 @@ static void a_board_has_28_slots_of_possible_counts(void **state)
         "board: Board[26]: -1 is not in 0..15");
 }
 
-static void what_is_no_event_is_an_error(void **state)
+TEST(what_is_no_event_is_an_error)
 {
     expect_error("{\"Player\":\"\"}", "Type: expected a text");
     expect_error("{\"Type\":\"ping\"}", "ping: Message: is missing");
@@ -249,7 +249,7 @@ static void what_is_no_event_is_an_error(void **state)
         "{\"Type\":\"joined\",\"GameID\":99999999999999999999}", &event, &err));
 }
 
-static void lists_and_lines_have_limits(void **state)
+TEST(lists_and_lines_have_limits)
 {
     char hops[BOARD_LINE_SIZE] = "Available=[[6,5]";
     for (int i = 0; i < BGAMMON_HOPS_MAX; i++) {
@@ -281,7 +281,7 @@ static void lists_and_lines_have_limits(void **state)
     free(longest);
 }
 
-static void long_texts_are_cut_and_long_names_refused(void **state)
+TEST(long_texts_are_cut_and_long_names_refused)
 {
     char line[BGAMMON_TEXT_SIZE * 4], text[BGAMMON_TEXT_SIZE * 2 + 1];
     for (size_t i = 0; i < sizeof text - 1; i += 2) { /* letters of two bytes */
@@ -302,20 +302,4 @@ static void long_texts_are_cut_and_long_names_refused(void **state)
     assert_string_equal(event.text, "a??");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_before_the_log_in_are_texts),
-        cmocka_unit_test(every_type_is_known),
-        cmocka_unit_test(members_are_read),
-        cmocka_unit_test(a_board_is_read_with_all_its_fields),
-        cmocka_unit_test(large_scores_late_times_and_missing_members_are_read),
-        cmocka_unit_test(what_is_out_of_range_is_an_error_that_names_the_field),
-        cmocka_unit_test(what_must_be_there_is_missed),
-        cmocka_unit_test(a_board_has_28_slots_of_possible_counts),
-        cmocka_unit_test(what_is_no_event_is_an_error),
-        cmocka_unit_test(lists_and_lines_have_limits),
-        cmocka_unit_test(long_texts_are_cut_and_long_names_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

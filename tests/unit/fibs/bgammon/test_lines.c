@@ -22,7 +22,7 @@ static void read_in_pieces(const char *text, size_t size, size_t piece, char *fo
     free(lines);
 }
 
-static void lines_come_split_and_joined(void **state)
+TEST(lines_come_split_and_joined)
 {
     static const char text[] = "hello you\n{\"a\":1}\r\n\n{\"b\":2}\nrest";
     char found[200];
@@ -32,14 +32,14 @@ static void lines_come_split_and_joined(void **state)
     }
 }
 
-static void a_nul_does_not_hide_the_rest_of_a_line(void **state)
+TEST(a_nul_does_not_hide_the_rest_of_a_line)
 {
     char found[200];
     read_in_pieces("a\0b\n", 4, 4, found);
     assert_string_equal(found, "a?b|");
 }
 
-static void a_line_of_64_kb_is_taken_and_a_longer_one_left_out(void **state)
+TEST(a_line_of_64_kb_is_taken_and_a_longer_one_left_out)
 {
     enum { SIZE = 2 * BGAMMON_LINE_MAX + 10 };
     char *text = malloc(SIZE), *found = malloc(SIZE);
@@ -54,12 +54,4 @@ static void a_line_of_64_kb_is_taken_and_a_longer_one_left_out(void **state)
     free(found);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_come_split_and_joined),
-        cmocka_unit_test(a_nul_does_not_hide_the_rest_of_a_line),
-        cmocka_unit_test(a_line_of_64_kb_is_taken_and_a_longer_one_left_out),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -6,7 +6,7 @@
 
 /* ---- log-in ---------------------------------------------------------------------- */
 
-static void the_log_in_goes_from_greeting_to_ready(void **state)
+CASE(the_log_in_goes_from_greeting_to_ready)
 {
     reach_greeting();
     expect("state connecting\nconnect\nstate greeting\n");
@@ -21,7 +21,7 @@ static void the_log_in_goes_from_greeting_to_ready(void **state)
     expect("state ready\n");
 }
 
-static void a_log_in_has_30_seconds(void **state)
+CASE(a_log_in_has_30_seconds)
 {
     reach_login();
     wait_ms(29999);
@@ -30,7 +30,7 @@ static void a_log_in_has_30_seconds(void **state)
     expect_state(BGAMMON_BACKOFF);
 }
 
-static void a_reason_may_be_a_text_and_a_ping_is_answered(void **state)
+CASE(a_reason_may_be_a_text_and_a_ping_is_answered)
 {
     reach_login();
     forget();
@@ -43,7 +43,7 @@ static void a_reason_may_be_a_text_and_a_ping_is_answered(void **state)
 }
 
 /* A list that never comes keeps nobody from his match. */
-static void a_log_in_settles_in_30_seconds(void **state)
+CASE(a_log_in_settles_in_30_seconds)
 {
     reach_login();
     feed(WELCOME);
@@ -56,7 +56,7 @@ static void a_log_in_settles_in_30_seconds(void **state)
     expect("state ready\nact\n");
 }
 
-static void a_match_that_waits_goes_on(void **state)
+CASE(a_match_that_waits_goes_on)
 {
     reach_login();
     feed(WELCOME);
@@ -70,7 +70,7 @@ static void a_match_that_waits_goes_on(void **state)
     assert_true(bgammon_session_has_match(f.session));
 }
 
-static void a_name_in_use_is_tried_again_for_40_seconds_at_least(void **state)
+CASE(a_name_in_use_is_tried_again_for_40_seconds_at_least)
 {
     int64_t begin = f.now;
     while (bgammon_session_state(f.session) != BGAMMON_FAILED) {
@@ -83,7 +83,7 @@ static void a_name_in_use_is_tried_again_for_40_seconds_at_least(void **state)
                                          "terminated: That username"));
 }
 
-static void after_a_good_log_in_a_refusal_is_never_final(void **state)
+CASE(after_a_good_log_in_a_refusal_is_never_final)
 {
     reach_ready();
     lose("gone");
@@ -98,7 +98,7 @@ static void after_a_good_log_in_a_refusal_is_never_final(void **state)
     assert_null(strstr(first + 1, "trouble"));
 }
 
-static void a_connection_that_only_ends_is_no_refusal(void **state)
+CASE(a_connection_that_only_ends_is_no_refusal)
 {
     for (int i = 0; i < 10; i++) {
         reach_login();
@@ -108,7 +108,7 @@ static void a_connection_that_only_ends_is_no_refusal(void **state)
     assert_null(strstr(f.transcript, "refused"));
 }
 
-static void a_connection_that_only_ends_makes_refusals_count_anew(void **state)
+CASE(a_connection_that_only_ends_makes_refusals_count_anew)
 {
     for (int i = 1; i < 2 * f.config.refusals; i++) {
         reach_login();
@@ -123,7 +123,7 @@ static void a_connection_that_only_ends_makes_refusals_count_anew(void **state)
 
 /* ---- time ------------------------------------------------------------------------ */
 
-static void pings_are_answered_at_once_also_with_a_command_under_way(void **state)
+CASE(pings_are_answered_at_once_also_with_a_command_under_way)
 {
     reach_match();
     order(BGAMMON_CMD_ROLL);
@@ -131,7 +131,7 @@ static void pings_are_answered_at_once_also_with_a_command_under_way(void **stat
     expect("send roll\nsend pong 1795450725\n");
 }
 
-static void own_silence_is_broken_after_20_seconds(void **state)
+CASE(own_silence_is_broken_after_20_seconds)
 {
     reach_ready();
     wait_ms(19999);
@@ -140,7 +140,7 @@ static void own_silence_is_broken_after_20_seconds(void **state)
     expect("send pong 0\n");
 }
 
-static void in_a_match_silence_is_broken_by_a_look_at_the_board(void **state)
+CASE(in_a_match_silence_is_broken_by_a_look_at_the_board)
 {
     reach_match();
     wait_ms(20000); /* the caller thinks */
@@ -159,7 +159,7 @@ static void in_a_match_silence_is_broken_by_a_look_at_the_board(void **state)
     expect("send board\nsend list\nact\n"); /* one that went unheard */
 }
 
-static void a_dead_connection_is_left_after_40_seconds(void **state)
+CASE(a_dead_connection_is_left_after_40_seconds)
 {
     reach_ready();
     wait_ms(40000);
@@ -167,14 +167,14 @@ static void a_dead_connection_is_left_after_40_seconds(void **state)
     assert_non_null(strstr(f.transcript, "close nothing heard for too long\n"));
 }
 
-static void a_new_connection_is_not_dead_by_the_silence_before_it(void **state)
+CASE(a_new_connection_is_not_dead_by_the_silence_before_it)
 {
     reach_greeting();
     wait_ms(1000);
     expect_state(BGAMMON_GREETING);
 }
 
-static void after_a_minute_logged_in_pauses_begin_anew(void **state)
+CASE(after_a_minute_logged_in_pauses_begin_anew)
 {
     bgammon_session_start(f.session, f.now);
     for (int s = 59; s <= 60; s++) {
@@ -196,7 +196,7 @@ static void after_a_minute_logged_in_pauses_begin_anew(void **state)
     }
 }
 
-static void pauses_double_with_jitter_and_are_short_with_a_match(void **state)
+CASE(pauses_double_with_jitter_and_are_short_with_a_match)
 {
     static const int64_t most[] = {5, 10, 20, 40, 80, 160, 300, 300, 300};
     bgammon_session_start(f.session, f.now);
@@ -220,7 +220,7 @@ static void pauses_double_with_jitter_and_are_short_with_a_match(void **state)
 
 /* ---- commands -------------------------------------------------------------------- */
 
-static void one_command_is_under_way_and_a_board_releases_the_next(void **state)
+CASE(one_command_is_under_way_and_a_board_releases_the_next)
 {
     reach_match();
     order(BGAMMON_CMD_ROLL);
@@ -235,7 +235,7 @@ static void one_command_is_under_way_and_a_board_releases_the_next(void **state)
     expect("act\n");
 }
 
-static void commands_wait_in_the_order_they_were_given_in(void **state)
+CASE(commands_wait_in_the_order_they_were_given_in)
 {
     reach_match();
     order(BGAMMON_CMD_ROLL);
@@ -250,7 +250,7 @@ static void commands_wait_in_the_order_they_were_given_in(void **state)
     expect("send roll\nsend double\nsend ok\nsend reset\n");
 }
 
-static void the_own_die_of_the_opening_is_an_answer(void **state)
+CASE(the_own_die_of_the_opening_is_an_answer)
 {
     reach_ready();
     feed(JOINED_US);
@@ -265,7 +265,7 @@ static void the_own_die_of_the_opening_is_an_answer(void **state)
     expect("");
 }
 
-static void after_5_seconds_of_nothing_the_board_is_asked_for(void **state)
+CASE(after_5_seconds_of_nothing_the_board_is_asked_for)
 {
     reach_match();
     order(BGAMMON_CMD_ROLL);
@@ -281,7 +281,7 @@ static void after_5_seconds_of_nothing_the_board_is_asked_for(void **state)
 
 /* A second question would have its answer from the first one, and so on for ever. So it is
  * when the caller asks, too; and a link of 15 s each way is not left. */
-static void a_slow_server_is_asked_for_the_board_once(void **state)
+CASE(a_slow_server_is_asked_for_the_board_once)
 {
     reach_match();
     order(BGAMMON_CMD_ROLL);
@@ -296,7 +296,7 @@ static void a_slow_server_is_asked_for_the_board_once(void **state)
     expect("act\n");
 }
 
-static void a_server_that_answers_nothing_is_left(void **state)
+CASE(a_server_that_answers_nothing_is_left)
 {
     reach_match();
     order(BGAMMON_CMD_ROLL);
@@ -308,7 +308,7 @@ static void a_server_that_answers_nothing_is_left(void **state)
     expect_state(BGAMMON_BACKOFF);
 }
 
-static void without_a_match_what_is_not_answered_is_told(void **state)
+CASE(without_a_match_what_is_not_answered_is_told)
 {
     reach_ready();
     order(BGAMMON_CMD_LIST);
@@ -319,7 +319,7 @@ static void without_a_match_what_is_not_answered_is_told(void **state)
     expect("send board\nsend list\nnotice a command was not answered\n");
 }
 
-static void only_what_is_unanswered_in_a_row_ends_a_connection(void **state)
+CASE(only_what_is_unanswered_in_a_row_ends_a_connection)
 {
     reach_match();
     for (int i = 0; i < 5; i++) {
@@ -331,7 +331,7 @@ static void only_what_is_unanswered_in_a_row_ends_a_connection(void **state)
     }
 }
 
-static void a_refusal_brings_the_board_at_first_at_once_then_slowly(void **state)
+CASE(a_refusal_brings_the_board_at_first_at_once_then_slowly)
 {
     reach_match();
     order(BGAMMON_CMD_ROLL);
@@ -347,7 +347,7 @@ static void a_refusal_brings_the_board_at_first_at_once_then_slowly(void **state
     expect("send board\nsend list\n");
 }
 
-static void refusals_in_a_row_end_with_an_order_that_is_taken(void **state)
+CASE(refusals_in_a_row_end_with_an_order_that_is_taken)
 {
     reach_match();
     order(BGAMMON_CMD_ROLL);
@@ -362,7 +362,7 @@ static void refusals_in_a_row_end_with_an_order_that_is_taken(void **state)
     expect("send board\nsend list\n");
 }
 
-static void a_board_that_is_asked_for_is_acted_on_again(void **state)
+CASE(a_board_that_is_asked_for_is_acted_on_again)
 {
     reach_match();
     feed(BOARD_LINE("Turn=2", "Spectating=true")); /* of another match */
@@ -373,7 +373,7 @@ static void a_board_that_is_asked_for_is_acted_on_again(void **state)
     expect("send board\nsend list\nact\n");
 }
 
-static void what_was_ordered_behind_a_refused_command_is_void(void **state)
+CASE(what_was_ordered_behind_a_refused_command_is_void)
 {
     reach_match();
     order(BGAMMON_CMD_ROLL);
@@ -384,7 +384,7 @@ static void what_was_ordered_behind_a_refused_command_is_void(void **state)
     expect("send roll\nsend board\nsend list\nact\n");
 }
 
-static void only_the_session_logs_in_and_out(void **state)
+CASE(only_the_session_logs_in_and_out)
 {
     struct bgammon_command command;
     reach_ready();
@@ -400,7 +400,7 @@ static void only_the_session_logs_in_and_out(void **state)
 }
 
 /* Else a double that is offered twice in a row is taken twice. */
-static void a_board_that_was_acted_on_is_no_answer(void **state)
+CASE(a_board_that_was_acted_on_is_no_answer)
 {
     reach_match();
     feed(BOARD_LINE("Turn=2", "DoubleOffered=true"));
@@ -410,7 +410,7 @@ static void a_board_that_was_acted_on_is_no_answer(void **state)
 }
 
 /* That of a roll or a resignation is none, either. */
-static void a_roll_and_a_resignation_wait_for_another_board(void **state)
+CASE(a_roll_and_a_resignation_wait_for_another_board)
 {
     static const enum bgammon_command_id ids[] = {BGAMMON_CMD_ROLL, BGAMMON_CMD_RESIGN};
     reach_match();
@@ -424,7 +424,7 @@ static void a_roll_and_a_resignation_wait_for_another_board(void **state)
     }
 }
 
-static void each_refusal_frees_the_command(void **state)
+CASE(each_refusal_frees_the_command)
 {
     static const char *const failed[] = {"create", "join", "leave",
                                          "roll",   "move", "ok"};
@@ -444,7 +444,7 @@ static void each_refusal_frees_the_command(void **state)
 
 /* ---- the end, and what is odd ---------------------------------------------------- */
 
-static void stopping_says_goodbye_and_does_not_come_back(void **state)
+CASE(stopping_says_goodbye_and_does_not_come_back)
 {
     reach_match();
     bgammon_session_stop(f.session, f.now);
@@ -455,7 +455,7 @@ static void stopping_says_goodbye_and_does_not_come_back(void **state)
     assert_true(bgammon_session_deadline(f.session) == INT64_MAX);
 }
 
-static void who_was_stopped_can_start_again(void **state)
+CASE(who_was_stopped_can_start_again)
 {
     reach_match();
     bgammon_session_stop(f.session, f.now);
@@ -476,7 +476,7 @@ static void who_was_stopped_can_start_again(void **state)
     expect_state(BGAMMON_OFFLINE);
 }
 
-static void a_line_that_is_not_understood_is_a_notice(void **state)
+CASE(a_line_that_is_not_understood_is_a_notice)
 {
     reach_match();
     feed(BOARD_LINE("Turn=7"));
@@ -486,7 +486,7 @@ static void a_line_that_is_not_understood_is_a_notice(void **state)
     expect("");
 }
 
-static void events_that_nobody_takes_end_the_connection(void **state)
+CASE(events_that_nobody_takes_end_the_connection)
 {
     reach_ready();
     for (int i = 0; i < 100; i++) {
@@ -495,45 +495,4 @@ static void events_that_nobody_takes_end_the_connection(void **state)
     expect_state(BGAMMON_BACKOFF);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(the_log_in_goes_from_greeting_to_ready),
-        TEST(a_log_in_has_30_seconds),
-        TEST(a_reason_may_be_a_text_and_a_ping_is_answered),
-        TEST(a_log_in_settles_in_30_seconds),
-        TEST(a_match_that_waits_goes_on),
-        TEST(a_name_in_use_is_tried_again_for_40_seconds_at_least),
-        TEST(after_a_good_log_in_a_refusal_is_never_final),
-        TEST(a_connection_that_only_ends_is_no_refusal),
-        TEST(a_connection_that_only_ends_makes_refusals_count_anew),
-        TEST(refusals_in_a_row_end_with_an_order_that_is_taken),
-        TEST(a_board_that_is_asked_for_is_acted_on_again),
-        TEST(what_was_ordered_behind_a_refused_command_is_void),
-        TEST(pings_are_answered_at_once_also_with_a_command_under_way),
-        TEST(own_silence_is_broken_after_20_seconds),
-        TEST(in_a_match_silence_is_broken_by_a_look_at_the_board),
-        TEST(a_dead_connection_is_left_after_40_seconds),
-        TEST(a_new_connection_is_not_dead_by_the_silence_before_it),
-        TEST(after_a_minute_logged_in_pauses_begin_anew),
-        TEST(pauses_double_with_jitter_and_are_short_with_a_match),
-        TEST(one_command_is_under_way_and_a_board_releases_the_next),
-        TEST(commands_wait_in_the_order_they_were_given_in),
-        TEST(the_own_die_of_the_opening_is_an_answer),
-        TEST(after_5_seconds_of_nothing_the_board_is_asked_for),
-        TEST(a_slow_server_is_asked_for_the_board_once),
-        TEST(a_server_that_answers_nothing_is_left),
-        TEST(without_a_match_what_is_not_answered_is_told),
-        TEST(only_what_is_unanswered_in_a_row_ends_a_connection),
-        TEST(a_refusal_brings_the_board_at_first_at_once_then_slowly),
-        TEST(only_the_session_logs_in_and_out),
-        TEST(a_board_that_was_acted_on_is_no_answer),
-        TEST(a_roll_and_a_resignation_wait_for_another_board),
-        TEST(each_refusal_frees_the_command),
-        TEST(stopping_says_goodbye_and_does_not_come_back),
-        TEST(who_was_stopped_can_start_again),
-        TEST(a_line_that_is_not_understood_is_a_notice),
-        TEST(events_that_nobody_takes_end_the_connection),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

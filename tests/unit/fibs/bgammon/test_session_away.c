@@ -4,7 +4,7 @@
 #include "tests/unit/fibs/bgammon/session_fixture.h"
 #include "tests/unit/test_case.h"
 
-static void nothing_is_done_while_the_opponent_is_away(void **state)
+CASE(nothing_is_done_while_the_opponent_is_away)
 {
     reach_match();
     feed(LEFT("bea")); /* who has only watched */
@@ -18,7 +18,7 @@ static void nothing_is_done_while_the_opponent_is_away(void **state)
     expect("send board\nsend list\nact\n");
 }
 
-static void who_does_something_is_there(void **state)
+CASE(who_does_something_is_there)
 {
     static const char *const types[] = {"moved", "rolled", "say"};
     reach_match();
@@ -41,7 +41,7 @@ static void who_does_something_is_there(void **state)
 }
 
 /* Who has lost may leave before we have seen the end. */
-static void a_match_that_is_over_is_acted_on_though_the_opponent_is_away(void **state)
+CASE(a_match_that_is_over_is_acted_on_though_the_opponent_is_away)
 {
     reach_match();
     feed(LEFT("ann"));
@@ -58,7 +58,7 @@ static void a_match_that_is_over_is_acted_on_though_the_opponent_is_away(void **
 #define NOBODY "Player2={\"Number\":2,\"Name\":\"\",\"Points\":0}"
 
 /* A match goes on, and its opponent is not there; or nobody has joined one yet. */
-static void who_is_away_when_we_come_back_is_away(void **state)
+CASE(who_is_away_when_we_come_back_is_away)
 {
     reach_login();
     feed(WELCOME);
@@ -81,7 +81,7 @@ static void who_is_away_when_we_come_back_is_away(void **state)
 }
 
 /* No board is sent to us for it, and the one we have shows a free seat. */
-static void who_comes_back_while_we_settle_brings_the_board(void **state)
+CASE(who_comes_back_while_we_settle_brings_the_board)
 {
     reach_login();
     feed(WELCOME);
@@ -99,7 +99,7 @@ static void who_comes_back_while_we_settle_brings_the_board(void **state)
 
 /* Where the board shows who is away, too, only refusals do; not of one who has done something
  * since we came. */
-static void who_lets_us_do_nothing_since_we_came_is_away(void **state)
+CASE(who_lets_us_do_nothing_since_we_came_is_away)
 {
     reach_ready();
     feed(JOINED_US);
@@ -130,7 +130,7 @@ static void who_lets_us_do_nothing_since_we_came_is_away(void **state)
 }
 
 /* Also a refusal may have come of his absence; the board is asked for once. */
-static void after_a_refusal_his_coming_brings_the_board(void **state)
+CASE(after_a_refusal_his_coming_brings_the_board)
 {
     reach_match();
     for (int i = 0; i < 2; i++) {
@@ -157,7 +157,7 @@ static void after_a_refusal_his_coming_brings_the_board(void **state)
     }
 }
 
-static void leaving_is_answered_by_our_own_leaving(void **state)
+CASE(leaving_is_answered_by_our_own_leaving)
 {
     reach_match();
     order(BGAMMON_CMD_LEAVE);
@@ -180,7 +180,7 @@ static void drop(void)
 }
 
 /* Each connection has to find out for itself who is there. */
-static void who_is_away_is_away_in_the_next_connection(void **state)
+CASE(who_is_away_is_away_in_the_next_connection)
 {
     reach_match();
     feed(LEFT("ann"));
@@ -207,7 +207,7 @@ static void who_is_away_is_away_in_the_next_connection(void **state)
 }
 
 /* What was ordered or planned for a match ends with it. */
-static void who_has_left_orders_and_asks_nothing_more(void **state)
+CASE(who_has_left_orders_and_asks_nothing_more)
 {
     reach_match();
     order(BGAMMON_CMD_LEAVE);
@@ -227,8 +227,7 @@ static void who_has_left_orders_and_asks_nothing_more(void **state)
     expect("");
 }
 
-static void
-a_match_that_did_not_wait_is_told_and_never_joined_with_a_person(void **state)
+CASE(a_match_that_did_not_wait_is_told_and_never_joined_with_a_person)
 {
     reach_match();
     drop();
@@ -251,7 +250,7 @@ static void come_back_to(const char *joined)
     feed(LIST);
 }
 
-static void a_match_is_lost_when_another_one_goes_on(void **state)
+CASE(a_match_is_lost_when_another_one_goes_on)
 {
     reach_match();
     come_back_to(
@@ -259,7 +258,7 @@ static void a_match_is_lost_when_another_one_goes_on(void **state)
     expect("state ready\nlost match 7: another one goes on\nact\n");
 }
 
-static void a_match_that_was_over_before_the_drop_is_not_lost(void **state)
+CASE(a_match_that_was_over_before_the_drop_is_not_lost)
 {
     reach_match();
     feed(BOARD_LINE("Winner=1"));
@@ -272,7 +271,7 @@ static void a_match_that_was_over_before_the_drop_is_not_lost(void **state)
 }
 
 /* The line of the win was the last one heard: the match is known to be over, or it is not. */
-static void a_match_that_was_won_before_the_drop_is_not_lost(void **state)
+CASE(a_match_that_was_won_before_the_drop_is_not_lost)
 {
     static const char *const wins[] = {
         "{\"Type\":\"win\",\"Player\":\"ann\",\"Points\":2,\"Resigned\":\"\"}",
@@ -302,7 +301,7 @@ static void a_match_that_was_won_before_the_drop_is_not_lost(void **state)
 
 #define AT_4 "Player1={\"Number\":1,\"Name\":\"BOT_a\",\"Points\":4}"
 
-static void a_win_is_of_who_has_won(void **state)
+CASE(a_win_is_of_who_has_won)
 {
     reach_match();
     feed(BOARD_LINE(AT_4, "Turn=1"));
@@ -318,7 +317,7 @@ static void a_win_is_of_who_has_won(void **state)
 }
 
 /* Orders and boards of a connection are not those of the next one. */
-static void what_waited_when_the_connection_was_lost_is_void(void **state)
+CASE(what_waited_when_the_connection_was_lost_is_void)
 {
     reach_match();
     order(BGAMMON_CMD_ROLL);
@@ -348,7 +347,7 @@ static void come_back(void)
 }
 
 /* Nor is the command under way, nor what was counted: answers that were missed, refusals. */
-static void the_next_connection_begins_its_counts_anew(void **state)
+CASE(the_next_connection_begins_its_counts_anew)
 {
     reach_match();
     order(BGAMMON_CMD_ROLL);
@@ -370,7 +369,7 @@ static void the_next_connection_begins_its_counts_anew(void **state)
     expect("act\nsend roll\nsend board\nsend list\n");
 }
 
-static void a_match_with_a_bot_that_did_not_wait_is_joined_again(void **state)
+CASE(a_match_with_a_bot_that_did_not_wait_is_joined_again)
 {
     char line[BOARD_LINE_SIZE];
     reach_match();
@@ -391,7 +390,7 @@ static void a_match_with_a_bot_that_did_not_wait_is_joined_again(void **state)
     BOARD_LINE("Turn=1", "Name=\"BOT_a\"",                                             \
                "Player2={\"Number\":2,\"Name\":\"BOT_b\",\"Points\":0}")
 
-static void a_match_that_does_not_answer_when_it_is_joined_again_is_lost(void **state)
+CASE(a_match_that_does_not_answer_when_it_is_joined_again_is_lost)
 {
     reach_match();
     feed(BOARD_WITH_BOT);
@@ -403,7 +402,7 @@ static void a_match_that_does_not_answer_when_it_is_joined_again_is_lost(void **
 }
 
 /* A refusal of later is none of the join. */
-static void a_match_that_was_joined_again_is_not_lost(void **state)
+CASE(a_match_that_was_joined_again_is_not_lost)
 {
     reach_match();
     feed(BOARD_WITH_BOT);
@@ -418,7 +417,7 @@ static void a_match_that_was_joined_again_is_not_lost(void **state)
     expect("act\nsend roll\nsend board\nsend list\nact\n");
 }
 
-static void the_guard_stands_in_the_session(void **state)
+CASE(the_guard_stands_in_the_session)
 {
     struct bgammon_listing listing = {.id = 3, .players = 1, .name = "BOT_b"};
     struct error err;
@@ -429,30 +428,4 @@ static void the_guard_stands_in_the_session(void **state)
     expect("");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(nothing_is_done_while_the_opponent_is_away),
-        TEST(who_does_something_is_there),
-        TEST(a_match_that_is_over_is_acted_on_though_the_opponent_is_away),
-        TEST(who_is_away_when_we_come_back_is_away),
-        TEST(who_comes_back_while_we_settle_brings_the_board),
-        TEST(who_lets_us_do_nothing_since_we_came_is_away),
-        TEST(after_a_refusal_his_coming_brings_the_board),
-        TEST(leaving_is_answered_by_our_own_leaving),
-        TEST(who_is_away_is_away_in_the_next_connection),
-        TEST(who_has_left_orders_and_asks_nothing_more),
-        TEST(a_match_that_did_not_wait_is_told_and_never_joined_with_a_person),
-        TEST(a_match_is_lost_when_another_one_goes_on),
-        TEST(a_match_that_was_over_before_the_drop_is_not_lost),
-        TEST(a_match_that_was_won_before_the_drop_is_not_lost),
-        TEST(a_win_is_of_who_has_won),
-        TEST(what_waited_when_the_connection_was_lost_is_void),
-        TEST(the_next_connection_begins_its_counts_anew),
-        TEST(a_match_with_a_bot_that_did_not_wait_is_joined_again),
-        TEST(a_match_that_does_not_answer_when_it_is_joined_again_is_lost),
-        TEST(a_match_that_was_joined_again_is_not_lost),
-        TEST(the_guard_stands_in_the_session),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -39,7 +39,7 @@ static void expect_lines(struct bgammon_websocket *socket, const char *wanted)
     assert_true(size == 0 || memcmp(lines, wanted, size) == 0);
 }
 
-static void messages_become_lines_however_the_bytes_come(void **state)
+TEST(messages_become_lines_however_the_bytes_come)
 {
     /* a text; one in two fragments with a ping between them; a binary one, not heard */
     static const char frames[] = "\x81\x03one"
@@ -68,7 +68,7 @@ static void messages_become_lines_however_the_bytes_come(void **state)
     }
 }
 
-static void what_follows_the_answer_at_once_is_heard(void **state)
+TEST(what_follows_the_answer_at_once_is_heard)
 {
     char bytes[400];
     struct error err;
@@ -79,7 +79,7 @@ static void what_follows_the_answer_at_once_is_heard(void **state)
     bgammon_websocket_free(socket);
 }
 
-static void a_command_is_one_masked_text(void **state)
+TEST(a_command_is_one_masked_text)
 {
     char frame[BGAMMON_FRAME_SIZE], command[BGAMMON_COMMAND_SIZE + 1];
     struct bgammon_websocket *socket = open_socket();
@@ -107,7 +107,7 @@ static void refuse_answer(const char *answer, const char *why)
     bgammon_websocket_free(socket);
 }
 
-static void another_answer_is_refused(void **state)
+TEST(another_answer_is_refused)
 {
     char *endless = malloc(10001);
     assert_non_null(endless);
@@ -125,7 +125,7 @@ static void another_answer_is_refused(void **state)
     free(endless);
 }
 
-static void an_extension_that_was_not_asked_for_is_refused(void **state)
+TEST(an_extension_that_was_not_asked_for_is_refused)
 {
     char answer[400];
     struct error err = {.text = ""};
@@ -148,7 +148,7 @@ static void end_by(const char *frames, size_t size, const char *why)
     bgammon_websocket_free(socket);
 }
 
-static void a_close_and_broken_frames_end_it(void **state)
+TEST(a_close_and_broken_frames_end_it)
 {
     end_by("\x88\x02\x03\xe9", 4, "status 1001");
     end_by("\x81\x83"
@@ -162,7 +162,7 @@ static void a_close_and_broken_frames_end_it(void **state)
            11, "WebSocket");
 }
 
-static void an_address_of_ipv6_is_a_host_in_brackets(void **state)
+TEST(an_address_of_ipv6_is_a_host_in_brackets)
 {
     char request[BGAMMON_REQUEST_SIZE];
     struct bgammon_websocket *socket = bgammon_websocket_new();
@@ -172,7 +172,7 @@ static void an_address_of_ipv6_is_a_host_in_brackets(void **state)
     bgammon_websocket_free(socket);
 }
 
-static void only_status_101_opens_it(void **state)
+TEST(only_status_101_opens_it)
 {
     static const char *const status[] = {"100", "111", "200"};
     for (size_t i = 0; i < sizeof status / sizeof status[0]; i++) {
@@ -186,17 +186,4 @@ static void only_status_101_opens_it(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_address_of_ipv6_is_a_host_in_brackets),
-        cmocka_unit_test(only_status_101_opens_it),
-        cmocka_unit_test(messages_become_lines_however_the_bytes_come),
-        cmocka_unit_test(what_follows_the_answer_at_once_is_heard),
-        cmocka_unit_test(a_command_is_one_masked_text),
-        cmocka_unit_test(another_answer_is_refused),
-        cmocka_unit_test(an_extension_that_was_not_asked_for_is_refused),
-        cmocka_unit_test(a_close_and_broken_frames_end_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

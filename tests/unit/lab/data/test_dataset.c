@@ -428,6 +428,7 @@ static void file_that_is_not_there_is_named(void **state)
     assert_non_null(strstr(err.text, "/nowhere/a.data"));
 }
 
+#undef TEST
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_scene, clear_scene)
 
 int main(void)

@@ -463,6 +463,7 @@ static void trial_of_one_ply_is_the_exact_target(void **state)
     assert_true(fabs((double)trial.win - want_exact(&start)) < 1e-7);
 }
 
+#undef TEST
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_bench, clear_bench)
 
 int main(void)

@@ -488,6 +488,7 @@ static void same_seed_gives_the_same_game_and_siblings_add_labels(void **state)
     assert_true(states > 0 && more != plain);
 }
 
+#undef TEST
 #define TEST(name) cmocka_unit_test_setup_teardown(name, lay_table, clear_table)
 
 int main(void)

@@ -166,6 +166,7 @@ static void folders_add_to_what_is_listed(void **state)
     assert_string_equal(paths.path[2], below("a.mat"));
 }
 
+#undef TEST
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
 
 int main(void)

@@ -51,7 +51,7 @@ static char *printed(int i)
     return printed_in(0, i);
 }
 
-static void errors_are_those_of_a_side_from_a_loss_on(void **state)
+TEST(errors_are_those_of_a_side_from_a_loss_on)
 {
     int all = match_errors_of(&report, -1, 0.02, errors, MOST);
     int mine = match_errors_of(&report, RECORD_ME, 0.02, errors, MOST);
@@ -67,7 +67,7 @@ static void errors_are_those_of_a_side_from_a_loss_on(void **state)
 
 /* From a loss of 0 on: decisions without a choice are none, and nothing is said against
  * what was right. */
-static void a_decision_that_loses_little_or_nothing_is_no_error(void **state)
+TEST(a_decision_that_loses_little_or_nothing_is_no_error)
 {
     int all = match_errors_of(&report, -1, 0.0, errors, MOST), right = 0;
     int blunders = 0;
@@ -97,7 +97,7 @@ static void a_decision_that_loses_little_or_nothing_is_no_error(void **state)
     assert_non_null(strstr(printed(0), ", an error. "));
 }
 
-static void a_play_is_shown_with_its_board_and_candidates(void **state)
+TEST(a_play_is_shown_with_its_board_and_candidates)
 {
     (void)match_errors_of(&report, RECORD_OPPONENT, 0.02, errors, MOST);
     const char *text = printed(0);
@@ -132,7 +132,7 @@ static void a_play_is_shown_with_its_board_and_candidates(void **state)
     assert_int_equal(strncmp(made + strcspn(made, "."), ". 13/9 13/7 ", 12), 0);
 }
 
-static void a_pass_is_shown_with_the_cube_table(void **state)
+TEST(a_pass_is_shown_with_the_cube_table)
 {
     (void)match_errors_of(&report, RECORD_OPPONENT, 0.02, errors, MOST);
     const char *text = printed(1);
@@ -177,7 +177,7 @@ static int widest(const char *text)
 
 /* Headings stand above their columns, the better play below a long sentence, and the
  * numbers of a long play below it. */
-static void nothing_is_wider_than_a_terminal_of_80_columns(void **state)
+TEST(nothing_is_wider_than_a_terminal_of_80_columns)
 {
     const struct match_detail_play *best =
         &match_analysis_turn(report.analysis, 1)->detail.play[0];
@@ -225,7 +225,7 @@ static int lines_of(const char *text)
 }
 
 /* Of 80 x 24 one row is above and one below. */
-static void the_board_stays_in_a_low_window(void **state)
+TEST(the_board_stays_in_a_low_window)
 {
     (void)match_errors_of(&report, RECORD_OPPONENT, 0.02, errors, MOST);
     int high = lines_of(printed(0));
@@ -251,15 +251,4 @@ static void the_board_stays_in_a_low_window(void **state)
     assert_non_null(strstr(text, "\n> "));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errors_are_those_of_a_side_from_a_loss_on),
-        cmocka_unit_test(a_decision_that_loses_little_or_nothing_is_no_error),
-        cmocka_unit_test(a_play_is_shown_with_its_board_and_candidates),
-        cmocka_unit_test(a_pass_is_shown_with_the_cube_table),
-        cmocka_unit_test(the_board_stays_in_a_low_window),
-        cmocka_unit_test(nothing_is_wider_than_a_terminal_of_80_columns),
-    };
-    return cmocka_run_group_tests(tests, analyse_match, free_match);
-}
+TEST_MAIN(analyse_match, free_match)

@@ -81,7 +81,7 @@ static void assert_says(const char *format, ...)
     }
 }
 
-static void each_element_ends(void **state)
+TEST(each_element_ends)
 {
     static const char *const names[] = {"html", "head", "body", "style", "title",
                                         "h1",   "h2",   "h3",   "table", "tr",
@@ -104,7 +104,7 @@ static void each_element_ends(void **state)
     assert_null(strstr(page.html, "<!--"));
 }
 
-static void the_heading_says_who_played_and_by_what_it_is_judged(void **state)
+TEST(the_heading_says_who_played_and_by_what_it_is_judged)
 {
     char judge[2][REFERENCE_LEVEL_SIZE];
     assert_says("|our_bot - opp_a, 5 points: 5-0|");
@@ -124,7 +124,7 @@ static void the_heading_says_who_played_and_by_what_it_is_judged(void **state)
     assert_null(strstr(page.plain, "turns are missing"));
 }
 
-static void each_player_has_a_row_with_his_sums(void **state)
+TEST(each_player_has_a_row_with_his_sums)
 {
     assert_says(
         "|player|PR|errors|blunders|luck|rating|decisions|plays|lost by plays|cube actions|lost by cubes|");
@@ -143,7 +143,7 @@ static void each_player_has_a_row_with_his_sums(void **state)
     assert_true(theirs->blunders > 0 && theirs->errors > theirs->blunders);
 }
 
-static void each_game_has_a_row_and_the_match_has_one(void **state)
+TEST(each_game_has_a_row_and_the_match_has_one)
 {
     assert_says("|game|score|PR 1|PR 2|result|luck|without luck|");
     for (int game = -1; game < 2; game++) {
@@ -160,7 +160,7 @@ static void each_game_has_a_row_and_the_match_has_one(void **state)
 }
 
 /* For browsers without scripts: the report as text. */
-static void without_scripts_the_decisions_are_there_as_text(void **state)
+TEST(without_scripts_the_decisions_are_there_as_text)
 {
     assert_says("|our_bot - opp_a, 5 points: 5-0|");
     const char *begin = page.plain != NULL ? strstr(page.html, "<noscript>") : "";
@@ -171,7 +171,7 @@ static void without_scripts_the_decisions_are_there_as_text(void **state)
     assert_non_null(strstr(begin, "XGID="));
 }
 
-static void one_of_many_pages_has_links_instead_of_style_and_scripts(void **state)
+TEST(one_of_many_pages_has_links_instead_of_style_and_scripts)
 {
     FILE *out = printed_begin();
     assert_true(match_html_page_of_many(
@@ -192,7 +192,7 @@ static char *text_of(bool (*print)(const struct match_report *, FILE *),
 }
 
 /* For a folder: a line for each match. */
-static void the_line_of_a_match_has_player_1_first_and_ends_with_the_names(void **state)
+TEST(the_line_of_a_match_has_player_1_first_and_ends_with_the_names)
 {
     char *text = text_of(match_table_print_match, &page.report), wanted[200];
     (void)snprintf(
@@ -210,7 +210,7 @@ static bool list_match(const struct match_report *report, FILE *out)
 }
 
 /* Its rates are those of what was done alone. */
-static void a_match_that_was_stopped_says_so_in_the_text_and_the_list(void **state)
+TEST(a_match_that_was_stopped_says_so_in_the_text_and_the_list)
 {
     const struct match_report half = {
         page.turns, match_analysis_new(eng, scratch, page.turns), .program = "it"};
@@ -232,7 +232,7 @@ static bool print_table(const struct match_report *report, FILE *out)
     return is_good;
 }
 
-static void the_text_of_several_matches_has_a_row_for_each_player(void **state)
+TEST(the_text_of_several_matches_has_a_row_for_each_player)
 {
     char *text = text_of(print_table, &page.report);
     assert_non_null(strstr(text, "\nour_bot       1    1 of 1 "));
@@ -251,7 +251,7 @@ static bool print_twice(const struct match_report *report, FILE *out)
     return is_good;
 }
 
-static void the_json_of_several_matches_has_the_sums_of_each_player(void **state)
+TEST(the_json_of_several_matches_has_the_sums_of_each_player)
 {
     char *text = text_of(print_twice, &page.report), wanted[200];
     for (int i = 0; i < 2; i++) {
@@ -285,7 +285,7 @@ static bool print_months(const struct match_report *report, FILE *out)
     return is_good;
 }
 
-static void a_player_of_several_months_has_a_row_for_each(void **state)
+TEST(a_player_of_several_months_has_a_row_for_each)
 {
     char *text = text_of(print_months, &page.report);
     const char *sum = strstr(text, "\nour_bot       2 ");
@@ -296,7 +296,7 @@ static void a_player_of_several_months_has_a_row_for_each(void **state)
     assert_true(first != NULL && second != NULL && first < second);
 }
 
-static void a_long_name_has_room_in_the_text_of_several_matches(void **state)
+TEST(a_long_name_has_room_in_the_text_of_several_matches)
 {
     struct match_turns *turns = sample_match("21: 6/4 6/5", NULL);
     struct match_report report = page.report;
@@ -313,7 +313,7 @@ static void a_long_name_has_room_in_the_text_of_several_matches(void **state)
     match_turns_free(turns);
 }
 
-static void the_text_says_by_what_it_is_judged_and_in_what_unit(void **state)
+TEST(the_text_says_by_what_it_is_judged_and_in_what_unit)
 {
     char judge[2][REFERENCE_LEVEL_SIZE], wanted[200];
     struct match_turns many = *page.turns;
@@ -338,7 +338,7 @@ static void the_text_says_by_what_it_is_judged_and_in_what_unit(void **state)
     assert_non_null(strstr(text, "player 1's, in points.\n"));
 }
 
-static void the_page_names_the_winner_and_that_turns_are_missing(void **state)
+TEST(the_page_names_the_winner_and_that_turns_are_missing)
 {
     struct match_turns other = *page.turns;
     struct match_report report = page.report;
@@ -356,7 +356,7 @@ static void the_page_names_the_winner_and_that_turns_are_missing(void **state)
     match_analysis_free((struct match_analysis *)half.analysis);
 }
 
-static void a_match_that_goes_on_has_a_leader(void **state)
+TEST(a_match_that_goes_on_has_a_leader)
 {
     struct match_turns longer = *page.turns;
     struct match_report report = page.report;
@@ -366,7 +366,7 @@ static void a_match_that_goes_on_has_a_leader(void **state)
     assert_non_null(strstr(html, "our_bot leads 7\u20130<"));
 }
 
-static void the_list_has_a_row_with_a_link_for_each_match(void **state)
+TEST(the_list_has_a_row_with_a_link_for_each_match)
 {
     struct match_table *table = match_table_new();
     assert_true(match_table_add(table, &page.report));
@@ -402,7 +402,7 @@ static void the_list_has_a_row_with_a_link_for_each_match(void **state)
 }
 
 /* Matches fill their part, players the rest: those with two matches stay. */
-static void a_list_has_a_limit_and_says_what_it_leaves_out(void **state)
+TEST(a_list_has_a_limit_and_says_what_it_leaves_out)
 {
     enum { PLAYERS = 6000 };
     struct match_table *table = match_table_new();
@@ -437,27 +437,4 @@ static void a_list_has_a_limit_and_says_what_it_leaves_out(void **state)
     match_turns_free(turns);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_element_ends),
-        cmocka_unit_test(the_heading_says_who_played_and_by_what_it_is_judged),
-        cmocka_unit_test(each_player_has_a_row_with_his_sums),
-        cmocka_unit_test(each_game_has_a_row_and_the_match_has_one),
-        cmocka_unit_test(without_scripts_the_decisions_are_there_as_text),
-        cmocka_unit_test(one_of_many_pages_has_links_instead_of_style_and_scripts),
-        cmocka_unit_test(
-            the_line_of_a_match_has_player_1_first_and_ends_with_the_names),
-        cmocka_unit_test(a_match_that_was_stopped_says_so_in_the_text_and_the_list),
-        cmocka_unit_test(the_text_of_several_matches_has_a_row_for_each_player),
-        cmocka_unit_test(the_json_of_several_matches_has_the_sums_of_each_player),
-        cmocka_unit_test(a_player_of_several_months_has_a_row_for_each),
-        cmocka_unit_test(a_long_name_has_room_in_the_text_of_several_matches),
-        cmocka_unit_test(the_text_says_by_what_it_is_judged_and_in_what_unit),
-        cmocka_unit_test(the_page_names_the_winner_and_that_turns_are_missing),
-        cmocka_unit_test(a_match_that_goes_on_has_a_leader),
-        cmocka_unit_test(the_list_has_a_row_with_a_link_for_each_match),
-        cmocka_unit_test(a_list_has_a_limit_and_says_what_it_leaves_out),
-    };
-    return cmocka_run_group_tests(tests, make_page, free_page);
-}
+TEST_MAIN(make_page, free_page)

@@ -111,7 +111,7 @@ static double at(const json_t *list, size_t i)
     return json_number_value(json_array_get(list, i));
 }
 
-static void names_of_strangers_are_kept_and_no_markup(void **state)
+TEST(names_of_strangers_are_kept_and_no_markup)
 {
     (void)decision(0);
     const json_t *players = json_object_get(document, "players");
@@ -121,7 +121,7 @@ static void names_of_strangers_are_kept_and_no_markup(void **state)
     assert_true(json_is_true(json_object_get(document, "is_whole")));
 }
 
-static void a_play_has_its_candidates_and_its_loss_is_theirs(void **state)
+TEST(a_play_has_its_candidates_and_its_loss_is_theirs)
 {
     const json_t *one = decision(1);
     const json_t *rows = json_object_get(one, "c");
@@ -153,7 +153,7 @@ static void assert_shown(double shown, double value, double step)
     assert_true(fabs(shown - value) <= 0.51 * step);
 }
 
-static void a_cube_action_has_its_table(void **state)
+TEST(a_cube_action_has_its_table)
 {
     const json_t *doubled = decision(2), *passed = decision(3);
     const json_t *table = json_object_get(passed, "q");
@@ -232,7 +232,7 @@ static void assert_table(const json_t *table, const struct match_turn *turn,
     assert_shown(at(json_object_get(table, "gv"), 1), prices.gammon_value[1], 0.01);
 }
 
-static void each_figure_is_that_of_the_analysis(void **state)
+TEST(each_figure_is_that_of_the_analysis)
 {
     (void)decision(0);
     const json_t *one, *row;
@@ -279,7 +279,7 @@ static void each_figure_is_that_of_the_analysis(void **state)
 }
 
 /* Money play has no match to win: the curve is of points, those of player 1. */
-static void money_play_has_points_and_matches_have_none(void **state)
+TEST(money_play_has_points_and_matches_have_none)
 {
     assert_null(json_object_get(decision(0), "pt"));
     int length = turns->heading.length;
@@ -311,7 +311,7 @@ static void money_play_has_points_and_matches_have_none(void **state)
     }
 }
 
-static void ids_of_a_match_without_a_cube_say_so(void **state)
+TEST(ids_of_a_match_without_a_cube_say_so)
 {
     assert_non_null(strstr(text_of(decision(0), "x"), ":10"));
     turns->heading.has_no_cube = true;
@@ -323,7 +323,7 @@ static void ids_of_a_match_without_a_cube_say_so(void **state)
     json_decref(cubeless);
 }
 
-static void games_have_their_scores_and_points(void **state)
+TEST(games_have_their_scores_and_points)
 {
     static const double wanted[2][4] = {{0, 0, 1, 0}, {1, 0, 6, 0}};
     (void)decision(0);
@@ -362,7 +362,7 @@ static void assert_members(json_t *object, json_t *expected)
     json_decref(expected);
 }
 
-static void json_says_of_what_it_tells(void **state)
+TEST(json_says_of_what_it_tells)
 {
     (void)decision(0);
     assert_members(json_of(NULL, -1),
@@ -386,7 +386,7 @@ static void json_says_of_what_it_tells(void **state)
 }
 
 /* Not all faults are kept, and the count is of all. */
-static void json_has_the_faults_that_are_kept(void **state)
+TEST(json_has_the_faults_that_are_kept)
 {
     (void)decision(0);
     turns->faults = MATCH_FAULTS_MAX + 3;
@@ -402,7 +402,7 @@ static void json_has_the_faults_that_are_kept(void **state)
     turns->faults = 0;
 }
 
-static void json_has_results_in_their_unit_and_scores_of_player_1_first(void **state)
+TEST(json_has_results_in_their_unit_and_scores_of_player_1_first)
 {
     static const double scores[][4] = {{7, 0, -1, -1}, {0, 0, 1, 0}, {1, 0, 6, 0}};
     (void)decision(0);
@@ -444,7 +444,7 @@ static void assert_json_outputs(const json_t *object, const struct outputs *o)
     }
 }
 
-static void json_has_the_candidates_behind_the_best_and_luck(void **state)
+TEST(json_has_the_candidates_behind_the_best_and_luck)
 {
     (void)decision(0);
     json_t *play = json_of(match_json_decision, 1);
@@ -466,7 +466,7 @@ static void json_has_the_candidates_behind_the_best_and_luck(void **state)
     json_decref(play);
 }
 
-static void json_has_the_cube_table_and_what_the_file_says(void **state)
+TEST(json_has_the_cube_table_and_what_the_file_says)
 {
     static const int cubes[] = {2, 3, 5}; /* double, pass, no double */
     (void)decision(0);
@@ -503,7 +503,7 @@ static void json_has_the_cube_table_and_what_the_file_says(void **state)
     }
 }
 
-static void a_comment_of_the_file_stands_with_its_decision_alone(void **state)
+TEST(a_comment_of_the_file_stands_with_its_decision_alone)
 {
     for (size_t i = 0; i < 5; i++) {
         const char *comment = text_of(decision(i), "n");
@@ -515,7 +515,7 @@ static void a_comment_of_the_file_stands_with_its_decision_alone(void **state)
     }
 }
 
-static void only_errors_keep_what_was_weighed_if_so_asked(void **state)
+TEST(only_errors_keep_what_was_weighed_if_so_asked)
 {
     (void)decision(0);
     json_t *small = document_of(true);
@@ -534,23 +534,4 @@ static void only_errors_keep_what_was_weighed_if_so_asked(void **state)
     json_decref(small);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_of_strangers_are_kept_and_no_markup),
-        cmocka_unit_test(a_play_has_its_candidates_and_its_loss_is_theirs),
-        cmocka_unit_test(a_cube_action_has_its_table),
-        cmocka_unit_test(each_figure_is_that_of_the_analysis),
-        cmocka_unit_test(money_play_has_points_and_matches_have_none),
-        cmocka_unit_test(ids_of_a_match_without_a_cube_say_so),
-        cmocka_unit_test(games_have_their_scores_and_points),
-        cmocka_unit_test(json_says_of_what_it_tells),
-        cmocka_unit_test(json_has_the_faults_that_are_kept),
-        cmocka_unit_test(json_has_results_in_their_unit_and_scores_of_player_1_first),
-        cmocka_unit_test(json_has_the_candidates_behind_the_best_and_luck),
-        cmocka_unit_test(json_has_the_cube_table_and_what_the_file_says),
-        cmocka_unit_test(a_comment_of_the_file_stands_with_its_decision_alone),
-        cmocka_unit_test(only_errors_keep_what_was_weighed_if_so_asked),
-    };
-    return cmocka_run_group_tests(tests, make_document, free_document);
-}
+TEST_MAIN(make_document, free_document)

@@ -158,5 +158,4 @@ static inline int guests_tear_down(void **state)
 }
 
 /* A test whose state is a server as it is by default. */
-#define WITH_GUESTS(test)                                                              \
-    cmocka_unit_test_setup_teardown(test, guests_set_up, guests_tear_down)
+#define WITH_GUESTS(claim) TEST_WITH(claim, guests_set_up, guests_tear_down)

@@ -2,13 +2,13 @@
 #include "tests/unit/server/bgammon/guests.h"
 #include "tests/unit/test_case.h"
 
-static void the_first_line_is_a_text_that_begins_with_hello(void **state)
+WITH_GUESTS(the_first_line_is_a_text_that_begins_with_hello)
 {
     guests_connect(0, "");
     assert_memory_equal(guests.heard[0], "hello ", 6);
 }
 
-static void a_log_in_shows_the_name(void **state)
+TEST(a_log_in_shows_the_name)
 {
     static const struct {
         const char *line, *shown;
@@ -32,7 +32,7 @@ static void a_log_in_shows_the_name(void **state)
     }
 }
 
-static void refusals_are_a_notice_and_the_end_after_a_second(void **state)
+TEST(refusals_are_a_notice_and_the_end_after_a_second)
 {
     static const char *const logins[] = {
         "lj test/en 12345",
@@ -61,7 +61,7 @@ static void refusals_are_a_notice_and_the_end_after_a_second(void **state)
     }
 }
 
-static void guests_without_a_name_get_different_ones(void **state)
+WITH_GUESTS(guests_without_a_name_get_different_ones)
 {
     uint64_t random = guests.core->random;
     guests_connect(0, "lj test/en");
@@ -72,7 +72,7 @@ static void guests_without_a_name_get_different_ones(void **state)
 }
 
 /* The search for a free number begins anywhere, and goes on behind the last one at the first. */
-static void the_numbers_of_guests_have_three_digits(void **state)
+WITH_GUESTS(the_numbers_of_guests_have_three_digits)
 {
     guests_connect(0, "lj test/en guest_999");
     for (int i = 0; i < 10000; i++) {
@@ -84,7 +84,7 @@ static void the_numbers_of_guests_have_three_digits(void **state)
     }
 }
 
-static void who_does_not_log_in_is_sent_away(void **state)
+WITH_GUESTS(who_does_not_log_in_is_sent_away)
 {
     guests_connect(0, "");
     guests_pass(30000);
@@ -93,7 +93,7 @@ static void who_does_not_log_in_is_sent_away(void **state)
     assert_null(guests.client[0]);
 }
 
-static void who_is_silent_for_40_seconds_is_cut_off(void **state)
+WITH_GUESTS(who_is_silent_for_40_seconds_is_cut_off)
 {
     guests_connect(0, "lj test/en ann");
     guests_connect(1, "lj test/en bea");
@@ -108,7 +108,7 @@ static void who_is_silent_for_40_seconds_is_cut_off(void **state)
     assert_heard(1, "{\"Type\":\"ping\",\"Player\":\"\",\"Message\":\"30\"}\n");
 }
 
-static void a_line_of_more_than_64_kb_ends_the_connection(void **state)
+WITH_GUESTS(a_line_of_more_than_64_kb_ends_the_connection)
 {
     char bytes[1024];
     guests_connect(0, "lj test/en ann");
@@ -121,7 +121,7 @@ static void a_line_of_more_than_64_kb_ends_the_connection(void **state)
     assert_true(bgammond_is_closing(guests.client[0]));
 }
 
-static void a_match_is_made_joined_and_seen_from_both_sides(void **state)
+WITH_GUESTS(a_match_is_made_joined_and_seen_from_both_sides)
 {
     guests_seat("create public 5 0 come in");
     assert_heard(
@@ -151,7 +151,7 @@ static void a_match_is_made_joined_and_seen_from_both_sides(void **state)
     assert_heard(0, "failedcreate");
 }
 
-static void only_backgammon_of_1_to_127_points_is_offered(void **state)
+WITH_GUESTS(only_backgammon_of_1_to_127_points_is_offered)
 {
     guests_connect(0, "lj test/en ann");
     guests_say(0, "create public 5 1");
@@ -167,7 +167,7 @@ static void only_backgammon_of_1_to_127_points_is_offered(void **state)
     assert_int_equal(guests_match()->length, 127);
 }
 
-static void a_bot_that_joins_a_person_hangs_the_server(void **state)
+WITH_GUESTS(a_bot_that_joins_a_person_hangs_the_server)
 {
     guests_connect(0, "lj test/en ann");
     guests_connect(1, "lj test/en bot_b");
@@ -182,7 +182,7 @@ static void a_bot_that_joins_a_person_hangs_the_server(void **state)
     assert_string_equal(guests.heard[0], "");
 }
 
-static void bots_may_join_bots(void **state)
+WITH_GUESTS(bots_may_join_bots)
 {
     guests_connect(0, "lj test/en bot_a");
     guests_connect(1, "lj test/en bot_b");
@@ -192,7 +192,7 @@ static void bots_may_join_bots(void **state)
     assert_heard(1, "\"GameID\":1");
 }
 
-static void who_comes_back_is_put_into_his_match(void **state)
+WITH_GUESTS(who_comes_back_is_put_into_his_match)
 {
     guests_seat("create public 5 0");
     struct bgammond_match *match = set_turn(1, 0, 0);
@@ -222,7 +222,7 @@ static void who_comes_back_is_put_into_his_match(void **state)
     assert_heard(1, "\"Number\":2,\"Name\":\"BOT_a\"");
 }
 
-static void who_is_left_alone_for_15_minutes_is_free(void **state)
+WITH_GUESTS(who_is_left_alone_for_15_minutes_is_free)
 {
     guests_seat("create public 5 0");
     bgammond_disconnect(guests.client[0]);
@@ -240,7 +240,7 @@ static void keep_result(void *context, const char *line)
     (void)snprintf(context, 200, "%s", line);
 }
 
-static void who_leaves_first_loses_when_both_leave(void **state)
+TEST(who_leaves_first_loses_when_both_leave)
 {
     char result[200] = "";
     struct bgammond_config config;
@@ -261,7 +261,7 @@ static void who_leaves_first_loses_when_both_leave(void **state)
     guests_close();
 }
 
-static void a_match_that_is_over_is_shown_joined_by_nobody_and_goes(void **state)
+WITH_GUESTS(a_match_that_is_over_is_shown_joined_by_nobody_and_goes)
 {
     assert_true(bgammond_add_account(guests.core, "carl", "word", 1612));
     guests_connect(0, "lj test/en bea");
@@ -295,7 +295,7 @@ static void a_match_that_is_over_is_shown_joined_by_nobody_and_goes(void **state
 }
 
 /* Also who says that he leaves may come back while the other is there. */
-static void a_seat_is_kept_while_the_other_is_there(void **state)
+WITH_GUESTS(a_seat_is_kept_while_the_other_is_there)
 {
     guests_seat("create public 5 0");
     guests_connect(2, "lj test/en bea");
@@ -308,7 +308,7 @@ static void a_seat_is_kept_while_the_other_is_there(void **state)
     assert_ptr_equal(guests_match()->seats[1].client, guests.client[1]);
 }
 
-static void a_join_without_a_word_joins_nobody(void **state)
+WITH_GUESTS(a_join_without_a_word_joins_nobody)
 {
     guests_connect(0, "lj test/en ann");
     guests_connect(1, "lj test/en bot_b");
@@ -320,7 +320,7 @@ static void a_join_without_a_word_joins_nobody(void **state)
     assert_heard(1, "failedjoin");
 }
 
-static void a_name_lingers_when_its_client_is_cut_off(void **state)
+TEST(a_name_lingers_when_its_client_is_cut_off)
 {
     struct bgammond_config config;
     bgammond_config_default(&config);
@@ -341,7 +341,7 @@ static void a_name_lingers_when_its_client_is_cut_off(void **state)
     guests_close();
 }
 
-static void history_takes_a_client_out_of_its_match(void **state)
+WITH_GUESTS(history_takes_a_client_out_of_its_match)
 {
     guests_seat("create public 5 0");
     guests_say(0, "history BOT_a");
@@ -360,7 +360,7 @@ static void history_takes_a_client_out_of_its_match(void **state)
     assert_int_equal(bgammond_counts(guests.core)->unknown, 2);
 }
 
-static void r_rolls_and_resets_nothing(void **state)
+WITH_GUESTS(r_rolls_and_resets_nothing)
 {
     guests_seat("create public 5 0");
     struct bgammond_match *match = set_turn(0, 3, 1);
@@ -370,7 +370,7 @@ static void r_rolls_and_resets_nothing(void **state)
     assert_int_equal(match->moved_count, 1);
 }
 
-static void commands_have_short_names_and_need_a_match(void **state)
+WITH_GUESTS(commands_have_short_names_and_need_a_match)
 {
     static const char *const words[] = {"roll",  "R",     "double", "d",     "move 8/5",
                                         "M 8/5", "mv",    "ok",     "K",     "resign",
@@ -386,7 +386,7 @@ static void commands_have_short_names_and_need_a_match(void **state)
     assert_int_equal(bgammond_counts(guests.core)->unknown, 0);
 }
 
-static void what_is_said_is_heard_by_the_other(void **state)
+WITH_GUESTS(what_is_said_is_heard_by_the_other)
 {
     guests_seat("create public 5 0");
     guests_forget();
@@ -402,7 +402,7 @@ static void what_is_said_is_heard_by_the_other(void **state)
     assert_false(guests.client[0]->has_autoplay);
 }
 
-static void accounts_have_limits(void **state)
+WITH_GUESTS(accounts_have_limits)
 {
     assert_true(bgammond_add_account(guests.core, "carl", "word", 1612));
     assert_false(bgammond_add_account(guests.core, "Carl", "word", 1612));
@@ -422,7 +422,7 @@ static void accounts_have_limits(void **state)
     assert_int_equal(guests.client[0]->rating, 0);
 }
 
-static void switches_change_what_is_sent(void **state)
+TEST(switches_change_what_is_sent)
 {
     struct bgammond_config config;
     bgammond_config_default(&config);
@@ -437,7 +437,7 @@ static void switches_change_what_is_sent(void **state)
     guests_close();
 }
 
-static void games_begin_at_the_board_that_is_set(void **state)
+TEST(games_begin_at_the_board_that_is_set)
 {
     static const char end[] =
         "[0,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,5,5,3,0,0,0,0,0,-8,-7,0,0]";
@@ -466,35 +466,4 @@ static void games_begin_at_the_board_that_is_set(void **state)
     guests_close();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_GUESTS(the_first_line_is_a_text_that_begins_with_hello),
-        cmocka_unit_test(a_log_in_shows_the_name),
-        cmocka_unit_test(refusals_are_a_notice_and_the_end_after_a_second),
-        WITH_GUESTS(guests_without_a_name_get_different_ones),
-        WITH_GUESTS(the_numbers_of_guests_have_three_digits),
-        WITH_GUESTS(who_does_not_log_in_is_sent_away),
-        WITH_GUESTS(who_is_silent_for_40_seconds_is_cut_off),
-        WITH_GUESTS(a_line_of_more_than_64_kb_ends_the_connection),
-        WITH_GUESTS(a_match_is_made_joined_and_seen_from_both_sides),
-        WITH_GUESTS(only_backgammon_of_1_to_127_points_is_offered),
-        WITH_GUESTS(a_bot_that_joins_a_person_hangs_the_server),
-        WITH_GUESTS(bots_may_join_bots),
-        WITH_GUESTS(who_comes_back_is_put_into_his_match),
-        WITH_GUESTS(who_is_left_alone_for_15_minutes_is_free),
-        cmocka_unit_test(who_leaves_first_loses_when_both_leave),
-        WITH_GUESTS(a_match_that_is_over_is_shown_joined_by_nobody_and_goes),
-        WITH_GUESTS(a_seat_is_kept_while_the_other_is_there),
-        WITH_GUESTS(a_join_without_a_word_joins_nobody),
-        cmocka_unit_test(a_name_lingers_when_its_client_is_cut_off),
-        WITH_GUESTS(history_takes_a_client_out_of_its_match),
-        WITH_GUESTS(r_rolls_and_resets_nothing),
-        WITH_GUESTS(commands_have_short_names_and_need_a_match),
-        WITH_GUESTS(what_is_said_is_heard_by_the_other),
-        WITH_GUESTS(accounts_have_limits),
-        cmocka_unit_test(switches_change_what_is_sent),
-        cmocka_unit_test(games_begin_at_the_board_that_is_set),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

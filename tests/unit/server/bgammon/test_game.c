@@ -4,7 +4,7 @@
 
 /* ---- the opening ----------------------------------------------------------------- */
 
-static void both_roll_for_the_opening_and_the_winner_plays_both_dice(void **state)
+WITH_GUESTS(both_roll_for_the_opening_and_the_winner_plays_both_dice)
 {
     guests_seat("create public 5 0");
     guests_forget();
@@ -24,7 +24,7 @@ static void both_roll_for_the_opening_and_the_winner_plays_both_dice(void **stat
     assert_non_null(strstr(board, own));
 }
 
-static void both_see_the_same_dice_and_each_his_own_side(void **state)
+TEST(both_see_the_same_dice_and_each_his_own_side)
 {
     static const int hit[26] = {[25] = 1, [6] = 14, [19] = -13, [0] = -2};
     struct bgammond_config config;
@@ -53,7 +53,7 @@ static void both_see_the_same_dice_and_each_his_own_side(void **state)
     guests_close();
 }
 
-static void equal_dice_of_the_opening_are_rolled_again(void **state)
+TEST(equal_dice_of_the_opening_are_rolled_again)
 {
     struct bgammond_config config;
     bgammond_config_default(&config);
@@ -74,7 +74,7 @@ static void equal_dice_of_the_opening_are_rolled_again(void **state)
 
 /* ---- turns ----------------------------------------------------------------------- */
 
-static void a_turn_is_moved_and_ended(void **state)
+WITH_GUESTS(a_turn_is_moved_and_ended)
 {
     guests_seat("create public 5 0");
     (void)set_turn(1, 3, 1);
@@ -94,7 +94,7 @@ static void a_turn_is_moved_and_ended(void **state)
     assert_int_equal(bgammond_counts(guests.core)->illegal, 2);
 }
 
-static void only_what_is_new_is_told_and_a_reset_takes_all_back(void **state)
+WITH_GUESTS(only_what_is_new_is_told_and_a_reset_takes_all_back)
 {
     guests_seat("create public 5 0");
     struct bgammond_match *match = set_turn(0, 3, 1);
@@ -120,7 +120,7 @@ static void only_what_is_new_is_told_and_a_reset_takes_all_back(void **state)
     assert_int_equal(bgammond_counts(guests.core)->illegal, 4);
 }
 
-static void who_may_not_double_is_rolled_for(void **state)
+WITH_GUESTS(who_may_not_double_is_rolled_for)
 {
     guests_seat("create public 1 0");
     (void)set_turn(0, 3, 1);
@@ -133,7 +133,7 @@ static void who_may_not_double_is_rolled_for(void **state)
 
 /* Ann moves, and O, who may not double, is rolled for. The hops come after the board that tells
  * of them, and no board shows them. */
-static void with_autoplay_a_play_without_choice_is_made(void **state)
+TEST(with_autoplay_a_play_without_choice_is_made)
 {
     /* all men on the bar against six points; one man that can only bear off */
     static const int points[2][26] = {{[25] = 15,
@@ -170,7 +170,7 @@ static void with_autoplay_a_play_without_choice_is_made(void **state)
 
 /* ---- the cube and the end -------------------------------------------------------- */
 
-static void an_offer_is_taken_and_the_doubler_still_rolls(void **state)
+WITH_GUESTS(an_offer_is_taken_and_the_doubler_still_rolls)
 {
     guests_seat("create public 5 0");
     (void)set_turn(0, 0, 0);
@@ -192,7 +192,7 @@ static void an_offer_is_taken_and_the_doubler_still_rolls(void **state)
     assert_int_equal(bgammond_counts(guests.core)->illegal, 4);
 }
 
-static void a_drop_costs_what_the_board_says(void **state)
+WITH_GUESTS(a_drop_costs_what_the_board_says)
 {
     guests_seat("create public 3 0");
     (void)set_turn(0, 0, 0);
@@ -205,7 +205,7 @@ static void a_drop_costs_what_the_board_says(void **state)
     assert_heard(1, "\"Winner\":2");
 }
 
-static void points_are_not_cut_and_crawford_steps_on(void **state)
+WITH_GUESTS(points_are_not_cut_and_crawford_steps_on)
 {
     guests_seat("create public 5 0");
     struct bgammond_match *match = set_turn(0, 3, 1);
@@ -231,7 +231,7 @@ static void points_are_not_cut_and_crawford_steps_on(void **state)
     assert_int_equal(bgammond_counts(guests.core)->illegal, 2);
 }
 
-static void the_last_man_off_ends_the_game_without_ok(void **state)
+WITH_GUESTS(the_last_man_off_ends_the_game_without_ok)
 {
     static const int points[26] = {[1] = 1, [24] = -1};
     guests_seat("create public 1 0");
@@ -253,7 +253,7 @@ static void the_last_man_off_ends_the_game_without_ok(void **state)
     assert_int_equal(guests.core->match_count, 0);
 }
 
-static void each_game_begins_with_the_cube_in_the_middle(void **state)
+WITH_GUESTS(each_game_begins_with_the_cube_in_the_middle)
 {
     guests_seat("create public 25 0");
     struct bgammond_match *match = set_turn(0, 0, 0);
@@ -270,7 +270,7 @@ static void each_game_begins_with_the_cube_in_the_middle(void **state)
     assert_int_equal(match->turn, -1);
 }
 
-static void cubes_stop_at_64(void **state)
+WITH_GUESTS(cubes_stop_at_64)
 {
     guests_seat("create public 127 0");
     struct bgammond_match *match = set_turn(1, 3, 1);
@@ -287,7 +287,7 @@ static void cubes_stop_at_64(void **state)
     assert_true(match->is_offered);
 }
 
-static void a_gammon_costs_twice_the_cube(void **state)
+WITH_GUESTS(a_gammon_costs_twice_the_cube)
 {
     static const int points[26] = {[1] = 1, [19] = -15};
     guests_seat("create public 5 0");
@@ -299,7 +299,7 @@ static void a_gammon_costs_twice_the_cube(void **state)
     assert_int_equal(match->seats[0].points, 4);
 }
 
-static void a_refusal_that_is_a_fault_is_not_counted_as_illegal(void **state)
+TEST(a_refusal_that_is_a_fault_is_not_counted_as_illegal)
 {
     struct bgammond_config config;
     bgammond_config_default(&config);
@@ -314,7 +314,7 @@ static void a_refusal_that_is_a_fault_is_not_counted_as_illegal(void **state)
     guests_close();
 }
 
-static void clients_are_cut_off_between_games_or_when_a_match_is_over(void **state)
+TEST(clients_are_cut_off_between_games_or_when_a_match_is_over)
 {
     for (int is_over = 0; is_over < 2; is_over++) {
         struct bgammond_config config;
@@ -335,7 +335,7 @@ static void clients_are_cut_off_between_games_or_when_a_match_is_over(void **sta
     }
 }
 
-static void who_is_cut_off_hears_nothing_and_drops_have_a_limit(void **state)
+TEST(who_is_cut_off_hears_nothing_and_drops_have_a_limit)
 {
     struct bgammond_config config;
     size_t size;
@@ -354,7 +354,7 @@ static void who_is_cut_off_hears_nothing_and_drops_have_a_limit(void **state)
     guests_close();
 }
 
-static void a_server_that_rolls_by_hand_rolls_for_nobody(void **state)
+TEST(a_server_that_rolls_by_hand_rolls_for_nobody)
 {
     struct bgammond_config config;
     bgammond_config_default(&config);
@@ -369,27 +369,4 @@ static void a_server_that_rolls_by_hand_rolls_for_nobody(void **state)
     guests_close();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_GUESTS(both_roll_for_the_opening_and_the_winner_plays_both_dice),
-        cmocka_unit_test(both_see_the_same_dice_and_each_his_own_side),
-        cmocka_unit_test(equal_dice_of_the_opening_are_rolled_again),
-        WITH_GUESTS(a_turn_is_moved_and_ended),
-        WITH_GUESTS(only_what_is_new_is_told_and_a_reset_takes_all_back),
-        WITH_GUESTS(who_may_not_double_is_rolled_for),
-        cmocka_unit_test(with_autoplay_a_play_without_choice_is_made),
-        WITH_GUESTS(an_offer_is_taken_and_the_doubler_still_rolls),
-        WITH_GUESTS(a_drop_costs_what_the_board_says),
-        WITH_GUESTS(points_are_not_cut_and_crawford_steps_on),
-        WITH_GUESTS(the_last_man_off_ends_the_game_without_ok),
-        WITH_GUESTS(each_game_begins_with_the_cube_in_the_middle),
-        WITH_GUESTS(cubes_stop_at_64),
-        WITH_GUESTS(a_gammon_costs_twice_the_cube),
-        cmocka_unit_test(a_refusal_that_is_a_fault_is_not_counted_as_illegal),
-        cmocka_unit_test(clients_are_cut_off_between_games_or_when_a_match_is_over),
-        cmocka_unit_test(who_is_cut_off_hears_nothing_and_drops_have_a_limit),
-        cmocka_unit_test(a_server_that_rolls_by_hand_rolls_for_nobody),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,7 +2,7 @@
 #include "tests/unit/server/bgammon/guests.h"
 #include "tests/unit/test_case.h"
 
-static void bar_and_home_have_words(void **state)
+WITH_GUESTS(bar_and_home_have_words)
 {
     static const int on_bar[26] = {[25] = 1, [3] = 2, [24] = -1};
     static const int at_home[26] = {[3] = 3, [24] = -1};
@@ -24,7 +24,7 @@ static void bar_and_home_have_words(void **state)
 }
 
 /* With autoplay the server plays for who has no choice, and for nobody else. */
-static void a_choice_of_two_plays_is_not_forced(void **state)
+WITH_GUESTS(a_choice_of_two_plays_is_not_forced)
 {
     static const int points[26] = {[4] = 1, [2] = 1, [24] = -2};
     guests_seat("create public 1 0");
@@ -34,7 +34,7 @@ static void a_choice_of_two_plays_is_not_forced(void **state)
     assert_true(bgammond_hops_are_forced(guests_match()));
 }
 
-static void hops_back_undo(void **state)
+WITH_GUESTS(hops_back_undo)
 {
     guests_seat("create public 5 0");
     (void)set_turn(0, 3, 1);
@@ -44,7 +44,7 @@ static void hops_back_undo(void **state)
     assert_int_equal(guests_match()->board.point[8], 3);
 }
 
-static void a_man_of_both_dice_hits_on_the_way(void **state)
+WITH_GUESTS(a_man_of_both_dice_hits_on_the_way)
 {
     guests_seat("create public 5 0");
     for (int i = 0; i < 2; i++) {
@@ -59,7 +59,7 @@ static void a_man_of_both_dice_hits_on_the_way(void **state)
     }
 }
 
-static void the_price_of_giving_up_ends_with_the_19_point(void **state)
+WITH_GUESTS(the_price_of_giving_up_ends_with_the_19_point)
 {
     static const struct {
         int loser, far, off, price; /* the loser's rearmost man, on his own points */
@@ -126,7 +126,7 @@ static void play_all(struct bgammond_match *match, const struct reference_plays 
     }
 }
 
-static void hops_lead_to_the_plays_of_the_referee_and_to_no_others(void **state)
+WITH_GUESTS(hops_lead_to_the_plays_of_the_referee_and_to_no_others)
 {
     enum { TURNS = 3000 };
     guests_seat("create public 5 0");
@@ -148,15 +148,4 @@ static void hops_lead_to_the_plays_of_the_referee_and_to_no_others(void **state)
     reference_generator_free(referee);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_GUESTS(bar_and_home_have_words),
-        WITH_GUESTS(a_choice_of_two_plays_is_not_forced),
-        WITH_GUESTS(hops_back_undo),
-        WITH_GUESTS(a_man_of_both_dice_hits_on_the_way),
-        WITH_GUESTS(the_price_of_giving_up_ends_with_the_19_point),
-        WITH_GUESTS(hops_lead_to_the_plays_of_the_referee_and_to_no_others),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

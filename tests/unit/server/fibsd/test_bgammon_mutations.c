@@ -188,7 +188,7 @@ static void step(struct victim *v)
     obey_all(v);
 }
 
-static void changed_lines_never_lead_a_session_astray(void **state)
+TEST(changed_lines_never_lead_a_session_astray)
 {
     static struct victim v;
     struct bgammon_session_config config;
@@ -217,10 +217,4 @@ static void changed_lines_never_lead_a_session_astray(void **state)
     world_close(&v.world);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(changed_lines_never_lead_a_session_astray),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -61,7 +61,7 @@ static size_t count_of(const char *bytes, size_t size, char byte)
     return count;
 }
 
-static void glued_board_has_no_line_end_before_the_next_text(void **state)
+TEST(glued_board_has_no_line_end_before_the_next_text)
 {
     static const struct fibsd_faults faults = {.is_glued = true};
     struct pair pair;
@@ -82,7 +82,7 @@ static void glued_board_has_no_line_end_before_the_next_text(void **state)
     close_pair(&pair);
 }
 
-static void lines_can_end_in_lf_alone_or_after_blanks(void **state)
+TEST(lines_can_end_in_lf_alone_or_after_blanks)
 {
     static const struct fibsd_faults lf = {.is_lf_only = true};
     static const struct fibsd_faults blanks = {.has_trailing_blanks = true};
@@ -103,7 +103,7 @@ static void lines_can_end_in_lf_alone_or_after_blanks(void **state)
     close_pair(&pair);
 }
 
-static void early_and_unlucky_commands_get_lost(void **state)
+TEST(early_and_unlucky_commands_get_lost)
 {
     struct fault_plan plan = {.lose_early_ms = 100};
     struct fibsd_config config;
@@ -135,7 +135,7 @@ static void early_and_unlucky_commands_get_lost(void **state)
     fibsd_free(core);
 }
 
-static void swapped_invitation_shows_only_in_the_match(void **state)
+TEST(swapped_invitation_shows_only_in_the_match)
 {
     static const struct fibsd_faults faults = {.swaps_invitations = true};
     struct pair pair;
@@ -149,7 +149,7 @@ static void swapped_invitation_shows_only_in_the_match(void **state)
     close_pair(&pair);
 }
 
-static void boards_come_or_stay_away_as_asked(void **state)
+TEST(boards_come_or_stay_away_as_asked)
 {
     static const struct fibsd_faults none = {.has_no_opening_board = true};
     static const struct fibsd_faults resume = {.has_board_on_resume = true};
@@ -170,7 +170,7 @@ static void boards_come_or_stay_away_as_asked(void **state)
     close_pair(&pair);
 }
 
-static void clone_spellings_differ_where_clones_do(void **state)
+TEST(clone_spellings_differ_where_clones_do)
 {
     static const struct fibsd_faults faults = {.is_clone = true, .warns_first = true};
     struct pair pair;
@@ -194,7 +194,7 @@ static void clone_spellings_differ_where_clones_do(void **state)
     close_pair(&pair);
 }
 
-static void flood_of_shouts_comes_with_the_boards(void **state)
+TEST(flood_of_shouts_comes_with_the_boards)
 {
     static const struct fibsd_faults none = {0};
     static const struct fault_plan flood = {.shout_flood = 2};
@@ -209,7 +209,7 @@ static void flood_of_shouts_comes_with_the_boards(void **state)
     close_pair(&pair);
 }
 
-static void cut_connection_gets_nothing_more(void **state)
+TEST(cut_connection_gets_nothing_more)
 {
     static const struct fibsd_faults none = {0};
     static const struct fault_plan cut = {.drop_at = FIBSD_PHASE_DOUBLED,
@@ -229,7 +229,7 @@ static void cut_connection_gets_nothing_more(void **state)
     close_pair(&pair);
 }
 
-static void lost_opponent_can_show_in_user_lines_only(void **state)
+TEST(lost_opponent_can_show_in_user_lines_only)
 {
     static const struct fibsd_faults faults = {.is_departure_silent = true};
     struct pair pair;
@@ -244,7 +244,7 @@ static void lost_opponent_can_show_in_user_lines_only(void **state)
     close_pair(&pair);
 }
 
-static void winner_can_be_told_by_his_own_name(void **state)
+TEST(winner_can_be_told_by_his_own_name)
 {
     static const struct fibsd_faults faults = {.names_winner = true};
     struct pair pair;
@@ -272,7 +272,7 @@ static void resume_doubled(struct pair *pair, bool keeps)
 }
 
 /* Taken back, or kept on demand. */
-static void open_double_is_withdrawn_or_kept_when_a_match_is_saved(void **state)
+TEST(open_double_is_withdrawn_or_kept_when_a_match_is_saved)
 {
     for (int keeps = 0; keeps < 2; keeps++) {
         struct pair pair;
@@ -286,7 +286,7 @@ static void open_double_is_withdrawn_or_kept_when_a_match_is_saved(void **state)
     }
 }
 
-static void a_resumed_match_names_whose_decision_the_double_is(void **state)
+TEST(a_resumed_match_names_whose_decision_the_double_is)
 {
     for (int keeps = 0; keeps < 2; keeps++) {
         const char *turn = keeps ? "turn: anna." : "turn: bert.";
@@ -298,7 +298,7 @@ static void a_resumed_match_names_whose_decision_the_double_is(void **state)
     }
 }
 
-static void every_phase_has_a_name_to_be_found_by(void **state)
+TEST(every_phase_has_a_name_to_be_found_by)
 {
     for (int i = 1; i < FIBSD_PHASE_COUNT; i++) {
         const char *name = fault_phase_name((enum fibsd_phase)i);
@@ -307,22 +307,4 @@ static void every_phase_has_a_name_to_be_found_by(void **state)
     assert_int_equal(fault_phase_by_name("nowhere"), FIBSD_PHASE_NONE);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(glued_board_has_no_line_end_before_the_next_text),
-        cmocka_unit_test(lines_can_end_in_lf_alone_or_after_blanks),
-        cmocka_unit_test(early_and_unlucky_commands_get_lost),
-        cmocka_unit_test(swapped_invitation_shows_only_in_the_match),
-        cmocka_unit_test(boards_come_or_stay_away_as_asked),
-        cmocka_unit_test(clone_spellings_differ_where_clones_do),
-        cmocka_unit_test(flood_of_shouts_comes_with_the_boards),
-        cmocka_unit_test(cut_connection_gets_nothing_more),
-        cmocka_unit_test(lost_opponent_can_show_in_user_lines_only),
-        cmocka_unit_test(winner_can_be_told_by_his_own_name),
-        cmocka_unit_test(open_double_is_withdrawn_or_kept_when_a_match_is_saved),
-        cmocka_unit_test(a_resumed_match_names_whose_decision_the_double_is),
-        cmocka_unit_test(every_phase_has_a_name_to_be_found_by),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

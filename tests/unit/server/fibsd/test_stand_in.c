@@ -42,14 +42,14 @@ static struct bgammond_config plain_config(uint64_t seed)
     return config;
 }
 
-static void matches_are_played_to_the_end(void **state)
+TEST(matches_are_played_to_the_end)
 {
     const struct bgammond_config config = plain_config(1);
     (void)play_world("no faults", &config, 12, 7);
 }
 
 /* 200 matches, and a few more: others end meanwhile. Short ones have all phases. */
-static void drops_in_every_phase_break_no_rule(void **state)
+TEST(drops_in_every_phase_break_no_rule)
 {
     static const struct {
         enum fibsd_phase phase;
@@ -72,7 +72,7 @@ static void drops_in_every_phase_break_no_rule(void **state)
     }
 }
 
-static void random_drops_break_no_rule(void **state)
+TEST(random_drops_break_no_rule)
 {
     struct bgammond_config config = plain_config(7);
     config.faults.drop = 0.01;
@@ -82,7 +82,7 @@ static void random_drops_break_no_rule(void **state)
 }
 
 /* What real servers do at times. */
-static void every_switch_is_got_along_with(void **state)
+TEST(every_switch_is_got_along_with)
 {
     static const struct bgammond_faults faults[] = {
         {.has_empty_arrays = true, .has_equal_openings = true},
@@ -100,13 +100,4 @@ static void every_switch_is_got_along_with(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matches_are_played_to_the_end),
-        cmocka_unit_test(drops_in_every_phase_break_no_rule),
-        cmocka_unit_test(random_drops_break_no_rule),
-        cmocka_unit_test(every_switch_is_got_along_with),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -4,7 +4,7 @@
 #include "tests/unit/server/wire.h"
 #include "tests/unit/test_case.h"
 
-static void restart_closes_everybody_and_goes_on(void **state)
+TEST(restart_closes_everybody_and_goes_on)
 {
     /* a second to log in, which is a hash */
     struct timetable timetable = {.restart_after_s = 2, .restart_notice_s = 1};
@@ -26,10 +26,4 @@ static void restart_closes_everybody_and_goes_on(void **state)
     close_place(&place);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(restart_closes_everybody_and_goes_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -106,7 +106,7 @@ static void play_match(struct couple *couple, int length)
     assert_string_equal(couple->bert.error, "");
 }
 
-static void matches_of_every_length_come_to_an_end(void **state)
+TEST(matches_of_every_length_come_to_an_end)
 {
     static const struct fault_plan none = {.drop_times = 0};
     struct couple couple;
@@ -125,7 +125,7 @@ static void matches_of_every_length_come_to_an_end(void **state)
     close_couple(&couple);
 }
 
-static void dropped_matches_are_resumed_until_they_end(void **state)
+TEST(dropped_matches_are_resumed_until_they_end)
 {
     static const struct fault_plan drops = {.drop = 0.05};
     struct couple couple;
@@ -137,7 +137,7 @@ static void dropped_matches_are_resumed_until_they_end(void **state)
     close_couple(&couple);
 }
 
-static void match_survives_a_cut_at_every_phase(void **state)
+TEST(match_survives_a_cut_at_every_phase)
 {
     for (int phase = FIBSD_PHASE_OPENING; phase < FIBSD_PHASE_COUNT; phase++) {
         const struct fault_plan cut = {.drop_at = (enum fibsd_phase)phase,
@@ -155,12 +155,4 @@ static void match_survives_a_cut_at_every_phase(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matches_of_every_length_come_to_an_end),
-        cmocka_unit_test(dropped_matches_are_resumed_until_they_end),
-        cmocka_unit_test(match_survives_a_cut_at_every_phase),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -54,7 +54,7 @@ static int close_collection(void **state)
     return close_engine(state);
 }
 
-static void a_match_is_known_by_its_decisions_wherever_its_file_is(void **state)
+TEST(a_match_is_known_by_its_decisions_wherever_its_file_is)
 {
     struct match_turns *other = sample_match("21: 13/11 6/5", NULL);
     assert_non_null(other);
@@ -64,7 +64,7 @@ static void a_match_is_known_by_its_decisions_wherever_its_file_is(void **state)
     match_turns_free(other);
 }
 
-static void an_analysis_is_restored_to_the_bit_by_the_same_judge_alone(void **state)
+TEST(an_analysis_is_restored_to_the_bit_by_the_same_judge_alone)
 {
     struct match_analysis *again = match_analysis_new(eng, scratch, kept.turns);
     assert_false(
@@ -83,7 +83,7 @@ static void an_analysis_is_restored_to_the_bit_by_the_same_judge_alone(void **st
     match_analysis_free(again);
 }
 
-static void the_analysis_of_another_match_is_not_taken(void **state)
+TEST(the_analysis_of_another_match_is_not_taken)
 {
     struct match_turns *other = sample_match("21: 13/11 6/5", NULL);
     assert_non_null(other);
@@ -100,7 +100,7 @@ static double cell(const json_t *row, size_t i)
     return json_number_value(json_array_get(row, i));
 }
 
-static void the_list_has_the_sums_of_both_sides(void **state)
+TEST(the_list_has_the_sums_of_both_sides)
 {
     enum { SIDE = 11, SIDE_CELLS = 6 };
     struct error err;
@@ -125,7 +125,7 @@ static void the_list_has_the_sums_of_both_sides(void **state)
     json_decref(list);
 }
 
-static void errors_are_counted_by_theme_and_score(void **state)
+TEST(errors_are_counted_by_theme_and_score)
 {
     struct error err;
     json_t *list = collection_list(kept.collection, &err);
@@ -154,7 +154,7 @@ static json_t *cards_of(const char *player, int64_t day)
     return cards;
 }
 
-static void cards_are_the_errors_of_the_player_and_come_when_they_are_due(void **state)
+TEST(cards_are_the_errors_of_the_player_and_come_when_they_are_due)
 {
     struct error err;
     json_t *cards = cards_of("opp_a", 100);
@@ -200,7 +200,7 @@ static void cards_are_the_errors_of_the_player_and_come_when_they_are_due(void *
     json_decref(cards);
 }
 
-static void boxes_stay_when_a_match_is_analysed_again(void **state)
+TEST(boxes_stay_when_a_match_is_analysed_again)
 {
     struct error err = {0};
     json_t *cards = cards_of("opp_a", 1000);
@@ -236,7 +236,7 @@ static void note_of(int64_t match, const char *link, const char *wanted, char te
     json_decref(object);
 }
 
-static void a_note_stays_with_its_error_alone(void **state)
+TEST(a_note_stays_with_its_error_alone)
 {
     char text[200];
     note_of(kept.id, "1.3.pass", "the price", text);
@@ -302,7 +302,7 @@ static int errors_in_lists(void)
     return cards;
 }
 
-static void what_is_no_error_any_more_leaves_the_lists_and_keeps_its_note(void **state)
+TEST(what_is_no_error_any_more_leaves_the_lists_and_keeps_its_note)
 {
     char text[200];
     int before = errors_in_lists();
@@ -319,7 +319,7 @@ static void what_is_no_error_any_more_leaves_the_lists_and_keeps_its_note(void *
 }
 
 /* Each note is a line of three fields, whatever is in names. */
-static void anki_gets_a_line_of_three_fields_for_each_error(void **state)
+TEST(anki_gets_a_line_of_three_fields_for_each_error)
 {
     struct error err;
     assert_true(collection_choose(kept.collection, "opp_a", &err));
@@ -346,19 +346,4 @@ static void anki_gets_a_line_of_three_fields_for_each_error(void **state)
                      match_analysis_side(kept.analysis, RECORD_OPPONENT)->errors);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_match_is_known_by_its_decisions_wherever_its_file_is),
-        cmocka_unit_test(an_analysis_is_restored_to_the_bit_by_the_same_judge_alone),
-        cmocka_unit_test(the_analysis_of_another_match_is_not_taken),
-        cmocka_unit_test(the_list_has_the_sums_of_both_sides),
-        cmocka_unit_test(errors_are_counted_by_theme_and_score),
-        cmocka_unit_test(cards_are_the_errors_of_the_player_and_come_when_they_are_due),
-        cmocka_unit_test(boxes_stay_when_a_match_is_analysed_again),
-        cmocka_unit_test(a_note_stays_with_its_error_alone),
-        cmocka_unit_test(what_is_no_error_any_more_leaves_the_lists_and_keeps_its_note),
-        cmocka_unit_test(anki_gets_a_line_of_three_fields_for_each_error),
-    };
-    return cmocka_run_group_tests(tests, open_collection, close_collection);
-}
+TEST_MAIN(open_collection, close_collection)

@@ -14,7 +14,7 @@ static bool read(const char *text, struct desk_question *question, struct error 
     return desk_question_read(text, strlen(text), question, err);
 }
 
-static void a_question_has_a_position_a_play_and_a_judge(void **state)
+TEST(a_question_has_a_position_a_play_and_a_judge)
 {
     struct desk_question question;
     struct error err;
@@ -31,7 +31,7 @@ static void a_question_has_a_position_a_play_and_a_judge(void **state)
     assert_int_equal(question.at.roll.high, 0);
 }
 
-static void what_cannot_be_is_refused_with_the_reason(void **state)
+TEST(what_cannot_be_is_refused_with_the_reason)
 {
     static const struct {
         const char *text, *reason;
@@ -61,7 +61,7 @@ static void what_cannot_be_is_refused_with_the_reason(void **state)
     }
 }
 
-static void cards_have_a_key_a_box_and_a_day(void **state)
+TEST(cards_have_a_key_a_box_and_a_day)
 {
     static const char noted[] = "{\"key\":12,\"box\":5,\"due\":1,\"note\":\"hit\"}";
     static const char good[] = "{\"key\":12,\"box\":5,\"due\":20500}";
@@ -85,7 +85,7 @@ static void cards_have_a_key_a_box_and_a_day(void **state)
     assert_false(desk_question_day("{\"day\":-1}", 10, &day, &err));
 }
 
-static void notes_are_of_a_match_and_a_decision(void **state)
+TEST(notes_are_of_a_match_and_a_decision)
 {
     static const char *const bad[] = {
         "{\"match\":0,\"link\":\"1.2\"}", "{\"match\":1,\"link\":3}", "{\"match\":1}",
@@ -105,7 +105,7 @@ static void notes_are_of_a_match_and_a_decision(void **state)
     }
 }
 
-static void names_of_players_have_a_limit(void **state)
+TEST(names_of_players_have_a_limit)
 {
     char text[2 * RECORD_NAME_MAX], name[RECORD_NAME_MAX];
     struct error err;
@@ -115,14 +115,4 @@ static void names_of_players_have_a_limit(void **state)
     assert_false(desk_question_player(text, (size_t)length, name, &err));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_question_has_a_position_a_play_and_a_judge),
-        cmocka_unit_test(what_cannot_be_is_refused_with_the_reason),
-        cmocka_unit_test(cards_have_a_key_a_box_and_a_day),
-        cmocka_unit_test(notes_are_of_a_match_and_a_decision),
-        cmocka_unit_test(names_of_players_have_a_limit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -50,6 +50,8 @@ static int free_work(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, new_work, free_work)
+
 static enum summary_state begin(const char *text, bool is_match)
 {
     test_file_write(path, text);
@@ -66,7 +68,7 @@ static struct summary sum_up(void)
     return summary;
 }
 
-static void a_game_is_summed_up_when_its_end_is_written(void **state)
+CASE(a_game_is_summed_up_when_its_end_is_written)
 {
     static const char open_game[] = HEADING GAME_1 GAME_2;
     assert_int_equal(begin(open_game, false), SUMMARY_EARLY);
@@ -76,8 +78,7 @@ static void a_game_is_summed_up_when_its_end_is_written(void **state)
     assert_int_equal(begin(HEADING, false), SUMMARY_BAD);
 }
 
-static void
-a_game_has_rates_luck_and_the_costliest_decisions_of_the_person(void **state)
+CASE(a_game_has_rates_luck_and_the_costliest_decisions_of_the_person)
 {
     assert_int_equal(begin(HEADING GAME_1, false), SUMMARY_READY);
     struct summary s = sum_up();
@@ -98,7 +99,7 @@ a_game_has_rates_luck_and_the_costliest_decisions_of_the_person(void **state)
     }
 }
 
-static void reasons_call_the_opponent_by_name(void **state)
+CASE(reasons_call_the_opponent_by_name)
 {
     assert_int_equal(begin(HEADING " Game 1\n our_bot : 0  you : 0\n"
                                    "  1) 62: 24/18 13/11                    61: 13/7* "
@@ -113,7 +114,7 @@ static void reasons_call_the_opponent_by_name(void **state)
 }
 
 /* Nobody by their own depth: a bot that plays at 2-ply by a deeper one. */
-static void the_person_is_judged_at_2_ply_whatever_the_bot_plays(void **state)
+CASE(the_person_is_judged_at_2_ply_whatever_the_bot_plays)
 {
     assert_int_equal(
         begin("; [Player 1 Level \"fibsbot 0.2.0: 2-ply\"]\n" HEADING GAME_1, false),
@@ -121,7 +122,7 @@ static void the_person_is_judged_at_2_ply_whatever_the_bot_plays(void **state)
     assert_string_equal(sum_up().judge, "2-ply");
 }
 
-static void the_curve_goes_from_even_to_what_the_game_brought(void **state)
+CASE(the_curve_goes_from_even_to_what_the_game_brought)
 {
     assert_int_equal(begin(HEADING GAME_1 GAME_2 GAME_2_END, true), SUMMARY_READY);
     struct summary s = sum_up();
@@ -137,7 +138,7 @@ static void the_curve_goes_from_even_to_what_the_game_brought(void **state)
     }
 }
 
-static void the_curve_of_money_play_is_in_points(void **state)
+CASE(the_curve_of_money_play_is_in_points)
 {
     assert_int_equal(begin(MONEY GAME_1 GAME_2 GAME_2_END, false), SUMMARY_READY);
     struct summary s = sum_up();
@@ -154,7 +155,7 @@ static void the_curve_of_money_play_is_in_points(void **state)
     assert_true(s.curve[6].value == -2.0);
 }
 
-static void a_match_goes_on_from_the_summary_of_its_first_game(void **state)
+CASE(a_match_goes_on_from_the_summary_of_its_first_game)
 {
     struct summary first, whole;
     assert_int_equal(begin(HEADING GAME_1, false), SUMMARY_READY);
@@ -175,7 +176,7 @@ static void a_match_goes_on_from_the_summary_of_its_first_game(void **state)
     assert_true(whole.done == 0.0);
 }
 
-static void the_page_gets_what_it_draws(void **state)
+CASE(the_page_gets_what_it_draws)
 {
     assert_int_equal(begin(HEADING GAME_1, false), SUMMARY_READY);
     struct summary s = sum_up();
@@ -214,7 +215,7 @@ static void the_page_gets_what_it_draws(void **state)
     json_decref(object);
 }
 
-static void the_page_gets_both_sides_of_a_board_and_the_curve(void **state)
+CASE(the_page_gets_both_sides_of_a_board_and_the_curve)
 {
     assert_int_equal(begin(HEADING GAME_1, false), SUMMARY_READY);
     const struct summary s = sum_up();
@@ -241,19 +242,4 @@ static void the_page_gets_both_sides_of_a_board_and_the_curve(void **state)
     json_decref(object);
 }
 
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, new_work, free_work)
-    const struct CMUnitTest tests[] = {
-        CASE(a_game_is_summed_up_when_its_end_is_written),
-        CASE(a_game_has_rates_luck_and_the_costliest_decisions_of_the_person),
-        CASE(reasons_call_the_opponent_by_name),
-        CASE(the_person_is_judged_at_2_ply_whatever_the_bot_plays),
-        CASE(the_curve_goes_from_even_to_what_the_game_brought),
-        CASE(the_curve_of_money_play_is_in_points),
-        CASE(a_match_goes_on_from_the_summary_of_its_first_game),
-        CASE(the_page_gets_what_it_draws),
-        CASE(the_page_gets_both_sides_of_a_board_and_the_curve),
-    };
-    return cmocka_run_group_tests(tests, open_both, close_both);
-}
+TEST_MAIN(open_both, close_both)

@@ -15,7 +15,7 @@ static bool reads(const char *text)
     return is_good;
 }
 
-static void an_action_has_what_it_says(void **state)
+TEST(an_action_has_what_it_says)
 {
     assert_true(reads("{\"do\":\"hop\",\"from\":24,\"to\":18}"));
     assert_int_equal(action.type, TABLE_ACT_SEAT);
@@ -33,7 +33,7 @@ static void an_action_has_what_it_says(void **state)
     assert_true(reads("{\"do\":\"unhint\"}") && action.type == TABLE_ACT_UNHINT);
 }
 
-static void what_is_not_set_stays_as_it_is(void **state)
+TEST(what_is_not_set_stays_as_it_is)
 {
     assert_true(reads("{\"do\":\"set\",\"dark\":true,\"rolls\":true}"));
     assert_true(action.choices.dark && action.choices.pips && action.choices.rolls);
@@ -43,7 +43,7 @@ static void what_is_not_set_stays_as_it_is(void **state)
     assert_false(action.choices.pips || action.choices.dark);
 }
 
-static void warnings_are_of_0_to_1_point(void **state)
+TEST(warnings_are_of_0_to_1_point)
 {
     assert_true(reads("{\"do\":\"set\",\"warn\":0}") && action.choices.warn == 0.0);
     assert_true(reads("{\"do\":\"set\",\"warn\":1}") && action.choices.warn == 1.0);
@@ -52,7 +52,7 @@ static void warnings_are_of_0_to_1_point(void **state)
     assert_false(reads("{\"do\":\"set\",\"warn\":\"0.1\"}"));
 }
 
-static void what_is_out_of_bounds_is_refused(void **state)
+TEST(what_is_out_of_bounds_is_refused)
 {
     static const char *const bad[] = {
         "",
@@ -78,13 +78,4 @@ static void what_is_out_of_bounds_is_refused(void **state)
     assert_true(reads("{\"do\":\"new\",\"length\":1000}"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_action_has_what_it_says),
-        cmocka_unit_test(what_is_not_set_stays_as_it_is),
-        cmocka_unit_test(warnings_are_of_0_to_1_point),
-        cmocka_unit_test(what_is_out_of_bounds_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

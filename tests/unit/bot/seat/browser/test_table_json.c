@@ -22,6 +22,8 @@ static int set_up(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, NULL)
+
 static json_t *written(bool has_files, bool may_hint)
 {
     char *line =
@@ -61,7 +63,7 @@ static void assert_pair(const json_t *object, const char *name, const char *want
     free(found);
 }
 
-static void a_lobby_has_neither_board_nor_match(void **state)
+CASE(a_lobby_has_neither_board_nor_match)
 {
     json_t *object = written(false, false);
     const json_t *allowed = json_object_get(object, "allowed");
@@ -79,7 +81,7 @@ static void a_lobby_has_neither_board_nor_match(void **state)
     json_decref(object);
 }
 
-static void a_turn_has_its_board_dice_and_targets(void **state)
+CASE(a_turn_has_its_board_dice_and_targets)
 {
     view.phase = SEAT_TO_PLAY;
     view.has_board = true;
@@ -112,7 +114,7 @@ static void a_turn_has_its_board_dice_and_targets(void **state)
     json_decref(object);
 }
 
-static void a_cube_has_its_owner_and_what_is_offered(void **state)
+CASE(a_cube_has_its_owner_and_what_is_offered)
 {
     view.phase = SEAT_OFFERED;
     view.has_board = true;
@@ -130,7 +132,7 @@ static void a_cube_has_its_owner_and_what_is_offered(void **state)
 }
 
 /* A click on where a checker ends shows where it touches down before. */
-static void a_target_names_the_points_on_its_way(void **state)
+CASE(a_target_names_the_points_on_its_way)
 {
     view.phase = SEAT_TO_PLAY;
     view.has_board = true;
@@ -158,7 +160,7 @@ static void a_target_names_the_points_on_its_way(void **state)
 }
 
 /* The page escapes it again where it shows it. */
-static void texts_of_strangers_stay_texts(void **state)
+CASE(texts_of_strangers_stay_texts)
 {
     static const char evil[] = "</script>\"\\' \x1b & <b>";
     memcpy(view.reason, evil, sizeof evil);
@@ -178,7 +180,7 @@ static void texts_of_strangers_stay_texts(void **state)
 }
 
 /* The opponent's play is counted by their points, the checkers before it by ours. */
-static void a_play_comes_with_the_checkers_before_it_from_our_side(void **state)
+CASE(a_play_comes_with_the_checkers_before_it_from_our_side)
 {
     struct seat_event *event = &view.events[0];
     view.event_count = 1;
@@ -208,7 +210,7 @@ static void assert_row(const json_t *cube, size_t row, const char *name, double 
 }
 
 /* Who answers a double sees what it is worth to him. */
-static void the_cube_is_judged_from_the_side_of_who_decides(void **state)
+CASE(the_cube_is_judged_from_the_side_of_who_decides)
 {
     struct cube_decision cube = {
         .action = CUBE_DOUBLE_TAKE,
@@ -242,7 +244,7 @@ static void the_cube_is_judged_from_the_side_of_who_decides(void **state)
     json_decref(object);
 }
 
-static void results_and_the_end_are_told(void **state)
+CASE(results_and_the_end_are_told)
 {
     view.phase = SEAT_OVER;
     view.won[0] = 5;
@@ -263,18 +265,4 @@ static void results_and_the_end_are_told(void **state)
     json_decref(object);
 }
 
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup(name, set_up)
-    const struct CMUnitTest tests[] = {
-        CASE(a_lobby_has_neither_board_nor_match),
-        CASE(a_turn_has_its_board_dice_and_targets),
-        CASE(a_cube_has_its_owner_and_what_is_offered),
-        CASE(a_target_names_the_points_on_its_way),
-        CASE(texts_of_strangers_stay_texts),
-        CASE(a_play_comes_with_the_checkers_before_it_from_our_side),
-        CASE(the_cube_is_judged_from_the_side_of_who_decides),
-        CASE(results_and_the_end_are_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -38,6 +38,8 @@ static int close_table(void **state)
     return test_folder_remove(folder);
 }
 
+#define CASE(claim) TEST_WITH(claim, open_table, close_table)
+
 static void happens(struct seat_event event)
 {
     event.number = ++view.version;
@@ -104,7 +106,7 @@ static void read_file(char text[4000])
     assert_int_equal(complaints, 0);
 }
 
-static void the_friend_is_the_first_player_with_her_own_score(void **state)
+CASE(the_friend_is_the_first_player_with_her_own_score)
 {
     char text[4000];
     leave_the_second_game(true);
@@ -118,7 +120,7 @@ static void the_friend_is_the_first_player_with_her_own_score(void **state)
     assert_non_null(strstr(game, "anna : 2"));
 }
 
-static void a_match_that_goes_on_has_one_file(void **state)
+CASE(a_match_that_goes_on_has_one_file)
 {
     char text[4000];
     for (int won = 0; won < 2; won++) {
@@ -132,7 +134,7 @@ static void a_match_that_goes_on_has_one_file(void **state)
     }
 }
 
-static void a_double_waits_for_its_answer_in_the_file(void **state)
+CASE(a_double_waits_for_its_answer_in_the_file)
 {
     char text[4000];
     leave_the_second_game(true);
@@ -145,14 +147,4 @@ static void a_double_waits_for_its_answer_in_the_file(void **state)
     assert_non_null(strstr(text, "Takes"));
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, open_table, close_table)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(the_friend_is_the_first_player_with_her_own_score),
-        TEST(a_match_that_goes_on_has_one_file),
-        TEST(a_double_waits_for_its_answer_in_the_file),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -61,7 +61,7 @@ static struct tutor_answer ask_of_play(struct checker_move first,
     return ask(&q);
 }
 
-static void a_play_that_loses_is_explained_with_the_best_one(void **state)
+TEST(a_play_that_loses_is_explained_with_the_best_one)
 {
     char why[EXPLAIN_SIZE];
     struct tutor_answer answer =
@@ -72,7 +72,7 @@ static void a_play_that_loses_is_explained_with_the_best_one(void **state)
     assert_string_equal(explain_question(&answer.reasons), "Which point can be made?");
 }
 
-static void of_the_best_play_nothing_is_said(void **state)
+TEST(of_the_best_play_nothing_is_said)
 {
     struct tutor_answer answer =
         ask_of_play((struct checker_move){8, 5}, (struct checker_move){6, 5});
@@ -81,7 +81,7 @@ static void of_the_best_play_nothing_is_said(void **state)
 }
 
 /* What was found out of one question answers it alone. */
-static void another_roll_at_the_same_position_has_its_own_hints(void **state)
+TEST(another_roll_at_the_same_position_has_its_own_hints)
 {
     struct tutor_question q = question_at_start();
     q.roll = (struct roll){3, 1};
@@ -100,7 +100,7 @@ static double value_at(struct match_state ms, bool is_answer)
     return ask(&q).value;
 }
 
-static void the_chance_is_that_of_the_match(void **state)
+TEST(the_chance_is_that_of_the_match)
 {
     double even = value_at(match_state_match(7, 0, 0, false), false);
     double behind = value_at(match_state_match(7, 0, 6, false), false);
@@ -110,7 +110,7 @@ static void the_chance_is_that_of_the_match(void **state)
     assert_true(taker > 0.1 && taker < 0.35);
 }
 
-static void the_value_of_money_play_is_in_points(void **state)
+TEST(the_value_of_money_play_is_in_points)
 {
     struct match_state ms = match_state_money();
     double one = value_at(ms, false);
@@ -132,7 +132,7 @@ static void the_value_of_money_play_is_in_points(void **state)
 }
 
 /* The answer to a double is explained to who gives it: far behind in a race, a take. */
-static void the_wrong_answer_to_a_double_is_explained(void **state)
+TEST(the_wrong_answer_to_a_double_is_explained)
 {
     char why[EXPLAIN_SIZE];
     struct tutor_question q = question_at_start();
@@ -146,7 +146,7 @@ static void the_wrong_answer_to_a_double_is_explained(void **state)
     assert_non_null(strstr(why, "a take needs"));
 }
 
-static void a_double_that_was_not_offered_is_explained(void **state)
+TEST(a_double_that_was_not_offered_is_explained)
 {
     char why[EXPLAIN_SIZE];
     struct tutor_question q = question_at_start();
@@ -159,16 +159,4 @@ static void a_double_that_was_not_offered_is_explained(void **state)
     assert_non_null(strstr(why, " of the next two rolls lose the market."));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_play_that_loses_is_explained_with_the_best_one),
-        cmocka_unit_test(of_the_best_play_nothing_is_said),
-        cmocka_unit_test(another_roll_at_the_same_position_has_its_own_hints),
-        cmocka_unit_test(the_chance_is_that_of_the_match),
-        cmocka_unit_test(the_value_of_money_play_is_in_points),
-        cmocka_unit_test(the_wrong_answer_to_a_double_is_explained),
-        cmocka_unit_test(a_double_that_was_not_offered_is_explained),
-    };
-    return cmocka_run_group_tests(tests, open_tutor, close_tutor);
-}
+TEST_MAIN(open_tutor, close_tutor)

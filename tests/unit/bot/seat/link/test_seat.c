@@ -32,6 +32,8 @@ static int stand_up(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, sit_down, stand_up)
+
 static void start_match(void)
 {
     says(&h, "no saved games.");
@@ -50,7 +52,7 @@ static void start_match(void)
 }
 
 /* The view keeps the newest events, the record all of the match. */
-static void the_record_has_all_events_of_the_match(void **state)
+CASE(the_record_has_all_events_of_the_match)
 {
     enum { THEIR_ROLLS = 1000 };
     int count;
@@ -69,7 +71,7 @@ static void the_record_has_all_events_of_the_match(void **state)
 }
 
 /* Before the first board, too. */
-static void a_match_that_is_saved_at_once_has_its_length(void **state)
+CASE(a_match_that_is_saved_at_once_has_its_length)
 {
     says(&h, "no saved games.");
     does(&h, SEAT_ACT_NEW, .number = 3);
@@ -79,7 +81,7 @@ static void a_match_that_is_saved_at_once_has_its_length(void **state)
     assert_int_equal(view_of(&h)->saved_length, 3);
 }
 
-static void a_play_is_sent_when_it_is_whole_and_confirmed(void **state)
+CASE(a_play_is_sent_when_it_is_whole_and_confirmed)
 {
     start_match();
     may_not(&h, SEAT_ACT_DONE);
@@ -101,7 +103,7 @@ static void a_play_is_sent_when_it_is_whole_and_confirmed(void **state)
     is_at(&h, SEAT_WAITING);
 }
 
-static void a_match_to_1_point_has_no_doubles(void **state)
+CASE(a_match_to_1_point_has_no_doubles)
 {
     start_match();
     says(&h, OUR_BOARD_TO("1"));
@@ -111,7 +113,7 @@ static void a_match_to_1_point_has_no_doubles(void **state)
     hears(&h, "roll"); /* there is no choice */
 }
 
-static void the_turn_begins_with_the_prompt(void **state)
+CASE(the_turn_begins_with_the_prompt)
 {
     start_match();
     says(&h, OUR_BOARD);
@@ -129,7 +131,7 @@ static void the_turn_begins_with_the_prompt(void **state)
     assert_int_equal(view_of(&h)->board.ms.owner, CUBE_THEIRS);
 }
 
-static void a_double_is_taken_or_passed(void **state)
+CASE(a_double_is_taken_or_passed)
 {
     start_match();
     says(&h, THEIR_BOARD);
@@ -159,7 +161,7 @@ static const struct seat_event *last_event(enum seat_event_type type)
     return NULL;
 }
 
-static void the_higher_die_begins(void **state)
+CASE(the_higher_die_begins)
 {
     start_match(); /* "You rolled 6, opp_a rolled 2" */
     const struct seat_event *event = last_event(SEAT_EVENT_OPENING);
@@ -174,7 +176,7 @@ static void the_higher_die_begins(void **state)
     assert_int_equal(event->roll.high, 5);
 }
 
-static void a_level_that_exists_is_ordered_with_the_match(void **state)
+CASE(a_level_that_exists_is_ordered_with_the_match)
 {
     says(&h, "no saved games.");
     may_not(&h, SEAT_ACT_NEW, .number = 3, .level = "nosuch");
@@ -183,7 +185,7 @@ static void a_level_that_exists_is_ordered_with_the_match(void **state)
     assert_string_equal(view_of(&h)->level, "expert");
 }
 
-static void their_plays_are_told_from_their_side(void **state)
+CASE(their_plays_are_told_from_their_side)
 {
     start_match();
     says(&h, THEIR_BOARD);
@@ -196,7 +198,7 @@ static void their_plays_are_told_from_their_side(void **state)
     assert_int_equal(event->before.theirs.at[18], 1); /* what we have moved before it */
 }
 
-static void plays_of_others_are_not_the_opponents(void **state)
+CASE(plays_of_others_are_not_the_opponents)
 {
     start_match();
     says(&h, THEIR_BOARD);
@@ -208,7 +210,7 @@ static void plays_of_others_are_not_the_opponents(void **state)
     assert_int_equal(view_of(&h)->event_count, events);
 }
 
-static void doubles_are_told_with_the_cube_that_is_offered(void **state)
+CASE(doubles_are_told_with_the_cube_that_is_offered)
 {
     start_match();
     says(&h, THEIR_BOARD);
@@ -231,7 +233,7 @@ static void doubles_are_told_with_the_cube_that_is_offered(void **state)
     "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:1:0:" TURN \
     ":0:0:0:0:1:0:0:1:1:-1:0:25:0:0:0:0:2:0:0:0"
 
-static void a_board_with_an_open_double_shows_who_answers(void **state)
+CASE(a_board_with_an_open_double_shows_who_answers)
 {
     start_match();
     says(&h, DOUBLED_BOARD("1"));
@@ -242,7 +244,7 @@ static void a_board_with_an_open_double_shows_who_answers(void **state)
     is_at(&h, SEAT_DOUBLED);
 }
 
-static void who_dances_has_rolled_and_the_other_is_to_roll(void **state)
+CASE(who_dances_has_rolled_and_the_other_is_to_roll)
 {
     start_match();
     says(&h, THEIR_BOARD);
@@ -269,7 +271,7 @@ static void assert_game_end(bool is_mine, int points)
     assert_int_equal(end->score[is_mine ? 1 : 0], 0);
 }
 
-static void who_passes_loses_the_game(void **state)
+CASE(who_passes_loses_the_game)
 {
     start_match();
     says(&h, "opp_a gives up. You win 1 point.");
@@ -283,7 +285,7 @@ static void who_passes_loses_the_game(void **state)
     assert_game_end(false, 1);
 }
 
-static void a_resignation_is_answered_and_costs_its_points(void **state)
+CASE(a_resignation_is_answered_and_costs_its_points)
 {
     start_match();
     says(&h, "opp_a wants to resign. You will win 2 points. Type 'accept' or "
@@ -304,7 +306,7 @@ static void a_resignation_is_answered_and_costs_its_points(void **state)
     assert_game_end(true, 2);
 }
 
-static void our_resignation_is_told_as_ours(void **state)
+CASE(our_resignation_is_told_as_ours)
 {
     start_match();
     does(&h, SEAT_ACT_RESIGN, .number = 2);
@@ -319,7 +321,7 @@ static void our_resignation_is_told_as_ours(void **state)
     assert_game_end(false, 2);
 }
 
-static void the_match_ends_with_its_score_and_our_change_of_rating(void **state)
+CASE(the_match_ends_with_its_score_and_our_change_of_rating)
 {
     start_match();
     says(&h, "score in 3 point match: our_bot-2 opp_a-1");
@@ -336,7 +338,7 @@ static void the_match_ends_with_its_score_and_our_change_of_rating(void **state)
     assert_true(view_of(&h)->rating_change > 2.9);
 }
 
-static void a_silent_server_is_asked_for_the_board(void **state)
+CASE(a_silent_server_is_asked_for_the_board)
 {
     start_match();
     says(&h, OUR_BOARD);
@@ -346,7 +348,7 @@ static void a_silent_server_is_asked_for_the_board(void **state)
     is_at(&h, SEAT_TO_ROLL);
 }
 
-static void a_saved_match_goes_on_without_being_asked(void **state)
+CASE(a_saved_match_goes_on_without_being_asked)
 {
     says(&h, "  opponent          matchlength   score (your points first)");
     says(&h, "**opp_a                   3                1 -  1");
@@ -362,7 +364,7 @@ static void a_saved_match_goes_on_without_being_asked(void **state)
 }
 
 /* Which is told before a board shows it. */
-static void a_game_after_a_resumption_begins_at_its_score(void **state)
+CASE(a_game_after_a_resumption_begins_at_its_score)
 {
     says(&h, "**opp_a                   3                0 -  1");
     says(&h, "opp_a has joined you. Your running match was loaded.");
@@ -377,7 +379,7 @@ static void a_game_after_a_resumption_begins_at_its_score(void **state)
     assert_int_equal(event->score[1], 2);
 }
 
-static void a_match_is_given_up_on_purpose_alone(void **state)
+CASE(a_match_is_given_up_on_purpose_alone)
 {
     start_match();
     may_not(&h, SEAT_ACT_NEW, .number = 5);
@@ -390,7 +392,7 @@ static void a_match_is_given_up_on_purpose_alone(void **state)
     hears(&h, "invite opp_a 5");
 }
 
-static void a_match_that_was_left_is_not_gone_on_with_unasked(void **state)
+CASE(a_match_that_was_left_is_not_gone_on_with_unasked)
 {
     start_match();
     does(&h, SEAT_ACT_LEAVE);
@@ -406,7 +408,7 @@ static void a_match_that_was_left_is_not_gone_on_with_unasked(void **state)
     hears(&h, "invite opp_a");
 }
 
-static void a_match_begins_without_the_board_of_the_last(void **state)
+CASE(a_match_begins_without_the_board_of_the_last)
 {
     start_match();
     assert_true(view_of(&h)->has_board);
@@ -420,7 +422,7 @@ static void a_match_begins_without_the_board_of_the_last(void **state)
 }
 
 /* As the server tells it, and the match file, the history and the ratings keep it. */
-static void points_beyond_the_end_of_the_match_are_told(void **state)
+CASE(points_beyond_the_end_of_the_match_are_told)
 {
     start_match();
     says(&h, "opp_a wins the game and gets 16 points. Sorry.");
@@ -434,7 +436,7 @@ static void points_beyond_the_end_of_the_match_are_told(void **state)
     }
 }
 
-static void a_refused_action_asks_for_the_board(void **state)
+CASE(a_refused_action_asks_for_the_board)
 {
     start_match();
     does(&h, SEAT_ACT_HOP, .from = 24, .to = 16);
@@ -445,7 +447,7 @@ static void a_refused_action_asks_for_the_board(void **state)
     assert_string_equal(view_of(&h)->reason, "It's not your turn to move.");
 }
 
-static void a_bot_that_is_not_ready_is_asked_again(void **state)
+CASE(a_bot_that_is_not_ready_is_asked_again)
 {
     says(&h, "no saved games.");
     does(&h, SEAT_ACT_NEW, .number = 1);
@@ -462,7 +464,7 @@ static void a_bot_that_is_not_ready_is_asked_again(void **state)
     assert_string_equal(view_of(&h)->reason, "opp_a is refusing games.");
 }
 
-static void a_saved_match_with_a_busy_bot_is_tried_again(void **state)
+CASE(a_saved_match_with_a_busy_bot_is_tried_again)
 {
     says(&h, "**opp_a           unlimited               1 -  1");
     assert_int_equal(view_of(&h)->saved_length, 0);
@@ -474,7 +476,7 @@ static void a_saved_match_with_a_busy_bot_is_tried_again(void **state)
     hears(&h, "invite opp_a");
 }
 
-static void no_match_begins_before_it_is_known_whether_one_is_saved(void **state)
+CASE(no_match_begins_before_it_is_known_whether_one_is_saved)
 {
     is_at(&h, SEAT_OFFLINE);
     may_not(&h, SEAT_ACT_NEW, .number = 1);
@@ -487,7 +489,7 @@ static void no_match_begins_before_it_is_known_whether_one_is_saved(void **state
     hears(&h, "invite opp_a");
 }
 
-static void saved_matches_with_others_hold_nothing_up(void **state)
+CASE(saved_matches_with_others_hold_nothing_up)
 {
     says(&h, "  opponent          matchlength   score (your points first)");
     says(&h, " *opp_b                   5                0 -  0");
@@ -498,7 +500,7 @@ static void saved_matches_with_others_hold_nothing_up(void **state)
     does(&h, SEAT_ACT_NEW, .number = 1);
 }
 
-static void a_server_that_does_not_list_saved_matches_can_be_played_on(void **state)
+CASE(a_server_that_does_not_list_saved_matches_can_be_played_on)
 {
     waits(&h);
     is_at(&h, SEAT_LOBBY);
@@ -507,7 +509,7 @@ static void a_server_that_does_not_list_saved_matches_can_be_played_on(void **st
 }
 
 /* He plays, and the other side begins and leaves. */
-static void a_guest_joins_and_may_not_begin_or_leave(void **state)
+CASE(a_guest_joins_and_may_not_begin_or_leave)
 {
     struct script guest;
     sits_down(&guest, &(struct seat_setup){.is_guest = true});
@@ -531,41 +533,4 @@ static void a_guest_joins_and_may_not_begin_or_leave(void **state)
     seat_free(guest.seat);
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, sit_down, stand_up)
-    const struct CMUnitTest tests[] = {
-        TEST(the_record_has_all_events_of_the_match),
-        TEST(a_match_that_is_saved_at_once_has_its_length),
-        TEST(a_play_is_sent_when_it_is_whole_and_confirmed),
-        TEST(a_match_to_1_point_has_no_doubles),
-        TEST(the_turn_begins_with_the_prompt),
-        TEST(a_double_is_taken_or_passed),
-        TEST(the_higher_die_begins),
-        TEST(a_level_that_exists_is_ordered_with_the_match),
-        TEST(their_plays_are_told_from_their_side),
-        TEST(plays_of_others_are_not_the_opponents),
-        TEST(doubles_are_told_with_the_cube_that_is_offered),
-        TEST(a_board_with_an_open_double_shows_who_answers),
-        TEST(who_dances_has_rolled_and_the_other_is_to_roll),
-        TEST(who_passes_loses_the_game),
-        TEST(a_resignation_is_answered_and_costs_its_points),
-        TEST(our_resignation_is_told_as_ours),
-        TEST(the_match_ends_with_its_score_and_our_change_of_rating),
-        TEST(a_silent_server_is_asked_for_the_board),
-        TEST(a_saved_match_goes_on_without_being_asked),
-        TEST(a_game_after_a_resumption_begins_at_its_score),
-        TEST(a_match_is_given_up_on_purpose_alone),
-        TEST(a_match_that_was_left_is_not_gone_on_with_unasked),
-        TEST(a_match_begins_without_the_board_of_the_last),
-        TEST(points_beyond_the_end_of_the_match_are_told),
-        TEST(a_refused_action_asks_for_the_board),
-        TEST(a_bot_that_is_not_ready_is_asked_again),
-        TEST(a_saved_match_with_a_busy_bot_is_tried_again),
-        TEST(no_match_begins_before_it_is_known_whether_one_is_saved),
-        TEST(saved_matches_with_others_hold_nothing_up),
-        TEST(a_server_that_does_not_list_saved_matches_can_be_played_on),
-        TEST(a_guest_joins_and_may_not_begin_or_leave),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -25,7 +25,9 @@ static int stand_up(void **state)
     return 0;
 }
 
-static void the_match_waits_until_the_bot_has_said_its_level(void **state)
+#define CASE(claim) TEST_WITH(claim, NULL, stand_up)
+
+CASE(the_match_waits_until_the_bot_has_said_its_level)
 {
     sit_down(&(struct seat_setup){.resumes = true});
     says(&h, "no saved games.");
@@ -41,7 +43,7 @@ static void the_match_waits_until_the_bot_has_said_its_level(void **state)
     assert_string_equal(view_of(&h)->level, "beginner");
 }
 
-static void a_bot_that_says_nothing_is_invited_all_the_same(void **state)
+CASE(a_bot_that_says_nothing_is_invited_all_the_same)
 {
     int tells = 0;
     const char *command;
@@ -57,7 +59,7 @@ static void a_bot_that_says_nothing_is_invited_all_the_same(void **state)
     assert_string_equal(command, "invite opp_a 1");
 }
 
-static void a_match_at_another_level_follows_one_that_is_given_up(void **state)
+CASE(a_match_at_another_level_follows_one_that_is_given_up)
 {
     sit_down(&(struct seat_setup){.resumes = true});
     says(&h, "no saved games.");
@@ -80,7 +82,7 @@ static void a_match_at_another_level_follows_one_that_is_given_up(void **state)
     assert_false(view_of(&h)->gives_up);
 }
 
-static void the_bots_word_about_its_level_counts(void **state)
+CASE(the_bots_word_about_its_level_counts)
 {
     sit_down(&(struct seat_setup){.level = "beginner"});
     says(&h, WHO_IS_THERE);
@@ -95,7 +97,7 @@ static void the_bots_word_about_its_level_counts(void **state)
     hears(&h, "invite opp_a 1");
 }
 
-static void a_saved_match_goes_on_at_its_level_and_a_new_one_begins_as_started(void **s)
+CASE(a_saved_match_goes_on_at_its_level_and_a_new_one_begins_as_started)
 {
     const struct seat_setup setup = {.level = "beginner", .starts_usual = true};
     sit_down(&setup);
@@ -113,7 +115,7 @@ static void a_saved_match_goes_on_at_its_level_and_a_new_one_begins_as_started(v
     assert_string_equal(view_of(&h)->level, "");
 }
 
-static void a_bot_that_comes_back_is_told_again(void **state)
+CASE(a_bot_that_comes_back_is_told_again)
 {
     sit_down(&(struct seat_setup){.level = "beginner"});
     says(&h, "no saved games.");
@@ -137,7 +139,7 @@ static void resume(void)
     hears(&h, "board");
 }
 
-static void a_resumed_game_has_its_number_where_it_is_known(void **state)
+CASE(a_resumed_game_has_its_number_where_it_is_known)
 {
     const struct seat_setup setup = {.progress = {5, {4, 0}, 2}};
     sit_down(&setup);
@@ -157,7 +159,7 @@ static void a_resumed_game_has_its_number_where_it_is_known(void **state)
     assert_int_equal(view_of(&h)->game, 4);
 }
 
-static void a_resumed_game_whose_number_nobody_knows_has_none(void **state)
+CASE(a_resumed_game_whose_number_nobody_knows_has_none)
 {
     const struct seat_setup setup = {.progress = {5, {3, 0}, 2}};
     sit_down(&setup);
@@ -172,7 +174,7 @@ static void a_resumed_game_whose_number_nobody_knows_has_none(void **state)
 }
 
 /* Their roll was before the match was saved. */
-static void a_play_after_a_resumption_has_the_dice_of_its_board(void **state)
+CASE(a_play_after_a_resumption_has_the_dice_of_its_board)
 {
     int count;
     sit_down(&(struct seat_setup){.level = ""});
@@ -187,7 +189,7 @@ static void a_play_after_a_resumption_has_the_dice_of_its_board(void **state)
     assert_int_equal(events[count - 1].roll.low, 2);
 }
 
-static void the_game_at_0_0_is_the_first(void **state)
+CASE(the_game_at_0_0_is_the_first)
 {
     sit_down(&(struct seat_setup){.level = ""});
     resume();
@@ -197,18 +199,5 @@ static void the_game_at_0_0_is_the_first(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_teardown(name, stand_up)
-    const struct CMUnitTest tests[] = {
-        TEST(the_match_waits_until_the_bot_has_said_its_level),
-        TEST(a_bot_that_says_nothing_is_invited_all_the_same),
-        TEST(a_match_at_another_level_follows_one_that_is_given_up),
-        TEST(the_bots_word_about_its_level_counts),
-        TEST(a_saved_match_goes_on_at_its_level_and_a_new_one_begins_as_started),
-        TEST(a_bot_that_comes_back_is_told_again),
-        TEST(a_resumed_game_has_its_number_where_it_is_known),
-        TEST(a_resumed_game_whose_number_nobody_knows_has_none),
-        TEST(a_play_after_a_resumption_has_the_dice_of_its_board),
-        TEST(the_game_at_0_0_is_the_first),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_cases_run(NULL, NULL);
 }

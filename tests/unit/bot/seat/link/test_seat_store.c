@@ -23,6 +23,8 @@ static int tear_down(void **state)
     return rmdir(folder);
 }
 
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
+
 static void write_file(const char *text)
 {
     test_file_write(path, text);
@@ -39,14 +41,14 @@ static void assert_defaults(const struct seat_store *store)
     assert_true(store->choices.warn > 0.039 && store->choices.warn < 0.041);
 }
 
-static void a_missing_file_gives_the_defaults(void **state)
+CASE(a_missing_file_gives_the_defaults)
 {
     struct seat_store store;
     seat_store_read(&store, path);
     assert_defaults(&store);
 }
 
-static void what_is_written_is_read(void **state)
+CASE(what_is_written_is_read)
 {
     struct seat_store store, again;
     struct error err;
@@ -84,7 +86,7 @@ static void what_is_written_is_read(void **state)
     assert_true(again.results[0].rating > 1523.2 && again.results[0].rating < 1523.3);
 }
 
-static void what_a_seat_does_is_kept_with_its_level(void **state)
+CASE(what_a_seat_does_is_kept_with_its_level)
 {
     struct seat_store store;
     static struct seat_view view;
@@ -123,7 +125,7 @@ static void what_a_seat_does_is_kept_with_its_level(void **state)
 }
 
 /* Who ends the program between the two has the old match back, at its level. */
-static void a_new_level_is_kept_when_its_match_begins(void **state)
+CASE(a_new_level_is_kept_when_its_match_begins)
 {
     struct seat_store store = {.level = "novice"};
     static struct seat_view view = {
@@ -135,7 +137,7 @@ static void a_new_level_is_kept_when_its_match_begins(void **state)
     assert_string_equal(store.level, "expert");
 }
 
-static void the_newest_results_are_kept(void **state)
+CASE(the_newest_results_are_kept)
 {
     struct seat_store store;
     seat_store_read(&store, path);
@@ -147,7 +149,7 @@ static void the_newest_results_are_kept(void **state)
     assert_int_equal(store.results[SEAT_RESULTS_MAX - 1].length, 4);
 }
 
-static void what_is_not_understood_is_as_if_it_were_missing(void **state)
+CASE(what_is_not_understood_is_as_if_it_were_missing)
 {
     static const char *const texts[] = {
         "",
@@ -165,7 +167,7 @@ static void what_is_not_understood_is_as_if_it_were_missing(void **state)
     }
 }
 
-static void a_folder_that_is_gone_is_told(void **state)
+CASE(a_folder_that_is_gone_is_told)
 {
     struct seat_store store;
     struct error err = {0};
@@ -174,17 +176,4 @@ static void a_folder_that_is_gone_is_told(void **state)
     assert_non_null(strstr(err.text, "/nowhere/at/all"));
 }
 
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        CASE(a_missing_file_gives_the_defaults),
-        CASE(what_is_written_is_read),
-        CASE(what_a_seat_does_is_kept_with_its_level),
-        CASE(a_new_level_is_kept_when_its_match_begins),
-        CASE(the_newest_results_are_kept),
-        CASE(what_is_not_understood_is_as_if_it_were_missing),
-        CASE(a_folder_that_is_gone_is_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -48,6 +48,8 @@ static int free_tools(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, make_tools, free_tools)
+
 /* The board with `mine` as O. */
 static struct reference_board as_reference(const struct position *pos)
 {
@@ -131,7 +133,7 @@ static void assert_same_ends(const struct position *pos, struct roll roll)
     assert_memory_equal(ours, theirs, (size_t)plays->count * sizeof ours[0]);
 }
 
-static void targets_lead_to_the_plays_of_the_reference_and_no_others(void **state)
+CASE(targets_lead_to_the_plays_of_the_reference_and_no_others)
 {
     struct position pos;
     position_start(&pos);
@@ -146,7 +148,7 @@ static void targets_lead_to_the_plays_of_the_reference_and_no_others(void **stat
     }
 }
 
-static void every_legal_play_can_be_made_at_once(void **state)
+CASE(every_legal_play_can_be_made_at_once)
 {
     struct position pos;
     position_start(&pos);
@@ -194,7 +196,7 @@ static const struct hops_target *target_of(const struct hops *hops, int from, in
     return NULL;
 }
 
-static void a_checker_goes_round_a_blot_if_it_can(void **state)
+CASE(a_checker_goes_round_a_blot_if_it_can)
 {
     /* mine on my 24; their blot on my 18, which is their 7 */
     struct position pos = on_points("x1", "g1");
@@ -215,7 +217,7 @@ static void a_checker_goes_round_a_blot_if_it_can(void **state)
     assert_false(hops_undo(&hops));
 }
 
-static void one_die_of_two_is_the_higher_one(void **state)
+CASE(one_die_of_two_is_the_higher_one)
 {
     /* 24 to 18 or 20, but on from neither: their points 11 is my 14 */
     struct position pos = on_points("x1", "k2");
@@ -226,7 +228,7 @@ static void one_die_of_two_is_the_higher_one(void **state)
     assert_non_null(target_of(&hops, 24, 18));
 }
 
-static void the_smaller_die_bears_off(void **state)
+CASE(the_smaller_die_bears_off)
 {
     struct position pos = on_points("c1b1", "b2"); /* mine on 3 and 2 */
     struct hops hops;
@@ -240,7 +242,7 @@ static void the_smaller_die_bears_off(void **state)
     assert_int_equal(hops.left[0], 6);
 }
 
-static void half_a_play_is_no_play(void **state)
+CASE(half_a_play_is_no_play)
 {
     struct position pos;
     struct hops hops;
@@ -254,17 +256,4 @@ static void half_a_play_is_no_play(void **state)
     assert_true(hops_is_complete(&hops));
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, make_tools, free_tools)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(targets_lead_to_the_plays_of_the_reference_and_no_others),
-        TEST(every_legal_play_can_be_made_at_once),
-        TEST(a_checker_goes_round_a_blot_if_it_can),
-        TEST(one_die_of_two_is_the_higher_one),
-        TEST(half_a_play_is_no_play),
-        TEST(the_smaller_die_bears_off),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

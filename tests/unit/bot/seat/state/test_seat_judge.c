@@ -11,7 +11,7 @@ static bool loses(enum seat_action_type type, const struct cube_decision *cube,
     return fabs(seat_judge_loss(type, cube) - loss) < 1e-6;
 }
 
-static void the_wrong_one_of_two_actions_loses_the_difference(void **state)
+TEST(the_wrong_one_of_two_actions_loses_the_difference)
 {
     const struct cube_decision take = {.action = CUBE_DOUBLE_TAKE,
                                        .is_allowed = true,
@@ -37,7 +37,7 @@ static void the_wrong_one_of_two_actions_loses_the_difference(void **state)
 }
 
 /* The values of a double are told where it is not allowed, too. */
-static void who_may_not_double_loses_nothing_by_rolling(void **state)
+TEST(who_may_not_double_loses_nothing_by_rolling)
 {
     const struct cube_decision cube = {.action = CUBE_NO_DOUBLE,
                                        .no_double = 0.5F,
@@ -47,7 +47,7 @@ static void who_may_not_double_loses_nothing_by_rolling(void **state)
     assert_string_equal(seat_judge_better(SEAT_ACT_ROLL, &cube), "roll");
 }
 
-static void what_leaves_no_choice_is_not_judged(void **state)
+TEST(what_leaves_no_choice_is_not_judged)
 {
     struct seat_view view;
     memset(&view, 0, sizeof view);
@@ -62,12 +62,4 @@ static void what_leaves_no_choice_is_not_judged(void **state)
     assert_true(seat_judge_may(&view, SEAT_ACT_ROLL));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_wrong_one_of_two_actions_loses_the_difference),
-        cmocka_unit_test(who_may_not_double_loses_nothing_by_rolling),
-        cmocka_unit_test(what_leaves_no_choice_is_not_judged),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

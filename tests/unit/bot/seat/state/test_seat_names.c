@@ -28,17 +28,11 @@ static void assert_all_different(const char *(*name)(int), int count)
     }
 }
 
-static void every_phase_action_and_event_has_a_name(void **state)
+TEST(every_phase_action_and_event_has_a_name)
 {
     assert_all_different(phase, SEAT_PHASES);
     assert_all_different(action, SEAT_ACTIONS);
     assert_all_different(event, SEAT_EVENTS);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_phase_action_and_event_has_a_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -53,7 +53,7 @@ static const char *line_of(const char *begin)
 }
 
 /* All are searched as deeply. */
-static void hints_stand_in_the_order_of_their_equities(void **state)
+TEST(hints_stand_in_the_order_of_their_equities)
 {
     struct seat_view view;
     struct terminal_advice *advice = terminal_advice_new(eng);
@@ -102,8 +102,7 @@ static void hint_at(const struct position *pos, double *take, double *pass)
     assert_int_equal(sscanf(told.lines[0], "Take %lf, pass %lf:", take, pass), 2);
 }
 
-static void
-the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you(void **state)
+TEST(the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you)
 {
     struct position pos;
     double take, pass;
@@ -119,7 +118,7 @@ the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you(void **state)
     assert_int_equal(count_of(told.lines[0], "pass -1.000: pass."), 1);
 }
 
-static void the_hint_before_the_roll_compares_no_double_take_and_pass(void **state)
+TEST(the_hint_before_the_roll_compares_no_double_take_and_pass)
 {
     struct seat_view view;
     double none, take, pass, win;
@@ -141,7 +140,7 @@ static void the_hint_before_the_roll_compares_no_double_take_and_pass(void **sta
 }
 
 /* You roll double sixes, the bot what is worth as much as most rolls. */
-static void your_luck_is_told_before_that_of_the_bot(void **state)
+TEST(your_luck_is_told_before_that_of_the_bot)
 {
     double luck, luck_of_bot;
     tell(HEADING "  1) 41: 24/23 13/9                     66: 24/18(2) 13/7(2)\n");
@@ -152,7 +151,7 @@ static void your_luck_is_told_before_that_of_the_bot(void **state)
     assert_true(luck > 0.3 && luck_of_bot < 0.1);
 }
 
-static void your_worst_decisions_are_told_and_not_those_of_the_bot(void **state)
+TEST(your_worst_decisions_are_told_and_not_those_of_the_bot)
 {
     tell(HEADING "  1) 41: 6/5 6/2                        62: 24/22 8/2\n"
                  "  2) 41: 6/5 6/2\n");
@@ -163,7 +162,7 @@ static void your_worst_decisions_are_told_and_not_those_of_the_bot(void **state)
 }
 
 /* 13/10 10/9 with 3-1, which makes no point. */
-static void a_play_made_is_explained_beside_the_best_before_it_is_sent(void **state)
+TEST(a_play_made_is_explained_beside_the_best_before_it_is_sent)
 {
     struct seat_view view;
     struct terminal_advice *advice = terminal_advice_new(eng);
@@ -178,7 +177,7 @@ static void a_play_made_is_explained_beside_the_best_before_it_is_sent(void **st
     terminal_advice_free(advice);
 }
 
-static void the_answer_to_a_double_is_explained(void **state)
+TEST(the_answer_to_a_double_is_explained)
 {
     struct seat_view view;
     struct terminal_advice *advice = terminal_advice_new(eng);
@@ -192,7 +191,7 @@ static void the_answer_to_a_double_is_explained(void **state)
     assert_non_null(strstr(line_of("  You win 0.0 %; a take needs "), "gammons."));
 }
 
-static void the_chance_is_told_before_the_last_roll(void **state)
+TEST(the_chance_is_told_before_the_last_roll)
 {
     tell(HEADING "  1) 31: 8/5 6/5                       64: 24/18 13/9\n");
     const char *line = line_of("Your chance of winning the match: ");
@@ -201,7 +200,7 @@ static void the_chance_is_told_before_the_last_roll(void **state)
                 50); /* after 3-1 */
 }
 
-static void the_chance_is_told_while_a_double_waits_for_its_answer(void **state)
+TEST(the_chance_is_told_while_a_double_waits_for_its_answer)
 {
     tell(HEADING "  1)                                    31: 8/5 6/5\n"
                  "  2) 62: 24/18 13/11                    64: 24/18 13/9\n"
@@ -211,7 +210,7 @@ static void the_chance_is_told_while_a_double_waits_for_its_answer(void **state)
                      1);
 }
 
-static void the_chance_is_told_behind_a_take(void **state)
+TEST(the_chance_is_told_behind_a_take)
 {
     tell(HEADING "  1)                                    31: 8/5 6/5\n"
                  "  2) 62: 24/18 13/11                    64: 24/18 13/9\n"
@@ -221,8 +220,7 @@ static void the_chance_is_told_behind_a_take(void **state)
                      1);
 }
 
-static void
-the_chance_is_told_after_each_game_and_once_in_that_which_goes_on(void **state)
+TEST(the_chance_is_told_after_each_game_and_once_in_that_which_goes_on)
 {
     tell(HEADING GAME_1 "  1)                                    31: 8/5 6/5\n");
     const char *line = line_of("Your chance of winning the match: ");
@@ -231,7 +229,7 @@ the_chance_is_told_after_each_game_and_once_in_that_which_goes_on(void **state)
     assert_int_equal(count_of(line, "before"), 1);
 }
 
-static void before_the_first_turn_of_a_game_its_chance_is_not_told(void **state)
+TEST(before_the_first_turn_of_a_game_its_chance_is_not_told)
 {
     tell(HEADING GAME_1);
     assert_int_equal(
@@ -240,7 +238,7 @@ static void before_the_first_turn_of_a_game_its_chance_is_not_told(void **state)
     assert_string_equal(line_of("Your chance of winning the match: "), "");
 }
 
-static void of_money_play_points_are_told(void **state)
+TEST(of_money_play_points_are_told)
 {
     tell("; [Player 1 \"bot\"]\n; [Player 2 \"you\"]\n\n 0 point match\n\n"
          " Game 1\n bot : 0                            you : 0\n" GAME_1
@@ -255,24 +253,4 @@ static void of_money_play_points_are_told(void **state)
     assert_int_equal(count_of(line, "%"), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_money_play_points_are_told),
-        cmocka_unit_test(hints_stand_in_the_order_of_their_equities),
-        cmocka_unit_test(
-            the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you),
-        cmocka_unit_test(the_hint_before_the_roll_compares_no_double_take_and_pass),
-        cmocka_unit_test(your_luck_is_told_before_that_of_the_bot),
-        cmocka_unit_test(your_worst_decisions_are_told_and_not_those_of_the_bot),
-        cmocka_unit_test(a_play_made_is_explained_beside_the_best_before_it_is_sent),
-        cmocka_unit_test(the_answer_to_a_double_is_explained),
-        cmocka_unit_test(the_chance_is_told_before_the_last_roll),
-        cmocka_unit_test(the_chance_is_told_while_a_double_waits_for_its_answer),
-        cmocka_unit_test(the_chance_is_told_behind_a_take),
-        cmocka_unit_test(
-            the_chance_is_told_after_each_game_and_once_in_that_which_goes_on),
-        cmocka_unit_test(before_the_first_turn_of_a_game_its_chance_is_not_told),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

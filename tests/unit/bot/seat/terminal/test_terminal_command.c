@@ -25,7 +25,7 @@ static void assert_action(const char *line, enum seat_action_type type)
     assert_int_equal(command.actions[0].type, type);
 }
 
-static void whole_plays_are_read_in_every_usual_spelling(void **state)
+TEST(whole_plays_are_read_in_every_usual_spelling)
 {
     static const char *const spellings[] = {"8/5 6/5",  "8-5 6-5",      "6/5 8/5",
                                             "8/5, 6/5", "move 8-5 6-5", " 8/5 6/5 "};
@@ -37,7 +37,7 @@ static void whole_plays_are_read_in_every_usual_spelling(void **state)
     assert_action("8/7(2) 6/5(2)", SEAT_ACT_PLAY);
 }
 
-static void the_tutor_has_a_mode_and_a_loss(void **state)
+TEST(the_tutor_has_a_mode_and_a_loss)
 {
     view_at(&view, SEAT_LOBBY, 0);
     assert_true(reads("tutor warns 0.08"));
@@ -55,7 +55,7 @@ static void the_tutor_has_a_mode_and_a_loss(void **state)
     assert_true(reads("why") && command.verb == TERMINAL_WHY);
 }
 
-static void a_part_of_a_play_is_hops(void **state)
+TEST(a_part_of_a_play_is_hops)
 {
     view_to_play(&view, 3, 1);
     assert_true(reads("8/5"));
@@ -71,7 +71,7 @@ static void a_part_of_a_play_is_hops(void **state)
     assert_int_equal(command.actions[1].from, 11);
 }
 
-static void men_on_the_bar_enter_in_every_usual_spelling(void **state)
+TEST(men_on_the_bar_enter_in_every_usual_spelling)
 {
     static const char *const spellings[] = {"bar/22 6/5", "bar-22 6-5", "b/22 6/5",
                                             "b-22 6/5",   "BAR/22 6/5", "6/5 bar/22"};
@@ -89,7 +89,7 @@ static void men_on_the_bar_enter_in_every_usual_spelling(void **state)
     assert_int_equal(command.actions[0].to, 22);
 }
 
-static void what_is_no_play_says_why(void **state)
+TEST(what_is_no_play_says_why)
 {
     view_to_play(&view, 3, 1);
     assert_false(reads("move"));
@@ -109,7 +109,7 @@ static void what_is_no_play_says_why(void **state)
     assert_string_equal(err.text, "roll first");
 }
 
-static void a_move_that_is_impossible_is_named(void **state)
+TEST(a_move_that_is_impossible_is_named)
 {
     static struct play_list list;
     view_to_play(&view, 6, 1);
@@ -136,7 +136,7 @@ static void a_move_that_is_impossible_is_named(void **state)
     assert_string_equal(err.text, "your checker on the bar must enter first");
 }
 
-static void an_empty_line_is_what_comes_next(void **state)
+TEST(an_empty_line_is_what_comes_next)
 {
     view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_ROLL | 1U << SEAT_ACT_DOUBLE);
     assert_action("", SEAT_ACT_ROLL);
@@ -152,7 +152,7 @@ static void an_empty_line_is_what_comes_next(void **state)
                         ""); /* nobody passes by accident */
 }
 
-static void words_may_be_cut_short_and_a_wrong_one_gets_the_nearest(void **state)
+TEST(words_may_be_cut_short_and_a_wrong_one_gets_the_nearest)
 {
     view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_ROLL);
     assert_action("r", SEAT_ACT_ROLL);
@@ -168,7 +168,7 @@ static void words_may_be_cut_short_and_a_wrong_one_gets_the_nearest(void **state
                         "\"xyzzyxyzzy\" is not understood; ? lists the commands");
 }
 
-static void answers_are_to_what_is_asked(void **state)
+TEST(answers_are_to_what_is_asked)
 {
     view_at(&view, SEAT_OFFERED, 1U << SEAT_ACT_TAKE | 1U << SEAT_ACT_PASS);
     assert_action("accept", SEAT_ACT_TAKE);
@@ -181,7 +181,7 @@ static void answers_are_to_what_is_asked(void **state)
     assert_action("reject", SEAT_ACT_REJECT);
 }
 
-static void matches_and_resignations_have_their_numbers(void **state)
+TEST(matches_and_resignations_have_their_numbers)
 {
     view_at(&view, SEAT_LOBBY, 1U << SEAT_ACT_NEW);
     assert_action("new 7 expert", SEAT_ACT_NEW);
@@ -220,19 +220,4 @@ static void matches_and_resignations_have_their_numbers(void **state)
     assert_false(reads("pace"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_plays_are_read_in_every_usual_spelling),
-        cmocka_unit_test(the_tutor_has_a_mode_and_a_loss),
-        cmocka_unit_test(a_part_of_a_play_is_hops),
-        cmocka_unit_test(men_on_the_bar_enter_in_every_usual_spelling),
-        cmocka_unit_test(what_is_no_play_says_why),
-        cmocka_unit_test(a_move_that_is_impossible_is_named),
-        cmocka_unit_test(an_empty_line_is_what_comes_next),
-        cmocka_unit_test(words_may_be_cut_short_and_a_wrong_one_gets_the_nearest),
-        cmocka_unit_test(answers_are_to_what_is_asked),
-        cmocka_unit_test(matches_and_resignations_have_their_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

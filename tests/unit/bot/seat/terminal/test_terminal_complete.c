@@ -18,7 +18,7 @@ static bool offers(const char *word)
     return false;
 }
 
-static void commands_are_completed_as_far_as_they_are_sure(void **state)
+TEST(commands_are_completed_as_far_as_they_are_sure)
 {
     view_at(&view, SEAT_TO_ROLL, 0);
     terminal_complete("dou", &view, &choices);
@@ -33,7 +33,7 @@ static void commands_are_completed_as_far_as_they_are_sure(void **state)
     assert_int_equal(choices.count, 0);
 }
 
-static void levels_follow_commands(void **state)
+TEST(levels_follow_commands)
 {
     view_at(&view, SEAT_LOBBY, 0);
     terminal_complete("new 5 wor", &view, &choices);
@@ -43,7 +43,7 @@ static void levels_follow_commands(void **state)
     assert_true(offers("money") && offers("novice"));
 }
 
-static void what_follows_a_command_are_its_own_words(void **state)
+TEST(what_follows_a_command_are_its_own_words)
 {
     view_at(&view, SEAT_TO_ROLL, 0);
     terminal_complete("tutor ", &view, &choices);
@@ -62,7 +62,7 @@ static void what_follows_a_command_are_its_own_words(void **state)
     assert_int_equal(choices.count, 0);
 }
 
-static void moves_are_the_legal_ones_behind_those_before(void **state)
+TEST(moves_are_the_legal_ones_behind_those_before)
 {
     view_to_play(&view, 3, 1);
     terminal_complete("8/", &view, &choices);
@@ -84,13 +84,4 @@ static void moves_are_the_legal_ones_behind_those_before(void **state)
     assert_true(offers("6/5"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(commands_are_completed_as_far_as_they_are_sure),
-        cmocka_unit_test(levels_follow_commands),
-        cmocka_unit_test(what_follows_a_command_are_its_own_words),
-        cmocka_unit_test(moves_are_the_legal_ones_behind_those_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -5,7 +5,7 @@
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
 #include "tests/unit/test_case.h"
 
-static void it_is_asked_until_a_level_is_chosen(void **state)
+TEST(it_is_asked_until_a_level_is_chosen)
 {
     struct seat_store store = {.result_count = 0};
     struct seat_view view;
@@ -24,7 +24,7 @@ static void it_is_asked_until_a_level_is_chosen(void **state)
     assert_false(terminal_first_is(&store, NULL, &view));
 }
 
-static void an_empty_line_or_a_level_alone_answers_it(void **state)
+TEST(an_empty_line_or_a_level_alone_answers_it)
 {
     char text[TERMINAL_TEXT_SIZE];
     struct terminal_log told = {.count = 0};
@@ -46,11 +46,4 @@ static void an_empty_line_or_a_level_alone_answers_it(void **state)
     assert_false(terminal_first_answer("1500 8/5", text));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_is_asked_until_a_level_is_chosen),
-        cmocka_unit_test(an_empty_line_or_a_level_alone_answers_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -43,6 +43,8 @@ static int begin(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, begin, NULL)
+
 static int step(int speed)
 {
     return terminal_pace_step(&pace, speed, &view, &told);
@@ -54,7 +56,7 @@ static int theirs(int point)
     return pace.shown.board.pos.theirs.at[point];
 }
 
-static void their_dice_stand_before_their_checkers_go_one_by_one(void **state)
+CASE(their_dice_stand_before_their_checkers_go_one_by_one)
 {
     add_play(true);
     add(SEAT_EVENT_ROLL, false, 3, 1);
@@ -82,7 +84,7 @@ static void their_dice_stand_before_their_checkers_go_one_by_one(void **state)
     assert_int_equal(pace.shown.phase, SEAT_TO_ROLL);
 }
 
-static void a_calm_pace_is_slower_and_a_quick_one_faster(void **state)
+CASE(a_calm_pace_is_slower_and_a_quick_one_faster)
 {
     int times[TERMINAL_PACE_NONE];
     for (int speed = 0; speed < TERMINAL_PACE_NONE; speed++) {
@@ -99,7 +101,7 @@ static void a_calm_pace_is_slower_and_a_quick_one_faster(void **state)
     assert_int_equal(times[TERMINAL_PACE_QUICK], 250 + 2 * 190 + 100);
 }
 
-static void all_that_is_left_is_shown_at_once_when_it_is_ended(void **state)
+CASE(all_that_is_left_is_shown_at_once_when_it_is_ended)
 {
     add(SEAT_EVENT_ROLL, false, 3, 1);
     add_play(false);
@@ -111,7 +113,7 @@ static void all_that_is_left_is_shown_at_once_when_it_is_ended(void **state)
     assert_string_equal(told.lines[0], "bot 3-1: 8/5 6/5");
 }
 
-static void of_plays_that_wait_only_the_last_one_takes_time(void **state)
+CASE(of_plays_that_wait_only_the_last_one_takes_time)
 {
     add(SEAT_EVENT_ROLL, false, 3, 1);
     add_play(false);
@@ -125,7 +127,7 @@ static void of_plays_that_wait_only_the_last_one_takes_time(void **state)
     assert_int_equal(step(TERMINAL_PACE_NORMAL), 0);
 }
 
-static void what_was_before_a_resumption_takes_no_time(void **state)
+CASE(what_was_before_a_resumption_takes_no_time)
 {
     add(SEAT_EVENT_ROLL, false, 3, 1);
     add(SEAT_EVENT_MATCH, false, 0, 0)->is_resumed = true;
@@ -134,7 +136,7 @@ static void what_was_before_a_resumption_takes_no_time(void **state)
 }
 
 /* ... of the server comes after the opening. */
-static void the_board_of_a_new_game_stands_at_its_first_roll(void **state)
+CASE(the_board_of_a_new_game_stands_at_its_first_roll)
 {
     pace.shown.has_board = view.has_board = false;
     add(SEAT_EVENT_MATCH, false, 0, 0)->points = 5;
@@ -148,7 +150,7 @@ static void the_board_of_a_new_game_stands_at_its_first_roll(void **state)
 }
 
 /* The server's next board comes a moment after our play. */
-static void a_board_of_before_our_play_is_not_shown_again(void **state)
+CASE(a_board_of_before_our_play_is_not_shown_again)
 {
     const struct position before = view.board.pos;
     add_play(true);
@@ -157,17 +159,4 @@ static void a_board_of_before_our_play_is_not_shown_again(void **state)
     assert_int_equal(pace.shown.board.pos.mine.at[5], 2);
 }
 
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup(name, begin)
-    const struct CMUnitTest tests[] = {
-        CASE(their_dice_stand_before_their_checkers_go_one_by_one),
-        CASE(a_calm_pace_is_slower_and_a_quick_one_faster),
-        CASE(all_that_is_left_is_shown_at_once_when_it_is_ended),
-        CASE(of_plays_that_wait_only_the_last_one_takes_time),
-        CASE(what_was_before_a_resumption_takes_no_time),
-        CASE(the_board_of_a_new_game_stands_at_its_first_roll),
-        CASE(a_board_of_before_our_play_is_not_shown_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -58,7 +58,7 @@ static void fill_log(void)
     }
 }
 
-static void it_fits_any_terminal(void **state)
+TEST(it_fits_any_terminal)
 {
     view_to_play(&view, 3, 1);
     fill_log();
@@ -69,7 +69,7 @@ static void it_fits_any_terminal(void **state)
     }
 }
 
-static void board_newest_sentences_and_state_stand_on_80_x_24(void **state)
+TEST(board_newest_sentences_and_state_stand_on_80_x_24)
 {
     view_to_play(&view, 3, 1);
     fill_log();
@@ -82,7 +82,7 @@ static void board_newest_sentences_and_state_stand_on_80_x_24(void **state)
 }
 
 /* Beside the board, if it fits; else below it, whole. */
-static void all_of_the_turn_is_told_in_any_width(void **state)
+TEST(all_of_the_turn_is_told_in_any_width)
 {
     view_to_play(&view, 5, 4);
     view.board.turn = TURN_MINE;
@@ -105,7 +105,7 @@ static void all_of_the_turn_is_told_in_any_width(void **state)
     assert_true(has_line("you to play 5"));
 }
 
-static void an_empty_line_parts_board_and_sentences(void **state)
+TEST(an_empty_line_parts_board_and_sentences)
 {
     view_to_play(&view, 3, 1);
     said.count = 0;
@@ -117,7 +117,7 @@ static void an_empty_line_parts_board_and_sentences(void **state)
     assert_string_equal(page.lines[page.count - 2], "The bot is here.");
 }
 
-static void what_is_made_of_a_play_is_on_the_board(void **state)
+TEST(what_is_made_of_a_play_is_on_the_board)
 {
     view_to_play(&view, 3, 1);
     assert_true(hops_move(&view.hops, 8, 5));
@@ -126,7 +126,7 @@ static void what_is_made_of_a_play_is_on_the_board(void **state)
     assert_true(has_line("O you: 0, 164 pips"));
 }
 
-static void a_double_that_waits_for_its_answer_stands_beside_the_board(void **state)
+TEST(a_double_that_waits_for_its_answer_stands_beside_the_board)
 {
     view_at(&view, SEAT_OFFERED, 1U << SEAT_ACT_TAKE | 1U << SEAT_ACT_PASS);
     view.board.turn = TURN_THEIRS;
@@ -138,7 +138,7 @@ static void a_double_that_waits_for_its_answer_stands_beside_the_board(void **st
     assert_true(has_line("bot to answer"));
 }
 
-static void nobody_is_to_play_when_the_game_is_over(void **state)
+TEST(nobody_is_to_play_when_the_game_is_over)
 {
     view_to_play(&view, 3, 1);
     view.board.turn = TURN_MINE;
@@ -152,7 +152,7 @@ static void nobody_is_to_play_when_the_game_is_over(void **state)
     assert_false(has_line("to play"));
 }
 
-static void too_small_a_window_for_a_board_is_told(void **state)
+TEST(too_small_a_window_for_a_board_is_told)
 {
     view_to_play(&view, 3, 1);
     fill_log();
@@ -173,7 +173,7 @@ static void too_small_a_window_for_a_board_is_told(void **state)
     assert_false(has_line("The board needs"));
 }
 
-static void a_double_is_named_where_it_can_win_more(void **state)
+TEST(a_double_is_named_where_it_can_win_more)
 {
     view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_ROLL | 1U << SEAT_ACT_DOUBLE);
     view.board.ms = match_state_match(2, 0, 0, false);
@@ -184,7 +184,7 @@ static void a_double_is_named_where_it_can_win_more(void **state)
     assert_true(has_line("Your turn: roll.  Enter: roll"));
 }
 
-static void the_lobby_says_what_can_begin(void **state)
+TEST(the_lobby_says_what_can_begin)
 {
     char text[TERMINAL_TEXT_SIZE];
     view_at(&view, SEAT_LOBBY, 1U << SEAT_ACT_NEW);
@@ -200,7 +200,7 @@ static void the_lobby_says_what_can_begin(void **state)
     assert_in_range(strlen(text), 60, 80);
 }
 
-static void pips_say_who_leads(void **state)
+TEST(pips_say_who_leads)
 {
     char text[TERMINAL_TEXT_SIZE];
     view_at(&view, SEAT_TO_ROLL, 0);
@@ -215,7 +215,7 @@ static void pips_say_who_leads(void **state)
     assert_string_equal(text, "Pips: you 167, bot 147: you trail by 20.");
 }
 
-static void what_is_refused_says_what_goes_on_instead(void **state)
+TEST(what_is_refused_says_what_goes_on_instead)
 {
     char text[TERMINAL_TEXT_SIZE];
     terminal_text_refusal(SEAT_OVER, SEAT_ACT_ROLL, text);
@@ -224,7 +224,7 @@ static void what_is_refused_says_what_goes_on_instead(void **state)
     assert_string_equal(text, "You are not doubled.");
 }
 
-static void sentences_break_between_words(void **state)
+TEST(sentences_break_between_words)
 {
     view_at(&view, SEAT_WAITING, 0);
     said.count = 0;
@@ -238,14 +238,14 @@ static void sentences_break_between_words(void **state)
     assert_true(has_line("  50.9 %.")); /* as far in */
 }
 
-static void foreign_text_cannot_move_the_cursor(void **state)
+TEST(foreign_text_cannot_move_the_cursor)
 {
     said.count = 0;
     terminal_log_add(&said, "a\033[2Jb\r\nc");
     assert_string_equal(said.lines[0], "a [2Jb  c");
 }
 
-static void an_error_is_a_sentence(void **state)
+TEST(an_error_is_a_sentence)
 {
     said.count = 0;
     terminal_log_error(&said, "that checker cannot go there");
@@ -257,7 +257,7 @@ static void an_error_is_a_sentence(void **state)
 }
 
 /* Each command with its whole help, on a terminal of the usual size and on a narrow one. */
-static void the_help_stands_on_60_and_80_x_24(void **state)
+TEST(the_help_stands_on_60_and_80_x_24)
 {
     struct terminal_command_row row;
     for (int columns = 60; columns <= 80; columns += 5) {
@@ -273,7 +273,7 @@ static void the_help_stands_on_60_and_80_x_24(void **state)
 }
 
 /* Page after page has each command once, the last of them "help". */
-static void the_help_is_whole_on_few_rows(void **state)
+TEST(the_help_is_whole_on_few_rows)
 {
     for (int rows = 1; rows < 24; rows++) {
         int first = 0, count = 0;
@@ -287,26 +287,4 @@ static void the_help_is_whole_on_few_rows(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_fits_any_terminal),
-        cmocka_unit_test(board_newest_sentences_and_state_stand_on_80_x_24),
-        cmocka_unit_test(all_of_the_turn_is_told_in_any_width),
-        cmocka_unit_test(an_error_is_a_sentence),
-        cmocka_unit_test(an_empty_line_parts_board_and_sentences),
-        cmocka_unit_test(what_is_made_of_a_play_is_on_the_board),
-        cmocka_unit_test(a_double_that_waits_for_its_answer_stands_beside_the_board),
-        cmocka_unit_test(nobody_is_to_play_when_the_game_is_over),
-        cmocka_unit_test(too_small_a_window_for_a_board_is_told),
-        cmocka_unit_test(a_double_is_named_where_it_can_win_more),
-        cmocka_unit_test(the_lobby_says_what_can_begin),
-        cmocka_unit_test(pips_say_who_leads),
-        cmocka_unit_test(what_is_refused_says_what_goes_on_instead),
-        cmocka_unit_test(sentences_break_between_words),
-        cmocka_unit_test(the_help_stands_on_60_and_80_x_24),
-        cmocka_unit_test(the_help_is_whole_on_few_rows),
-        cmocka_unit_test(foreign_text_cannot_move_the_cursor),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

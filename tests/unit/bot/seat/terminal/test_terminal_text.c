@@ -15,7 +15,7 @@ static void assert_event(struct seat_event event, bool is_mine, const char *word
     assert_string_equal(text, words);
 }
 
-static void each_event_is_told_of_you_and_of_the_bot(void **state)
+TEST(each_event_is_told_of_you_and_of_the_bot)
 {
     static const struct {
         struct seat_event event;
@@ -61,7 +61,7 @@ static void each_event_is_told_of_you_and_of_the_bot(void **state)
     }
 }
 
-static void points_beyond_the_match_are_not_shown(void **state)
+TEST(points_beyond_the_match_are_not_shown)
 {
     view_at(&view, SEAT_OVER, 0);
     view.board.ms.length = 5;
@@ -71,7 +71,7 @@ static void points_beyond_the_match_are_not_shown(void **state)
                  false, "bot wins the match, 5-2.");
 }
 
-static void plays_are_told_with_their_dice(void **state)
+TEST(plays_are_told_with_their_dice)
 {
     struct seat_event event = {.type = SEAT_EVENT_PLAY,
                                .roll = {6, 2},
@@ -82,7 +82,7 @@ static void plays_are_told_with_their_dice(void **state)
     assert_event(event, false, "bot 6-2: 24/18 13/11");
 }
 
-static void bot_without_a_name_yet_is_the_opponent(void **state)
+TEST(bot_without_a_name_yet_is_the_opponent)
 {
     const struct seat_event event = {.type = SEAT_EVENT_TAKE};
     view_at(&view, SEAT_TO_ROLL, 0);
@@ -92,7 +92,7 @@ static void bot_without_a_name_yet_is_the_opponent(void **state)
     assert_event(event, false, "b takes.");
 }
 
-static void matches_begin_with_their_length(void **state)
+TEST(matches_begin_with_their_length)
 {
     struct seat_event event = {.type = SEAT_EVENT_MATCH, .points = 5};
     view_at(&view, SEAT_TO_ROLL, 0);
@@ -112,7 +112,7 @@ static void assert_state(enum seat_phase phase, const char *words)
     assert_string_equal(text, words);
 }
 
-static void each_phase_says_what_is_to_be_done(void **state)
+TEST(each_phase_says_what_is_to_be_done)
 {
     view_at(&view, SEAT_OFFLINE, 0);
     view.offered_cube = 4;
@@ -135,7 +135,7 @@ static void each_phase_says_what_is_to_be_done(void **state)
 }
 
 /* A cube that wins the match as it stands need not be turned. */
-static void double_is_named_while_it_can_gain(void **state)
+TEST(double_is_named_while_it_can_gain)
 {
     static const struct {
         int length, mine, cube;
@@ -154,7 +154,7 @@ static void double_is_named_while_it_can_gain(void **state)
     assert_state(SEAT_TO_ROLL, "Your turn: roll");
 }
 
-static void prompt_has_the_dice_of_a_play(void **state)
+TEST(prompt_has_the_dice_of_a_play)
 {
     view_to_play(&view, 6, 2);
     terminal_text_prompt(&view, text);
@@ -164,7 +164,7 @@ static void prompt_has_the_dice_of_a_play(void **state)
     assert_string_equal(text, "> ");
 }
 
-static void refusals_fit_what_was_asked(void **state)
+TEST(refusals_fit_what_was_asked)
 {
     static const struct {
         enum seat_phase phase;
@@ -190,7 +190,7 @@ static void refusals_fit_what_was_asked(void **state)
     }
 }
 
-static void the_oldest_sentence_makes_room_for_the_newest(void **state)
+TEST(the_oldest_sentence_makes_room_for_the_newest)
 {
     static struct terminal_log said;
     for (int i = 0; i <= TERMINAL_LOG_LINES; i++) {
@@ -203,7 +203,7 @@ static void the_oldest_sentence_makes_room_for_the_newest(void **state)
     assert_string_equal(said.lines[TERMINAL_LOG_LINES - 1], text);
 }
 
-static void what_goes_by_itself_is_told(void **state)
+TEST(what_goes_by_itself_is_told)
 {
     static struct terminal_log said;
     terminal_log_choices(&said, &(struct seat_choices){.rolls = true, .next = true});
@@ -211,7 +211,7 @@ static void what_goes_by_itself_is_told(void **state)
                         "By itself: roll on, forced plays off, next game on.");
 }
 
-static void a_sentence_is_taken_out_again_only_from_the_end(void **state)
+TEST(a_sentence_is_taken_out_again_only_from_the_end)
 {
     static struct terminal_log said;
     terminal_log_drop(&said, "roll  move");
@@ -225,21 +225,4 @@ static void a_sentence_is_taken_out_again_only_from_the_end(void **state)
     assert_string_equal(said.lines[0], "You rolled.");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_event_is_told_of_you_and_of_the_bot),
-        cmocka_unit_test(points_beyond_the_match_are_not_shown),
-        cmocka_unit_test(plays_are_told_with_their_dice),
-        cmocka_unit_test(bot_without_a_name_yet_is_the_opponent),
-        cmocka_unit_test(matches_begin_with_their_length),
-        cmocka_unit_test(each_phase_says_what_is_to_be_done),
-        cmocka_unit_test(double_is_named_while_it_can_gain),
-        cmocka_unit_test(prompt_has_the_dice_of_a_play),
-        cmocka_unit_test(refusals_fit_what_was_asked),
-        cmocka_unit_test(the_oldest_sentence_makes_room_for_the_newest),
-        cmocka_unit_test(what_goes_by_itself_is_told),
-        cmocka_unit_test(a_sentence_is_taken_out_again_only_from_the_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -32,6 +32,8 @@ static int end(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, begin, end)
+
 static void make(const char *text)
 {
     struct play_list list;
@@ -59,7 +61,7 @@ static bool says(const char *part)
     return is_said;
 }
 
-static void one_that_warns_holds_a_blunder_once_and_keeps_the_answer(void **state)
+CASE(one_that_warns_holds_a_blunder_once_and_keeps_the_answer)
 {
     make(WORSE);
     assert_true(holds(SEAT_ACT_DONE));
@@ -72,7 +74,7 @@ static void one_that_warns_holds_a_blunder_once_and_keeps_the_answer(void **stat
     assert_true(holds(SEAT_ACT_DONE)); /* another time */
 }
 
-static void a_look_says_how_to_send_and_why_tells_all(void **state)
+CASE(a_look_says_how_to_send_and_why_tells_all)
 {
     make(BEST);
     assert_false(holds(SEAT_ACT_DONE));
@@ -93,7 +95,7 @@ static void a_look_says_how_to_send_and_why_tells_all(void **state)
     assert_false(holds(SEAT_ACT_DONE));
 }
 
-static void one_that_tells_all_tells_the_better_play_and_praises_nothing(void **state)
+CASE(one_that_tells_all_tells_the_better_play_and_praises_nothing)
 {
     terminal_tutor_set(&choices, TERMINAL_TUTOR_FULL, -1.0);
     make(WORSE);
@@ -110,7 +112,7 @@ static void one_that_tells_all_tells_the_better_play_and_praises_nothing(void **
     assert_true(says("Your last decision, " WORSE ", lost 0.1"));
 }
 
-static void one_that_is_off_says_nothing(void **state)
+CASE(one_that_is_off_says_nothing)
 {
     terminal_tutor_set(&choices, TERMINAL_TUTOR_OFF, -1.0);
     make(WORSE);
@@ -120,7 +122,7 @@ static void one_that_is_off_says_nothing(void **state)
     assert_true(says("has judged nothing yet"));
 }
 
-static void a_cube_action_is_judged_by_its_own_words(void **state)
+CASE(a_cube_action_is_judged_by_its_own_words)
 {
     view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_ROLL | 1U << SEAT_ACT_DOUBLE);
     assert_true(holds(SEAT_ACT_DOUBLE));
@@ -155,7 +157,7 @@ static void a_cube_action_is_judged_by_its_own_words(void **state)
     assert_int_equal(told.count, 0);
 }
 
-static void what_it_does_is_told(void **state)
+CASE(what_it_does_is_told)
 {
     told.count = 0;
     terminal_tutor_tell(&choices, &told);
@@ -171,16 +173,4 @@ static void what_it_does_is_told(void **state)
     assert_true(choices.warn == 0.08);
 }
 
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, begin, end)
-    const struct CMUnitTest tests[] = {
-        CASE(one_that_warns_holds_a_blunder_once_and_keeps_the_answer),
-        CASE(a_look_says_how_to_send_and_why_tells_all),
-        CASE(one_that_tells_all_tells_the_better_play_and_praises_nothing),
-        CASE(one_that_is_off_says_nothing),
-        CASE(a_cube_action_is_judged_by_its_own_words),
-        CASE(what_it_does_is_told),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)
