@@ -51,7 +51,8 @@ static bool can_be_written(const char *path, struct error *err)
 /* What cannot be saved at the end is told before the beginning. */
 static bool load_rollout(struct rollout *rollout, const char *path, struct error *err)
 {
-    char *text = error_allocate(ROLLOUT_STATE_MAX, err);
+    char *text =
+        can_be_written(path, err) ? error_allocate(ROLLOUT_STATE_MAX, err) : NULL;
     if (text == NULL) {
         return false;
     }
@@ -64,7 +65,7 @@ static bool load_rollout(struct rollout *rollout, const char *path, struct error
             rollout_state_read(rollout, text, &why) || error_in_path(err, &why, path);
     }
     free(text);
-    return is_good && can_be_written(path, err);
+    return is_good;
 }
 
 static bool save_rollout(const struct rollout *rollout, const char *path,
@@ -566,6 +567,18 @@ static json_t *line_cube(const struct decision_rollout *result)
                      none.cubeless_error, "trials", none.trials);
 }
 
+/* The id of a decision, which is its line or in it; NULL: none. */
+static json_t *line_id(const char *line)
+{
+    if (line[0] != '{') {
+        return json_string(line);
+    }
+    json_t *root = json_loads(line, 0, NULL);
+    json_t *id = json_incref(json_object_get(root, "id"));
+    json_decref(root);
+    return id;
+}
+
 bool decision_rollout_line_write(const struct decision_rollout *result,
                                  const struct decision_rollout_line *about, FILE *out)
 {
@@ -575,8 +588,7 @@ bool decision_rollout_line_write(const struct decision_rollout *result,
     json_t *object = json_pack(
         "{s:i, s:s, s:s, s:o*, s:o*, s:o*, s:o*}", "line", (int)about->number,
         "settings", about->settings, "search", about->search, "id",
-        about->line[0] != '{' ? json_string(about->line) : NULL, "cube",
-        is_cube ? line_cube(result) : NULL, "candidates",
+        line_id(about->line), "cube", is_cube ? line_cube(result) : NULL, "candidates",
         is_cube || is_single ? NULL : candidates_array(result, line_candidate),
         "single", is_single ? line_candidate(result, 0) : NULL);
     return json_line_write(object, DIGITS, out);

@@ -35,7 +35,8 @@ struct decision_rollout_control {
 
 /* Rolls out `analysis`, whose plays are analyser->ranked; both must outlive `out`.
  * Continues from the state file of the request and saves to it from time to time. False
- * with `err`: out of memory, a bad state file, or no cube to decide about. */
+ * with `err`: out of memory, a state file that cannot be written, that is damaged or of
+ * another rollout (ERROR_MALFORMED), or no cube to decide about (ERROR_OTHER). */
 bool decision_rollout_make(const struct analysis_tools *analyser,
                            const struct rollout_request *request,
                            const struct analysis *analysis,

@@ -22,8 +22,10 @@ enum { TIME_MOST = 1000000000 }; /* ms */
 
 /* What becomes of a decision, on whatever rank. `text` is the line of the result, or an
  * error; no more than there is of it travels. */
+enum unit_end { UNIT_ROLLED, UNIT_STOPPED, UNIT_UNREADABLE, UNIT_EMPTY, UNIT_FAILED };
 struct unit {
-    enum { UNIT_ROLLED, UNIT_STOPPED, UNIT_UNREADABLE, UNIT_FAILED } end;
+    enum unit_end end;
+    enum error_kind kind; /* of UNIT_FAILED, which ends the run */
     char text[TEXT_SIZE];
 };
 
@@ -43,7 +45,7 @@ struct job {
     long known;       /* results that OUT had */
     atomic_long done; /* decisions by this run */
     bool has_given;   /* one of them to a rank */
-    long bad;         /* lines that could not be read */
+    long bad;         /* lines that could not be read, or have no trial in their time */
     bool was_stopped, has_failed;
     struct error err;
 };
@@ -72,6 +74,14 @@ static bool check_options(const struct cli_call *call)
     strength->cube_ply = job->ply - job->ply % 2;
     if (job->filter != NULL && !filter_read(job->filter, &strength->filter, &why)) {
         return error_set_from(call->err, &why, "--filter: %s", why.text);
+    }
+    if (job->filter != NULL) {
+        const int own = filter_own_ply(job->filter);
+        strength->filter.name = job->filter; /* tells rows and cutoffs apart */
+        if (own != 0 && own != job->ply && own != job->request.settings.play_ply) {
+            return error_set(call->err, "--filter: \"%.40s\" is for %d-ply decisions",
+                             job->filter, own);
+        }
     }
     job->request.settings.filter = strength->filter;
     rollout_request_complete(&job->request);
@@ -161,8 +171,8 @@ static struct rollout_request bounded_request(const struct job *job)
     return request;
 }
 
-/* Continues the state of a decision. One that cannot be read, or that is of another
- * decision, is reported and removed: the decision begins again. */
+/* Continues the state of a decision. One that is damaged, or of another decision, is
+ * reported and removed: the decision begins again. */
 static bool make_rollout(struct job *job, const struct analysis *analysis,
                          const struct rollout_request *request,
                          struct decision_rollout *result, struct error *err)
@@ -173,13 +183,21 @@ static bool make_rollout(struct job *job, const struct analysis *analysis,
                               err)) {
         return true;
     }
-    if (request->state == NULL || unlink(request->state) != 0) {
+    if (err->kind != ERROR_MALFORMED || unlink(request->state) != 0) {
         return false;
     }
     fprintf(stderr, "%s: %s; the decision begins again\n", cmd_lab_rollout.title,
             err->text);
     return decision_rollout_make(&job->analyser, request, analysis, &control, result,
                                  err);
+}
+
+static void tell_line(const struct job *job, long number, enum unit_end end,
+                      const char *why, struct unit *unit)
+{
+    unit->end = end;
+    unit->kind = ERROR_OTHER;
+    (void)snprintf(unit->text, sizeof unit->text, "%s:%ld: %s", job->path, number, why);
 }
 
 static void write_unit(const struct job *job, long number,
@@ -194,9 +212,7 @@ static void write_unit(const struct job *job, long number,
     is_good = out != NULL && fclose(out) == 0 && is_good;
     unit->end = UNIT_ROLLED;
     if (!is_good || length < 1 || length >= (long)sizeof unit->text) {
-        unit->end = UNIT_FAILED;
-        (void)snprintf(unit->text, sizeof unit->text,
-                       "%s:%ld: out of memory, or too long", job->path, number);
+        tell_line(job, number, UNIT_FAILED, "out of memory, or too long", unit);
     }
 }
 
@@ -207,16 +223,25 @@ static void roll_line(struct job *job, long number, struct unit *unit)
     struct decision_rollout result;
     struct error why;
     const char *line = rollout_input_line(&job->input, number);
-    if (!decision_rollout_line_read(&job->analyser, line, &analysis, &why) ||
-        !make_rollout(job, &analysis, &request, &result, &why)) {
-        unit->end = UNIT_UNREADABLE;
-        (void)snprintf(unit->text, sizeof unit->text, "%s:%ld: %s", job->path, number,
-                       why.text);
+    if (!decision_rollout_line_read(&job->analyser, line, &analysis, &why)) {
+        tell_line(job, number, UNIT_UNREADABLE, why.text, unit);
+        return;
+    }
+    if (!make_rollout(job, &analysis, &request, &result, &why)) {
+        tell_line(job, number, UNIT_UNREADABLE, why.text, unit);
+        if (why.kind != ERROR_OTHER) { /* not of this line: memory, or the state */
+            unit->end = UNIT_FAILED;
+            unit->kind = why.kind;
+            (void)snprintf(unit->text, sizeof unit->text, "%s", why.text);
+        }
         return;
     }
     if (result.is_stopped && ranks_count() == 1 && long_run_is_over(&job->run)) {
         unit->end = UNIT_STOPPED;
         unit->text[0] = '\0';
+    } else if (rollout_trials(result.rollout) == 0) {
+        tell_line(job, number, UNIT_EMPTY, "stopped before the first trial was done",
+                  unit);
     } else {
         write_unit(job, number, &result, unit);
     }
@@ -255,17 +280,22 @@ static void take_rollout(void *context, int64_t number, const void *result, size
         job->was_stopped = true;
         return;
     }
+    if (unit->end == UNIT_FAILED) {
+        job->has_failed =
+            job->has_failed || !error_set_kind(&job->err, unit->kind, "%s", unit->text);
+        return;
+    }
     atomic_fetch_add(&job->done, 1);
-    if (unit->end == UNIT_UNREADABLE) {
+    if (unit->end != UNIT_ROLLED) {
         fprintf(stderr, "%s: %s\n", cmd_lab_rollout.title, unit->text);
         job->bad++;
     } else if (!job->has_failed) {
-        job->has_failed = unit->end == UNIT_FAILED
-                              ? !error_set(&job->err, "%s", unit->text)
-                              : !rollout_output_add(&job->output, (long)number,
-                                                    unit->text, &job->err);
+        job->has_failed =
+            !rollout_output_add(&job->output, (long)number, unit->text, &job->err);
     }
-    if (job->request.state != NULL) {
+    /* that of a line that could not be read is the next one's */
+    if (job->request.state != NULL && unit->end != UNIT_UNREADABLE &&
+        !job->has_failed) {
         (void)unlink(job->request.state);
     }
 }
@@ -404,8 +434,8 @@ const struct cli_command cmd_lab_rollout = {
         "decisions in progress begin again.",
     .options = options,
     .notes =
-        "Exit status: 0 done, 1 failed or a line could not be read, 2 usage error, 3 "
-        "stopped before the end.",
+        "Exit status: 0 done, 1 failed or a line could not be read or rolled out, 2 usage "
+        "error, 3 stopped before the end.",
     .check = check_options,
     .size = sizeof(struct job),
     .defaults = &(const struct job){.request = ROLLOUT_REQUEST_DEFAULT},

@@ -71,6 +71,16 @@ const char *rollout_input_line(const struct rollout_input *input, long number)
 
 /* ---- results --------------------------------------------------------------------- */
 
+/* Whether the line is of the decision with this id. */
+static bool has_id(const char *line, const char *id)
+{
+    json_t *root = line[0] == '{' ? json_loads(line, 0, NULL) : json_string(line);
+    const json_t *own = line[0] == '{' ? json_object_get(root, "id") : root;
+    const bool has = json_is_string(own) && strcmp(json_string_value(own), id) == 0;
+    json_decref(root);
+    return has;
+}
+
 /* The number of a result's line; 0 with `err`. */
 static long result_number(const struct rollout_output *output, const char *line,
                           struct error *err)
@@ -79,6 +89,7 @@ static long result_number(const struct rollout_output *output, const char *line,
     const json_t *member = json_object_get(root, "line");
     const char *words = json_string_value(json_object_get(root, "settings"));
     const char *search = json_string_value(json_object_get(root, "search"));
+    const char *id = json_string_value(json_object_get(root, "id"));
     const json_int_t number = json_integer_value(member);
     long found = 0;
     if (!json_is_integer(member) || words == NULL || number < 1) {
@@ -88,8 +99,11 @@ static long result_number(const struct rollout_output *output, const char *line,
         error_set(err, "%s was made with other settings: %.150s", output->path, words);
     } else if (search != NULL && strcmp(search, output->search) != 0) {
         error_set(err, "%s was made with another search: %.150s", output->path, search);
-    } else if (number > output->lines) {
+    } else if (number > output->input->lines) {
         error_set(err, "%s has a result of line %lld, which the input does not have",
+                  output->path, (long long)number);
+    } else if (id != NULL && !has_id(output->input->line[number - 1], id)) {
+        error_set(err, "%s has a result of another line %lld than the input has",
                   output->path, (long long)number);
     } else {
         found = (long)number;
@@ -128,6 +142,9 @@ static bool read_results(struct rollout_output *output, struct error *err)
         }
     }
     free(line);
+    if (is_good && ferror(file) != 0) { /* no end: the rest would be cut off */
+        is_good = error_of_path(err, output->path);
+    }
     (void)fclose(file);
     if (is_good && truncate(output->path, whole) != 0) {
         is_good = error_of_path(err, output->path);
@@ -138,7 +155,7 @@ static bool read_results(struct rollout_output *output, struct error *err)
 bool rollout_output_open(struct rollout_output *output,
                          const struct rollout_input *input, struct error *err)
 {
-    output->lines = input->lines;
+    output->input = input;
     output->is_known = calloc((size_t)input->lines + 1, sizeof *output->is_known);
     if (output->is_known == NULL) {
         return error_no_memory(err);
@@ -193,7 +210,7 @@ static bool write_sorted_results(const struct rollout_output *output, char *cons
     if (!file_draft_open(&draft, output->path, FILE_OF_ALL, err)) {
         return false;
     }
-    for (long n = 1; n <= output->lines; n++) {
+    for (long n = 1; n <= output->input->lines; n++) {
         (void)fputs(line[n] != NULL ? line[n] : "", draft.stream);
     }
     return file_draft_keep(&draft, FILE_SAFE_ON_DISK, err);
@@ -201,11 +218,11 @@ static bool write_sorted_results(const struct rollout_output *output, char *cons
 
 static bool sort_results(const struct rollout_output *output, struct error *err)
 {
-    char **line = calloc((size_t)output->lines + 1, sizeof *line);
+    char **line = calloc((size_t)output->input->lines + 1, sizeof *line);
     bool is_good = line != NULL || error_no_memory(err);
     is_good = is_good && collect_results(output, line, err) &&
               write_sorted_results(output, line, err);
-    for (long n = 1; line != NULL && n <= output->lines; n++) {
+    for (long n = 1; line != NULL && n <= output->input->lines; n++) {
         free(line[n]);
     }
     free(line);

@@ -33,16 +33,16 @@ struct rollout_output {
     const char *settings; /* of the rollouts, in words; results of others are refused */
     const char *without_cube; /* the same of decisions where nobody may double */
     const char *search; /* likewise, where a result has it: former versions had none */
+    const struct rollout_input *input; /* a result whose id its line lacks is refused */
     FILE *file;
     bool *is_known; /* by number of the line */
-    long lines;     /* of the input */
     long known;     /* results that it has */
     long last;      /* the highest number */
     bool is_mixed;  /* not in the order of the numbers */
 };
 
-/* Begins a file, or continues it behind its last whole line. `path` and the words must
- * live as long. False with `err`; rollout_output_close() in any case. */
+/* Begins a file, or continues it behind its last whole line. `path`, the words and the
+ * input must live as long. False with `err`; rollout_output_close() in any case. */
 bool rollout_output_open(struct rollout_output *output,
                          const struct rollout_input *input, struct error *err);
 

@@ -104,6 +104,12 @@ cmp "$folder/all" "$folder/again" || fail 'a missing decision is not rolled out'
 sed 's/"line":5/"line":6/' "$folder/all" >"$folder/again"
 many --out "$folder/again" 2>"$folder/said" || true
 grep -q 'again has a result of line 6, which the input does not have' "$folder/said" || fail 'a result of another input was taken'
+sed "2s/.*/$opening/" "$folder/decisions" >"$folder/others"
+"$bot" lab rollout "$folder/others" --ply 0 --trials 36 --truncate 2 --out "$folder/all" 2>"$folder/said" &&
+    fail 'results of other lines were taken'
+grep -q 'all has a result of another line 2 than the input has' "$folder/said" || fail "other lines: $(cat "$folder/said")"
+many --out /proc/self/mem 2>"$folder/said" && fail 'results that cannot be read are none'
+grep -q 'mem: Input/output error' "$folder/said" || fail "results that cannot be read: $(cat "$folder/said")"
 head -c 700 "$folder/all" >"$folder/again"
 echo damaged >"$folder/again.state"
 many --quiet --out "$folder/again" 2>"$folder/said" || true
@@ -117,6 +123,16 @@ for other in '--seed 9' '--clear 3' '--error 0.01'; do
     many $other --out "$folder/all" 2>"$folder/said" || status=$?
     [ "$status" -eq 1 ] && grep -q 'other settings' "$folder/said" || fail "$other was mixed in"
 done
+printf '%s\n' "$plays" "{\"id\": \"$cube\"}" >"$folder/objects"
+objects() { "$bot" lab rollout "$folder/objects" --ply 1 --trials 36 --truncate 2 --quiet --out "$folder/$1" --filter "$2" 2>"$folder/said"; }
+objects named 8/.16 && objects named 8/.16 || fail "an id in an object: $(cat "$folder/said")"
+[ "$(grep -c '"id":"XGID' "$folder/named")" -eq 2 ] || fail 'a result has no id'
+"$bot" lab evaluate fibsbot "$folder/named" --quiet >"$folder/out" 2>&1 || fail "without its id: $(cat "$folder/out")"
+objects named 4/.16 && fail 'another row of a filter was mixed in'
+grep -q 'another search: 1-ply 8/.16, 5 ' "$folder/said" || fail "another row: $(cat "$folder/said")"
+status=0
+objects rows '8/.16, 4/.08' || status=$?
+[ "$status" -eq 2 ] && grep -q 'is for 2-ply decisions' "$folder/said" || fail "a row for other decisions: $status: $(cat "$folder/said")"
 for other in '--ply 1' '--candidates 2' '--within 0.1' '--filter gnubg-normal' '--weights tests/data/fixtures/lab/nets'; do
     status=0
     # shellcheck disable=SC2086
@@ -153,6 +169,27 @@ limited() { # EXPECTED OPTIONS: no decision comes to the end of its trials
 printf '%s\n%s\n' "$cube" "$judged" >"$folder/limit"
 limited 3 --minutes 0.02 --time 600000
 [ -e "$folder/limited.state" ] && [ "$(wc -l <"$folder/limited")" -eq 0 ] || fail 'the limit of a run ends a decision for good'
-limited 0 --minutes 60 --time 1
+# a line that cannot be read leaves the state to the decision it is of; what cannot be saved ends the run, and nothing is lost
+printf 'nonsense\n%s\n' "$cube" >"$folder/limit"
+limited 3 --minutes 0.02
+before=$(sed -n 's/^trials \([0-9]*\) .*/\1/p' "$folder/limited.state")
+state_of() { "$bot" lab rollout "$folder/limit" --ply 0 --trials 1296000 --quiet --out "$folder/limited" "$@" 2>"$folder/said"; }
+state_of --minutes 0.0001 && fail 'no status of a run that was stopped'
+[ "$(sed -n 's/^trials \([0-9]*\) .*/\1/p' "$folder/limited.state")" -ge "$before" ] || fail "the state of $before trials was removed"
+cp "$folder/limited.state" "$folder/saved"
+mkdir "$folder/limited.state.new"
+status=0
+state_of --minutes 60 || status=$?
+[ "$status" -eq 1 ] && [ "$(tail -n +2 "$folder/said")" = "fibsbot lab rollout: $folder/limited.state: cannot be written: Is a directory" ] ||
+    fail "a state that cannot be written: $status: $(cat "$folder/said")"
+cmp "$folder/saved" "$folder/limited.state" || fail 'the state was lost'
+rmdir "$folder/limited.state.new"
+# a result of no trials is none
+status=0
+"$bot" lab rollout "$folder/decisions" --rollout-ply 2 --time 1 --out "$folder/none" --quiet 2>"$folder/said" || status=$?
+[ "$status" -eq 1 ] && [ ! -s "$folder/none" ] && grep -q 'decisions:2: stopped before the first trial was done' "$folder/said" ||
+    fail "a result of no trials: $status: $(cat "$folder/said" "$folder/none")"
+printf '%s\n%s\n' "$cube" "$judged" >"$folder/limit"
+limited 0 --minutes 60 --time 500
 [ ! -e "$folder/limited.state" ] && [ "$(wc -l <"$folder/limited")" -eq 2 ] || fail 'a decision does not end with its own time'
 echo 'rollouts from the command line: right'
