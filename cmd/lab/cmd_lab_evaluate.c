@@ -47,7 +47,9 @@ static void compare(struct settings *settings, int n, int i)
     struct rollout_candidate candidates[ROLLOUT_CANDIDATES_MAX];
     int count = evaluation_candidates(&settings->set, n, record, candidates);
     for (int c = 0; c < count; c++) {
+        candidates[c].truth = first->value[c];
         candidates[c].truth_equity = (double)equity_cubeless(first->value[c]);
+        candidates[c].truth_error = 0.0;
     }
     (void)benchmark_decision(&settings->verdicts[i].by_first, candidates, count,
                              record->chosen);
@@ -238,8 +240,13 @@ static bool add_evaluator(struct settings *settings, const char *name,
     struct evaluator_run *run = &settings->runs[settings->count];
     struct evaluation_verdict *verdict = &settings->verdicts[settings->count];
     char kept[PLAYER_NAME_SIZE];
-    if (!player_spec_as_kept(name, kept, err)) {
+    struct player_spec spec;
+    if (!player_spec_as_kept(name, kept, err) || !player_spec_read(name, &spec, err)) {
         return false;
+    }
+    if (spec.noise > 0 || spec.time_ms > 0) {
+        return error_set(err,
+                         "%.100s: nothing is evaluated with noise= or time=", name);
     }
     player_spec_shown(name, verdict->name);
     named_player_spec(name, weights, run->spec);
@@ -393,7 +400,7 @@ const struct cli_command cmd_lab_evaluate = {
         "                        pruning inside the tree\n"
         "      ,net=small        the pruning net alone\n"
         "      ,level=LEVEL      as a level plays, rollers too, with a dead cube\n"
-        "  gnubg             GNU Backgammon, if installed; ,ply=N ,program=PATH\n\n"
+        "  gnubg             GNU Backgammon, if installed; ,ply=N ,prune=no ,program=PATH\n\n"
         "Each may have ,name=TEXT, by which the tables show it: two of one name are "
         "refused. The tables show for each of them:\n\n"
         "  PR        500 x the mean equity lost by its choices, with the standard error\n"

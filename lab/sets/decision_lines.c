@@ -60,8 +60,12 @@ static bool read_decisions(struct reading *r, FILE *file, const char *path,
         is_good = found != DECISION_LINE_BAD ||
                   error_set_from(err, &why, "%s:%d: %.180s", path, n, why.text);
     }
+    if (is_good && ferror(file) != 0) {
+        is_good = error_of_path(err, path);
+    }
     free(line);
-    return is_good && (r->count > 0 || error_set(err, "%s: the file is empty", path));
+    return is_good &&
+           (r->count > 0 || error_set(err, "%s: there are no decisions in it", path));
 }
 
 void *decision_lines_read(const struct decision_lines *lines, const char *path,

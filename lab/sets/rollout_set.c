@@ -10,6 +10,8 @@
 #include "engine/board/xgid.h"
 #include "lab/sets/decision_lines.h"
 
+static const float slack = 0.01F; /* rounded chances may be slightly off */
+
 static bool read_candidate(const json_t *object, struct position *after,
                            struct rollout_candidate *c, struct error *err)
 {
@@ -21,7 +23,11 @@ static bool read_candidate(const json_t *object, struct position *after,
         return error_set(err, "a candidate needs \"xgid\", \"equity\" and 5 \"probs\"");
     }
     for (size_t i = 0; i < 5; i++) {
-        p[i] = (float)json_number_value(json_array_get(probs, i));
+        const json_t *chance = json_array_get(probs, i);
+        p[i] = (float)json_number_value(chance);
+        if (!json_is_number(chance) || !(p[i] >= -slack && p[i] <= 1.0F + slack)) {
+            return error_set(err, "a probability is not within 0 to 1");
+        }
     }
     struct decision_context at;
     if (!xgid_read(xgid, &at, err)) {

@@ -15,8 +15,7 @@
 #include "base/error.h"
 #include "engine/board/checkers.h"
 #include "engine/board/outputs.h"
-
-enum { ROLLOUT_CANDIDATES_MAX = 16 };
+#include "engine/rollout/rollout.h" /* ROLLOUT_CANDIDATES_MAX */
 
 struct rollout_candidate {
     struct outputs truth;

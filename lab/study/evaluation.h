@@ -27,7 +27,7 @@
  *                      and leaf-candidates=KEPT/WINDOW (strength.h). Or level=LEVEL
  *                      (level.h), which evaluates and plays as in a game, but with a
  *                      dead cube
- *   gnubg              GNU Backgammon: ply=N, program=PATH, with its pruning nets
+ *   gnubg              GNU Backgammon: ply=N, prune=yes|no, program=PATH
  *
  * For one thread.
  */

@@ -51,7 +51,8 @@ static bool read_strength(struct session *s, struct error *err)
     const struct player_spec *spec = &s->spec;
     s->strength = strength_default();
     if (spec->level[0] != '\0') {
-        return level_read(spec->level, &s->strength, err);
+        return player_spec_tune(spec, &s->strength, err) &&
+               level_read(spec->level, &s->strength, err);
     }
     s->strength.cube_ply = spec->cube_ply;
     s->strength.filter.cube_threshold = 0.0F;

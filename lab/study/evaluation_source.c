@@ -24,7 +24,8 @@ static bool open_level(struct evaluation_source *source, struct error *err)
 {
     const struct player_spec *spec = &source->spec;
     source->strength = strength_default();
-    if (!level_read(spec->level, &source->strength, err)) {
+    if (!player_spec_tune(spec, &source->strength, err) ||
+        !level_read(spec->level, &source->strength, err)) {
         return false;
     }
     source->engine = engine_open(spec->name, err);
@@ -41,7 +42,7 @@ static bool open_by_spec(struct evaluation_source *source, struct error *err)
     if (strcmp(spec->name, "gnubg") == 0) {
         const struct gnubg_options options = {
             .program = spec->program[0] != '\0' ? spec->program : NULL,
-            .has_pruning = true,
+            .has_pruning = spec->is_pruned,
         };
         source->gnubg = gnubg_open(&options, err);
         return source->gnubg != NULL;

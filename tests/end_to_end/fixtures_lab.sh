@@ -19,9 +19,11 @@ same() {
         fail "$1: not what the earlier version wrote: $(head -n 6 difference)"
 }
 
-# What two versions share: no processor times, no speeds, no fields that came later.
+# What two versions share: no processor times, no speeds, no fields that came later, nor one
+# that compared with the rollouts where the first evaluator's values were meant.
 timeless() {
     sed -E '/processor time|games\/s|^  \+-: |  Elo .* or (more|less)/d; s/"ms":[0-9.e+-]*//g
+        s/("by_first":\{[^}]*),"output_rmse":[^]]*\]/\1/g
         s/"(sibling_noise_out|sibling_noise_out_error|bias_error)":[0-9.e+-]*,//g
         s/,"(holding|mutual holding|containment|prime v\. prime)":\{[^}]*\}//g'
 }

@@ -46,6 +46,12 @@ sed 's/"probs"/"se": 0.02, "probs"/g' tests/data/rollouts.jsonl >"$folder/errors
 grep -q '^| a perfect player | [0-9.]* | | | 0.0200 | 0.0283 |' "$folder/floor" || fail "no floor: $(cat "$folder/floor")"
 grep -q 'a perfect player' "$folder/one" && fail "rollouts without errors have no floor"
 
+# By the first one's values nothing of the rollouts counts.
+by_first() { "$bot" lab evaluate build/weights build/weights,ply=1 "$1" --json --quiet | grep -o '"by_first":{[^}]*}'; }
+by_first tests/data/rollouts.jsonl >"$folder/by_first"
+head -1 "$folder/by_first" | grep -qF '"output_rmse":[0.0,0.0,0.0,0.0,0.0]' || fail "the first one differs from itself: $(cat "$folder/by_first")"
+by_first "$folder/errors.jsonl" | cmp - "$folder/by_first" || fail "errors of the rollouts count"
+
 # Cube actions whose figures are known by hand; threads change nothing.
 cubes() { "$bot" lab evaluate build/weights build/weights,ply=2 tests/data/cubes.tsv --quiet "$@" | sed 's/|[^|]*|$//'; }
 cubes >"$folder/cubes"
@@ -73,3 +79,11 @@ status=0
 sed 's/"equity"/"equality"/' tests/data/rollouts.jsonl >"$folder/bad"
 "$bot" lab evaluate "$folder/bad" 2>"$folder/e" && fail "a damaged file was taken"
 grep -q 'bad:1: a candidate needs' "$folder/e" || fail "it was not said where"
+"$bot" lab evaluate /proc/self/mem 2>"$folder/e" && fail "a file that cannot be read"
+grep -q 'mem: Input/output error' "$folder/e" || fail "it was not said why: $(cat "$folder/e")"
+status=0
+"$bot" lab evaluate fibsbot,noise=.1 tests/data/rollouts.jsonl 2>"$folder/e" || status=$?
+[ "$status" = 2 ] && grep -q 'nothing is evaluated with noise= or time=' "$folder/e" || fail "noise that is not there: $status: $(cat "$folder/e")"
+head -60 weights/recipes/sets/plays.jsonl >"$folder/some"
+rmse() { "$bot" lab evaluate "fibsbot,level=grandmaster$1" "$folder/some" --quiet | sed -n 3p | cut -d'|' -f6; }
+[ "$(rmse ,filter=1/0)" != "$(rmse '')" ] || fail "the filter of a level counts nothing"

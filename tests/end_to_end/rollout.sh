@@ -133,6 +133,9 @@ grep -q 'another search: 1-ply 8/.16, 5 ' "$folder/said" || fail "another row: $
 status=0
 objects rows '8/.16, 4/.08' || status=$?
 [ "$status" -eq 2 ] && grep -q 'is for 2-ply decisions' "$folder/said" || fail "a row for other decisions: $status: $(cat "$folder/said")"
+printf '%s\n' "${opening/:31:/:11:}" >"$folder/wide"
+"$bot" lab rollout "$folder/wide" --ply 0 --trials 36 --truncate 1 --within 9 --candidates 32 --quiet --out "$folder/wide.jsonl"
+"$bot" lab evaluate fibsbot "$folder/wide.jsonl" --quiet >"$folder/out" 2>&1 || fail "32 candidates: $(cat "$folder/out")"
 for other in '--ply 1' '--candidates 2' '--within 0.1' '--filter gnubg-normal' '--weights tests/data/fixtures/lab/nets'; do
     status=0
     # shellcheck disable=SC2086

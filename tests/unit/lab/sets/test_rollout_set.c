@@ -23,9 +23,9 @@ static void lines_of_rollouts_are_taken_or_refused_with_the_reason(void **state)
          2, NULL},
         {"{\"line\":1,\"single\":{" BEST ",\"equity\":0.25" PROBS "}", 1, NULL},
         {"{\"line\":1,\"cube\":{}}", 0, NULL},
-        {"{\"cube\":{}}", 0, "2 to 16 \"candidates\""},
+        {"{\"cube\":{}}", 0, "2 to 32 \"candidates\""},
         {"{\"candidates\":[{" BEST ",\"equity\":0.25" PROBS "]}", 0,
-         "2 to 16 \"candidates\""},
+         "2 to 32 \"candidates\""},
         {"{\"candidates\":[{" BEST ",\"equity\":0.25" PROBS ",{" BEST
          ",\"equity\":3.5" PROBS "]}",
          0, "an equity is not within -3 to 3"},
@@ -35,6 +35,10 @@ static void lines_of_rollouts_are_taken_or_refused_with_the_reason(void **state)
         {"{\"candidates\":[{\"xgid\":\"XGID=-b\",\"equity\":0.25" PROBS ",{" BEST
          ",\"equity\":0" PROBS "]}",
          0, "XGID"},
+        {"{\"line\":1,\"single\":{" BEST ",\"equity\":0,\"probs\":[0,0,\"x\",0,0]}}", 0,
+         "a probability is not within 0 to 1"},
+        {"{\"line\":1,\"single\":{" BEST ",\"equity\":0,\"probs\":[53,0,0,0,0]}}", 0,
+         "a probability is not within 0 to 1"},
         {"{\"candidates\":[{" BEST PROBS ",{" BEST ",\"equity\":0" PROBS "]}", 0,
          "a candidate needs"},
     };
