@@ -248,16 +248,14 @@ struct tourney_row {
     const struct rating_standings *standings; /* those that it is of */
     int player;
     int rank; /* from 1 */
-    bool has_rating,
-        has_error; /* of one pair, or pairs that ended alike, it is not known */
+    bool has_rating;
+    bool has_error;              /* not of one pair, nor where all ended alike */
     double rating, rating_error; /* its standard error */
     double rating_half;          /* half of its 95 % interval */
     double superiority;          /* likelihood of it over the next player */
     struct arena_mean mean;
     int64_t pairs;
-    int64_t
-        samples; /* behind the error of the mean: pairs of the rarest opponent; 0: all
-                      * ended alike */
+    int64_t samples; /* pairs of the rarest opponent; 0: all ended alike, no error */
 };
 
 struct tourney_rows { /* best first */
