@@ -169,14 +169,9 @@ bool file_draft_open(struct file_draft *draft, const char *path, unsigned mode,
     return set_write_error(err, path, error);
 }
 
-/* A stream that has failed before may have lost the reason. */
 static bool flush_draft(FILE *stream, enum file_safety safety)
 {
-    if (ferror(stream) != 0) {
-        errno = errno != 0 ? errno : EIO;
-        return false;
-    }
-    return fflush(stream) == 0 &&
+    return ferror(stream) == 0 && fflush(stream) == 0 &&
            (safety == FILE_SAFE_FROM_KILLS || fsync(fileno(stream)) == 0);
 }
 
@@ -185,14 +180,20 @@ bool file_draft_keep(struct file_draft *draft, enum file_safety safety,
                      struct error *err)
 {
     if (!flush_draft(draft->stream, safety)) {
-        int error = errno;
-        file_draft_drop(draft);
-        return set_write_error(err, draft->path, error);
+        return file_draft_fail(draft, err);
     }
     bool is_kept = file_draft_rename(draft->part, draft->path, err);
     bool is_closed = fclose(draft->stream) == 0;
     draft->stream = NULL;
     return is_kept && (is_closed || set_write_error(err, draft->path, errno));
+}
+
+bool file_draft_fail(struct file_draft *draft, struct error *err)
+{
+    int error =
+        errno != 0 ? errno : EIO; /* the reason of an older failure may be lost */
+    file_draft_drop(draft);
+    return set_write_error(err, draft->path, error);
 }
 
 void file_draft_drop(struct file_draft *draft)

@@ -60,6 +60,9 @@ enum file_safety { FILE_SAFE_FROM_KILLS, FILE_SAFE_ON_DISK };
 bool file_draft_keep(struct file_draft *draft, enum file_safety safety,
                      struct error *err);
 
+/* The same when writing has failed: `err` has the reason in errno. Returns false. */
+bool file_draft_fail(struct file_draft *draft, struct error *err);
+
 /* Ends the draft: it is removed, and the old file stays. */
 void file_draft_drop(struct file_draft *draft);
 

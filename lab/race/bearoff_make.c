@@ -138,8 +138,8 @@ static bool fill_one_sided(struct one_sided *db, const struct race_job *job)
         next_arrangement(&pos.mine);
         assert(bearoff_index(&pos.mine) == (int)at);
         value_one_sided(db, &pos, at);
-        if (at % REPORT_EVERY == 0 &&
-            !race_job_goes_on(job, (double)at / (double)db->count)) {
+        if ((at % REPORT_EVERY == 0 || at + 1 == db->count) &&
+            !race_job_goes_on(job, (double)(at + 1) / (double)db->count)) {
             return false;
         }
     }

@@ -30,20 +30,38 @@ const char *start_positions_kind_name(enum start_positions_kind kind)
 bool start_positions_share_set(struct start_positions_shares *shares, const char *name,
                                double share)
 {
-    double sum = 0;
-    int found = -1;
-    for (int k = START_OPENING + 1; k < START_KINDS; k++) {
-        if (strcmp(name, names[k]) == 0) {
-            found = k;
-        } else {
-            sum += shares->share[k];
-        }
+    int k = START_OPENING + 1;
+    while (k < START_KINDS && strcmp(name, names[k]) != 0) {
+        k++;
     }
-    if (found < 0 || !(share >= 0) || sum + share > 1.0 + 1e-9) {
+    if (k == START_KINDS || !(share >= 0)) {
         return false;
     }
-    shares->share[found] = share;
+    shares->share[k] = share;
     return true;
+}
+
+bool start_positions_shares_fit(const struct start_positions_shares *shares)
+{
+    double sum = 0;
+    for (int k = START_OPENING + 1; k < START_KINDS; k++) {
+        sum += shares->share[k];
+    }
+    return sum <= 1.0 + 1e-9;
+}
+
+/* Reads "KIND:SHARE". */
+static bool read_share(char *word, struct start_positions_shares *shares)
+{
+    char *number = strchr(word, ':');
+    char *end = number;
+    if (number == NULL) {
+        return false;
+    }
+    *number++ = '\0';
+    double share = strtod(number, &end);
+    return end != number && *end == '\0' &&
+           start_positions_share_set(shares, word, share);
 }
 
 bool start_positions_shares_read(const char *text,
@@ -52,26 +70,16 @@ bool start_positions_shares_read(const char *text,
 {
     char copy[256];
     char *rest = NULL;
-    (void)snprintf(copy, sizeof copy, "%s", text);
+    bool is_good = snprintf(copy, sizeof copy, "%s", text) < (int)sizeof copy;
     *shares = (struct start_positions_shares){.share = {0}};
-    for (char *word = strtok_r(copy, ",", &rest); word != NULL;
+    for (char *word = strtok_r(copy, ",", &rest); is_good && word != NULL;
          word = strtok_r(NULL, ",", &rest)) {
-        char *number = strchr(word, ':');
-        char *end = NULL;
-        double share = 0;
-        if (number != NULL) {
-            *number++ = '\0';
-            share = strtod(number, &end);
-        }
-        if (end == NULL || end == number || *end != '\0' ||
-            !start_positions_share_set(shares, word, share)) {
-            return error_set(err,
-                             "\"%s\": expected KIND:SHARE,... with shares of 1 in all "
-                             "at most",
-                             text);
-        }
+        is_good = read_share(word, shares);
     }
-    return true;
+    return (is_good && start_positions_shares_fit(shares)) ||
+           error_set(err,
+                     "\"%s\": expected KIND:SHARE,... with shares of 1 in all at most",
+                     text);
 }
 
 enum start_positions_kind

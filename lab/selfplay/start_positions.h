@@ -38,10 +38,13 @@ bool start_positions_shares_read(const char *text,
                                  struct start_positions_shares *shares,
                                  struct error *err);
 
-/* Sets one share. Returns false if there is no kind of that name or the sum exceeds
- * 1. */
+/* Sets one share. Returns false if there is no kind of that name or the share is below
+ * 0. */
 bool start_positions_share_set(struct start_positions_shares *shares, const char *name,
                                double share);
+
+/* Whether the shares add up to at most 1. */
+bool start_positions_shares_fit(const struct start_positions_shares *shares);
 
 enum start_positions_kind
 start_positions_draw(const struct start_positions_shares *shares, struct rng *rng);

@@ -9,6 +9,7 @@
 #include "lab/selfplay/pruned_play.h"
 
 static const double usual_sibling = 0.25;
+#define COUNT_MAX 1e15
 
 /* The defaults of each kind, found in training runs (weights/LOG.md). */
 /* clang-format off */
@@ -49,7 +50,7 @@ static bool read_with_unit(const char *text, double *number, char *unit)
     char *end;
     *number = strtod(text, &end);
     *unit = *end;
-    return end != text && *number >= 0 && *number < 1e15 &&
+    return end != text && *number >= 0 && *number < COUNT_MAX &&
            (*end == '\0' || end[1] == '\0');
 }
 
@@ -60,7 +61,7 @@ bool phase_count_read(const char *text, double *count)
         return false;
     }
     *count *= unit == 'M' ? 1e6 : unit == 'k' ? 1e3 : 1.0;
-    return unit == '\0' || unit == 'k' || unit == 'M';
+    return *count < COUNT_MAX && (unit == '\0' || unit == 'k' || unit == 'M');
 }
 
 static bool read_amount(const char *text, struct train_phase *phase)
@@ -114,7 +115,8 @@ static bool read_phase(char *text, const struct start_positions_shares *start_po
                        struct train_phase *phase)
 {
     char *rest = NULL;
-    if (!read_kind(strtok_r(text, ":", &rest), start_positions, phase)) {
+    if (strstr(text, "::") != NULL ||
+        !read_kind(strtok_r(text, ":", &rest), start_positions, phase)) {
         return false;
     }
     double keep = phase->keep;
@@ -135,7 +137,9 @@ static bool read_phase(char *text, const struct start_positions_shares *start_po
         f += strchr(word, '=') == NULL && f < sizeof fields / sizeof fields[0];
     }
     phase->keep = keep < 1 ? 1 : keep > PRUNED_KEEP_MAX ? PRUNED_KEEP_MAX : (int)keep;
-    return phase->rate_from > 0 && phase->rate_to > 0;
+    return phase->rate_from > 0 && phase->rate_from <= 1.0 && phase->rate_to > 0 &&
+           phase->rate_to <= 1.0 && phase->lambda <= 1.0 &&
+           start_positions_shares_fit(&phase->start_positions);
 }
 
 int train_phases_read(const char *text,
@@ -156,8 +160,9 @@ int train_phases_read(const char *text,
         if (count == TRAIN_PHASES_MAX ||
             !read_phase(word, start_positions, &phases[count])) {
             error_set(err,
-                      "\"%s\": expected small|td|exact|refit|race|fit:AMOUNT"
-                      "[:RATE:RATE:LAMBDA:KEEP][:NAME=SHARE], at most %d phases",
+                      "\"%s\": expected small|td|exact|refit|fit:AMOUNT"
+                      "[:RATE:RATE:LAMBDA:KEEP][:NAME=SHARE], rates, lambda and the "
+                      "sum of shares at most 1, at most %d phases",
                       shown, TRAIN_PHASES_MAX);
             return 0;
         }

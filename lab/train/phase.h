@@ -60,5 +60,6 @@ bool train_kind_is_exact(enum train_kind kind);
 /* Returns the learning rate when a share 0..1 of the phase is done. */
 double phase_rate(const struct train_phase *phase, double share);
 
-/* Reads a count such as "250k", "4M" or "1200". Returns false for anything else. */
+/* Reads a count such as "250k", "4M" or "1200", below 1e15. Returns false for anything
+ * else. */
 bool phase_count_read(const char *text, double *count);

@@ -14,6 +14,7 @@ enum {
     TD_ROUND = 20000,
     FIT_ROUND = 16384, /* samples drawn from datasets in a round */
     FIT_WINDOW = 2 << 20,
+    GAMES_IN_VAIN = 6400,    /* most games of a phase before the first label */
     FIRST_GAMES_LABELS = 60, /* labels of a game, assumed until one was played */
     BIG_BATCH = 256,
     SMALL_BATCH = 128,
@@ -63,7 +64,6 @@ bool train_replay_open(struct train_replay *replay, size_t capacity)
 void train_replay_close(struct train_replay *replay)
 {
     free(replay->samples);
-    replay->samples = NULL;
 }
 
 void train_replay_clear(struct train_replay *replay)
@@ -321,6 +321,9 @@ static bool play_and_learn(struct train_run *run, bool *is_over, struct error *e
     if (plays && !finish_round(run)) {
         return error_no_memory(err);
     }
+    if (run->done.played == 0 && run->done.phase_games >= GAMES_IN_VAIN) {
+        return error_set(err, "nothing to learn: all games begin where all is known");
+    }
     *is_over = !plays;
     return true;
 }
@@ -384,12 +387,13 @@ static double minutes_left(const struct train_run *run, double per_second)
         double share = is_now ? 1.0 - share_done(run, run->done.learnt) : 1.0;
         if (phase->measure == PHASE_MINUTES) {
             left += share * phase->amount;
-        } else if (phase->measure == PHASE_LABELS && per_second > 0) {
+        } else if (phase->measure == PHASE_LABELS && per_second > 0 &&
+                   (phase->kind == TRAIN_FIT) == (phase_of(run)->kind == TRAIN_FIT)) {
             left += share * phase->amount / per_second / 60.0;
         } else if (is_now && run->stream != NULL && per_second > 0) {
             left += share * phase->amount * (double)dataset_stream_count(run->stream) /
                     per_second / 60.0;
-        } else {
+        } else if (share > 0) {
             return -1;
         }
     }

@@ -12,7 +12,6 @@
  *      8         digest of the phases that are done; older states have none
  *      8         digest of all before it
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -148,13 +147,9 @@ static bool save_state(const struct train_run *run, struct error *err)
         !file_draft_open(&draft, path, FILE_OF_ALL, err)) {
         return false;
     }
-    if (!write_train_state(run, draft.stream)) {
-        error_set_for(err, errno, "%.150s: cannot be written: %s", path,
-                      strerror(errno));
-        file_draft_drop(&draft);
-        return false;
-    }
-    return file_draft_keep(&draft, FILE_SAFE_ON_DISK, err);
+    return write_train_state(run, draft.stream)
+               ? file_draft_keep(&draft, FILE_SAFE_ON_DISK, err)
+               : file_draft_fail(&draft, err);
 }
 
 static bool save_net(const struct train_run *run, int which, struct error *err)

@@ -131,6 +131,20 @@ static void a_draft_that_is_dropped_leaves_the_old_file(void **state)
     assert_int_not_equal(access(draft_name, F_OK), 0);
 }
 
+static void a_draft_that_failed_says_why(void **state)
+{
+    struct file_draft draft;
+    struct error err;
+    test_file_write(name, "old");
+    assert_true(file_draft_open(&draft, name, FILE_OURS, NULL));
+    errno = EFBIG;
+    assert_false(file_draft_fail(&draft, &err));
+    assert_non_null(strstr(err.text, "cannot be written: File too large: the limit"));
+    assert_int_equal(err.kind, ERROR_FULL);
+    assert_text(name, "old");
+    assert_int_not_equal(access(draft_name, F_OK), 0);
+}
+
 static void a_folder_is_no_file_to_read(void **state)
 {
     char byte;
@@ -233,6 +247,7 @@ int main(void)
         TEST(a_file_is_old_until_the_new_one_is_whole),
         TEST(a_new_file_has_the_mode_that_is_asked_for),
         TEST(a_draft_that_is_dropped_leaves_the_old_file),
+        TEST(a_draft_that_failed_says_why),
         TEST(a_folder_is_no_file_to_read),
         TEST(a_draft_that_cannot_be_written_leaves_the_old_file),
         TEST(of_two_writers_of_a_file_the_second_fails),

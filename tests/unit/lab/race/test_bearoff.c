@@ -436,6 +436,22 @@ static void stopped_work_leaves_the_old_file(void **state)
     assert_memory_equal(before, after, size);
 }
 
+static bool note_share(void *context, double done)
+{
+    *(double *)context = done;
+    return true;
+}
+
+static void progress_ends_with_the_whole(void **state)
+{
+    const struct small *small = *state;
+    double done[2] = {0.0, 0.0};
+    const struct race_job jobs[2] = {{note_share, &done[0]}, {note_share, &done[1]}};
+    assert_true(bearoff_make_one_sided(small->one, ONE_CHECKERS, &jobs[0], NULL));
+    assert_true(bearoff_make_two_sided(small->two, TWO_CHECKERS, &jobs[1], NULL));
+    assert_true(done[0] == 1.0 && done[1] == 1.0);
+}
+
 static void a_folder_that_is_not_there_is_an_error(void **state)
 {
     struct error err = {0};
@@ -461,6 +477,7 @@ int main(void)
         cmocka_unit_test(damage_is_refused_with_name_and_field),
         cmocka_unit_test(the_wrong_kind_and_missing_files_are_refused_by_name),
         cmocka_unit_test(stopped_work_leaves_the_old_file),
+        cmocka_unit_test(progress_ends_with_the_whole),
         cmocka_unit_test(a_folder_that_is_not_there_is_an_error),
     };
     int failed = cmocka_run_group_tests(made, open_made, close_made);

@@ -1,4 +1,5 @@
 /* Start positions of self-play: what is drawn, and how often. */
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/board/position.h"
@@ -87,6 +88,16 @@ static void starts_are_drawn_by_their_shares(void **state)
     assert_in_range(drawn[START_BACK_GAME], 1880, 2120);
 }
 
+static void a_list_of_shares_is_not_cut_off(void **state)
+{
+    char text[400];
+    struct error err = {0};
+    struct start_positions_shares shares;
+    (void)snprintf(text, sizeof text, "odd:.%0250d,stray:.5", 0);
+    assert_false(start_positions_shares_read(text, &shares, &err));
+    assert_non_null(strstr(err.text, "odd:.000"));
+}
+
 static void bad_shares_are_refused_with_the_text(void **state)
 {
     static const char *const bad[] = {"odd",      "odd:",       "odd:x",
@@ -107,6 +118,7 @@ int main(void)
         cmocka_unit_test(men_are_sent_back_where_asked),
         cmocka_unit_test(openings_begin_without_a_double),
         cmocka_unit_test(starts_are_drawn_by_their_shares),
+        cmocka_unit_test(a_list_of_shares_is_not_cut_off),
         cmocka_unit_test(bad_shares_are_refused_with_the_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
 /* Runs of training: phases, stopping, going on to the same bits. */
+#include <glob.h>
 #include <sys/stat.h>
 
 #include "arena/job/work.h"
@@ -43,6 +44,16 @@ static void phases_name_shares_of_starts_and_passes(void **state)
     assert_int_equal(phases[2].measure, PHASE_LABELS);
 }
 
+static void shares_count_in_any_order(void **state)
+{
+    struct train_phase phases[TRAIN_PHASES_MAX];
+    const struct start_positions_shares usual = {.share[START_ODD] = 0.15};
+    assert_int_equal(train_phases_read("td:1k:stray=.9:odd=.1,td:1k:odd=.1:stray=.9",
+                                       &usual, phases, NULL),
+                     2);
+    assert_int_equal(train_phases_read("td:1k:stray=.9", &usual, phases, NULL), 0);
+}
+
 static void rate_falls_geometrically_with_what_is_done(void **state)
 {
     const struct train_phase phase = {.rate_from = 1e-2, .rate_to = 1e-4};
@@ -71,6 +82,12 @@ static void bad_phases_are_refused_with_the_word(void **state)
         {"td:1:0", "\"td:1:0\""},
         {"td:1k:prime=.1", "\"td:1k:prime=.1\""},
         {"td:1k:odd=.6:stray=.6", "odd=.6"},
+        {"td:1k:1e-3:1e-3:3", "lambda"},
+        {"td:1k:2:1e-3", "rates"},
+        {"td:1k:1e-3:2", "rates"},
+        {"td::1k", "\"td::1k\""},
+        {"td:999999999999999M", "999M"},
+        {"race:1k", "expected small|td|exact|refit|fit:AMOUNT"},
         {"td,td,td,td,td,td,td,td,td,td,td,td,td,td,td,td,td,td,td,td,td,td,td,td,td",
          "at most 24"},
     };
@@ -254,6 +271,28 @@ static void a_refit_is_taught_by_both_nets(void **state)
     }
     remove_run(teacher);
     remove_run(other);
+}
+
+static void games_without_a_label_are_not_played_for_ever(void **state)
+{
+    char *out = new_folder();
+    glob_t found;
+    struct error err = {0};
+    struct train_options options = tiny_run(out, "td:.3k:race=1:bearing-off=0");
+    assert_int_equal(glob("build/weights/race-*.net", 0, NULL, &found), 0);
+    struct bearoff *bearoff =
+        bearoff_open("build/weights/bearoff-one-sided.db", NULL, &err);
+    struct race *race = race_load(found.gl_pathv[0], bearoff, &err);
+    assert_non_null(race);
+    options.bearoff = bearoff;
+    options.race = race;
+    assert_false(train(&options, NULL, &err));
+    assert_non_null(strstr(err.text, "all games begin where all is known"));
+    race_free(race);
+    bearoff_close(bearoff);
+    globfree(&found);
+    assert_int_equal(rmdir(out), 0);
+    free(out);
 }
 
 /* ---- reports -------------------------------------------------------------------- */
@@ -508,6 +547,7 @@ int main(void)
         cmocka_unit_test(buffer_keeps_the_newest),
         cmocka_unit_test(phases_are_read_with_their_defaults),
         cmocka_unit_test(phases_name_shares_of_starts_and_passes),
+        cmocka_unit_test(shares_count_in_any_order),
         cmocka_unit_test(rate_falls_geometrically_with_what_is_done),
         cmocka_unit_test(bad_phases_are_refused_with_the_word),
         cmocka_unit_test(run_goes_through_its_phases_and_is_resumed),
@@ -517,6 +557,7 @@ int main(void)
         cmocka_unit_test(exact_labels_are_drawn_eight_times),
         cmocka_unit_test(what_a_phase_says_is_done),
         cmocka_unit_test(a_refit_is_taught_by_both_nets),
+        cmocka_unit_test(games_without_a_label_are_not_played_for_ever),
         cmocka_unit_test(the_end_of_a_phase_is_reported_with_the_time_left),
         cmocka_unit_test(same_seed_gives_the_same_nets_on_any_number_of_threads),
         cmocka_unit_test(interrupted_run_comes_to_the_same_nets),

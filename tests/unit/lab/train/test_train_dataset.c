@@ -151,6 +151,37 @@ static void weight_of_siblings_counts_where_there_are_any(void **state)
     assert_true(fit_with_siblings(1, true) != usual);
 }
 
+static void note_last_report(void *context, const struct train_report *report)
+{
+    *(struct train_report *)context = *report;
+}
+
+/* What a fit learns in a second says nothing of how fast positions get labels. */
+static void time_left_is_of_work_of_the_same_kind(void **state)
+{
+    static const struct {
+        const char *phases;
+        bool is_whole; /* no time is left, else unknown */
+    } rows[] = {{"fit:2x", true}, {"fit:1k", true}, {"fit:2x,td:1k", false}};
+    char path[] = "/tmp/fibsbot-fit-XXXXXX";
+    (void)close(mkstemp(path));
+    fill_dataset_with(path, 20, false);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char *out = new_folder();
+        struct train_report last = {.minutes_left = 9};
+        struct train_options options = tiny_run(out, rows[i].phases);
+        options.data[options.datasets++] = path;
+        options.minutes = 1e-9;
+        options.report = note_last_report;
+        options.context = &last;
+        assert_true(train(&options, NULL, NULL));
+        assert_true(last.is_phase_end && last.share == 1.0);
+        assert_true(rows[i].is_whole ? last.minutes_left == 0 : last.minutes_left < 0);
+        remove_run(out);
+    }
+    (void)unlink(path);
+}
+
 /* Fits to a dataset, with or without siblings of this weight, at once and in parts. */
 static void assert_fit_is_resumed(bool has_siblings, double weight)
 {
@@ -305,6 +336,7 @@ int main(void)
         cmocka_unit_test(every_sample_comes_once_a_pass_in_an_order_of_its_own),
         cmocka_unit_test(stream_of_pairs_keeps_siblings_together),
         cmocka_unit_test(stream_of_pairs_without_any_is_one_of_samples),
+        cmocka_unit_test(time_left_is_of_work_of_the_same_kind),
         cmocka_unit_test(weight_of_siblings_counts_where_there_are_any),
         cmocka_unit_test(fit_with_pairs_is_resumed_to_the_same_bits),
         cmocka_unit_test(fit_from_a_dataset_is_resumed_to_the_same_bits),
