@@ -24,14 +24,15 @@ static bool is_sound(const char *path, bool is_two_sided)
     return bo != NULL;
 }
 
-/* Shows "PATH 45 %" on a terminal, until all is done; false to stop. */
+/* Shows "PATH 45 %" on a terminal, until all is done or stopped; false to stop. */
 static bool show_share(void *path, double done)
 {
+    const bool goes_on = !long_run_is_stopped();
     if (isatty(STDERR_FILENO) == 1) {
         fprintf(stderr, "\r%s %3d %%", (const char *)path, (int)(100.0 * done));
-        fputs(done >= 1.0 ? "\r\033[K" : "", stderr);
+        fputs(done >= 1.0 || !goes_on ? "\r\033[K" : "", stderr);
     }
-    return !long_run_is_stopped();
+    return goes_on;
 }
 
 static bool make(const char *path, bool is_two_sided, bool is_forced, struct error *err)

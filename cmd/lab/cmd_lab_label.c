@@ -119,12 +119,12 @@ static struct extra_words extra_words_of(const struct retarget *args)
 static bool write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE],
                        struct error *err)
 {
-    char fill[128];
+    char fill[LAB_FILL_NOTE_SIZE];
     char text[512];
     const struct retarget *retarget = &args->retarget;
     const char *name = strrchr(retarget->from, '/');
     const struct extra_words extra = extra_words_of(retarget);
-    lab_fill_note(&args->fill, fill, sizeof fill);
+    lab_fill_note(&args->fill, fill);
     int length = snprintf(
         text, sizeof text,
         "label %.32s %s exact %.3g deep %.3g/%d%s %srollout %.3g/%dx%d%s",

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "arena/job/work.h"
+#include "base/file.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/race/bearoff.h"
@@ -50,22 +51,17 @@ static bool read_pair(const char *text, double pair[2])
     return end != text && *end == '\0';
 }
 
-static bool read_hidden(const char *text, int hidden[2])
-{
-    char *end;
-    hidden[0] = (int)strtol(text, &end, 10);
-    hidden[1] = *end == '-' ? (int)strtol(end + 1, &end, 10) : 0;
-    return *end == '\0';
-}
-
 static bool take_hidden(const struct cli_call *call)
 {
     struct arguments *args = call->context;
-    int *hidden = args->training.hidden;
-    bool is_good = read_hidden(call->value, hidden);
+    char *end;
+    const long first = strtol(call->value, &end, 10);
+    const long units[2] = {first, *end == '-' ? strtol(end + 1, &end, 10) : 0};
+    bool is_good = *end == '\0';
     for (int l = 0; l < 2; l++) {
-        is_good = is_good && hidden[l] >= NET_PANEL && hidden[l] <= RACE_HIDDEN_MAX &&
-                  hidden[l] % NET_PANEL == 0;
+        is_good = is_good && units[l] >= NET_PANEL && units[l] <= RACE_HIDDEN_MAX &&
+                  units[l] % NET_PANEL == 0;
+        args->training.hidden[l] = (int)units[l];
     }
     return is_good ||
            error_set(call->err, "expected two of 16, 32, ... 256, as 128-64");
@@ -123,14 +119,30 @@ static struct race_basis *open_basis(const char *folder, struct error *err)
     return basis;
 }
 
-static bool train_and_save(const struct arguments *args, const struct race_basis *basis,
+/* Before minutes of work, whose result would be lost. */
+static bool can_be_written(const char *path, struct error *err)
+{
+    struct file_draft draft;
+    bool is_good = file_draft_open(&draft, path, FILE_OF_ALL, err);
+    if (is_good) {
+        file_draft_drop(&draft);
+    }
+    return is_good;
+}
+
+static bool train_and_save(struct arguments *args, const struct race_basis *basis,
                            struct error *err)
 {
     const struct race_job job = {table_progress, NULL};
+    if (!can_be_written(args->out, err)) {
+        return false;
+    }
     struct race_table *table = race_table_make(args->points, &job, err);
     if (table == NULL) {
         return long_run_is_stopped(); /* nothing has been learnt */
     }
+    double begun = work_now();
+    args->training.context = &begun;
     struct race_weights *w = race_train(&args->training, table, basis, err);
     bool is_good = w != NULL && race_weights_save(w, args->out, err);
     if (is_good) {
@@ -144,10 +156,10 @@ static bool train_and_save(const struct arguments *args, const struct race_basis
 static int run(const struct cli_call *call)
 {
     struct arguments *args = call->context;
-    double begun = work_now();
+    const int64_t reports = args->training.steps / 30;
     (void)long_run_catch_signals();
     args->training.report = print_progress;
-    args->training.context = &begun;
+    args->training.report_every = reports < 2000 ? (int)reports : 2000;
     struct race_basis *basis = open_basis(args->folder, call->err);
     bool is_good = basis != NULL && train_and_save(args, basis, call->err);
     race_basis_free(basis);
@@ -165,6 +177,5 @@ const struct cli_command cmd_lab_race_train = {
     .options = options,
     .notes = LONG_RUN_EXIT_STATUS,
     .size = sizeof(struct arguments),
-    .defaults = &(const struct arguments){.training.report_every = 2000},
     .run = run,
 };

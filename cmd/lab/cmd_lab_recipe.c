@@ -6,6 +6,7 @@
  * OUT/step-N.results (evaluations and matches).
  */
 #include <ctype.h>
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -202,9 +203,10 @@ static bool read_recipe(struct recipe *recipe, struct error *err)
 
 /* ---- what is done ---- */
 
-static bool done_path(const struct recipe *recipe, char path[4096])
+static bool done_path(const struct recipe *recipe, char path[4096], struct error *err)
 {
-    return snprintf(path, 4096, "%s/recipe.done", recipe->out) < 4096;
+    return snprintf(path, 4096, "%s/recipe.done", recipe->out) < 4096 ||
+           error_at_path(err, ENAMETOOLONG, recipe->out, strerror(ENAMETOOLONG));
 }
 
 /* Counts the finished steps. False when they are not those of this recipe. */
@@ -213,9 +215,18 @@ static bool count_done(const struct recipe *recipe, int *done, struct error *err
     char path[4096];
     char line[STEP_SIZE + 1];
     *done = 0;
-    FILE *file = done_path(recipe, path) ? fopen(path, "r") : NULL;
+    if (!done_path(recipe, path, err)) {
+        return false;
+    }
+    if (access(path, F_OK) != 0 && errno == ENOENT) {
+        return true;
+    }
+    FILE *file = file_to_read(path, err);
     bool is_good = true;
-    while (file != NULL && is_good && fgets(line, sizeof line, file) != NULL) {
+    if (file == NULL) {
+        return false;
+    }
+    while (is_good && fgets(line, sizeof line, file) != NULL) {
         char *end = strchr(line, '\n');
         if (end == NULL) {
             break; /* cut by a kill: that step is run again and finds its work done */
@@ -224,9 +235,7 @@ static bool count_done(const struct recipe *recipe, int *done, struct error *err
         is_good = *done < recipe->steps && strcmp(line, recipe->step[*done]) == 0;
         *done += is_good;
     }
-    if (file != NULL) {
-        (void)fclose(file);
-    }
+    (void)fclose(file);
     if (!is_good) {
         error_set(err, "%s: step %d differs from the one that was run: %s", path,
                   *done + 1, line);
@@ -238,10 +247,8 @@ static bool write_done(const struct recipe *recipe, int done, struct error *err)
 {
     char path[4096];
     struct file_draft draft;
-    if (!done_path(recipe, path)) {
-        return error_of_path(err, path);
-    }
-    if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
+    if (!done_path(recipe, path, err) ||
+        !file_draft_open(&draft, path, FILE_OF_ALL, err)) {
         return false;
     }
     for (int s = 0; s < done; s++) {
@@ -295,6 +302,8 @@ static void add_own_options(const struct recipe *recipe, int step,
                        recipe->out, step + 1);
         add_word(command, "--save");
         add_word(command, command->save);
+    }
+    if (tools[command->tool].is_saved) {
         add_word(command, "--resume");
     }
     if (tools[command->tool].takes_limits) {

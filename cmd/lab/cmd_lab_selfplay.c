@@ -1,6 +1,8 @@
 /* `fibsbot lab selfplay`: generates a dataset from games of given nets. */
 #include <stdio.h>
+#include <string.h>
 
+#include "base/digest.h"
 #include "cmd/lab/lab_fill.h"
 #include "lab/data/dataset.h"
 #include "lab/selfplay/datagen.h"
@@ -73,36 +75,59 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE])
+enum { TEXT_SIZE = 1024 };
+
+static void add_rule(char text[TEXT_SIZE], const char *name, const char *between,
+                     double number)
 {
-    char fill[128];
-    lab_fill_note(&args->fill, fill, sizeof fill);
-    int used = snprintf(
-        note, DATASET_NOTE_SIZE, "selfplay %s %s lambda %.3g sibling %.3g", fill,
-        args->rules.is_exact ? "exact" : "td", args->rules.lambda, args->rules.sibling);
-    if (args->rules.in_pairs) {
-        used += snprintf(note + used, (size_t)(DATASET_NOTE_SIZE - used), " pairs");
+    size_t used = strlen(text);
+    (void)snprintf(text + used, TEXT_SIZE - used, " %s%s%s", name, between,
+                   lab_number(number).text);
+}
+
+/* Writes all that determines the samples. */
+static void write_rules(const struct arguments *args, char text[TEXT_SIZE])
+{
+    const struct selfplay_rules *rules = &args->rules;
+    char fill[LAB_FILL_NOTE_SIZE];
+    lab_fill_note(&args->fill, fill);
+    (void)snprintf(text, TEXT_SIZE, "selfplay %s %s", fill,
+                   rules->is_exact ? "exact" : "td");
+    add_rule(text, "lambda", " ", rules->lambda);
+    add_rule(text, "sibling", " ", rules->sibling);
+    if (rules->in_pairs) {
+        strcat(text, " pairs");
     }
-    if (args->rules.leaves > 0) {
-        used += snprintf(note + used, (size_t)(DATASET_NOTE_SIZE - used),
-                         " leaves %.3g", args->rules.leaves);
+    if (rules->leaves > 0) {
+        add_rule(text, "leaves", " ", rules->leaves);
     }
-    if (args->rules.explore > 0) {
-        used += snprintf(note + used, (size_t)(DATASET_NOTE_SIZE - used),
-                         " explore %.3g", args->rules.explore);
+    if (rules->explore > 0) {
+        add_rule(text, "explore", " ", rules->explore);
     }
-    if (args->rules.choices > 1) {
-        used += snprintf(note + used, (size_t)(DATASET_NOTE_SIZE - used), " choices %d",
-                         args->rules.choices);
+    if (rules->choices > 1) {
+        add_rule(text, "choices", " ", rules->choices);
     }
     for (int k = START_OPENING + 1; k < START_KINDS; k++) {
-        double share = args->rules.start_positions.share[k];
-        if (share > 0 && used < DATASET_NOTE_SIZE) {
-            used += snprintf(
-                note + used, (size_t)(DATASET_NOTE_SIZE - used), " %s:%.3g",
-                start_positions_kind_name((enum start_positions_kind)k), share);
+        if (rules->start_positions.share[k] > 0) {
+            add_rule(text, start_positions_kind_name((enum start_positions_kind)k), ":",
+                     rules->start_positions.share[k]);
         }
     }
+}
+
+/* What does not fit has its digest instead, so that no other run has the same note. */
+static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE])
+{
+    enum { BEFORE_DIGEST = DATASET_NOTE_SIZE - sizeof " #0123456789abcdef" };
+    char text[TEXT_SIZE];
+    write_rules(args, text);
+    const size_t length = strlen(text);
+    if (length < DATASET_NOTE_SIZE) {
+        memcpy(note, text, length + 1);
+        return;
+    }
+    (void)snprintf(note, DATASET_NOTE_SIZE, "%.*s #%016llx", BEFORE_DIGEST, text,
+                   (unsigned long long)digest_bytes(digest_start(), text, length));
 }
 
 static int run(const struct cli_call *call)

@@ -1,5 +1,7 @@
 /* `fibsbot lab train`: trains nets by self-play or from datasets. */
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/folder.h"
@@ -19,35 +21,40 @@ struct arguments {
     double odd;
     bool is_quiet;
     FILE *summary; /* FOLDER/summary.md */
+    int lost;      /* why it could not be written: an errno; 0: it could */
 };
 
 /* ---- reports ---- */
 
-/* A row of the summary, as weights/LOG.md has them. */
-static void write_train_row(FILE *out, const struct train_report *r)
+/* A row of the summary, as weights/LOG.md has them. Returns false with errno set. */
+static bool write_train_row(FILE *out, const struct train_report *r)
 {
     fprintf(out, "| %.*f | %s | %s | %s | %s | %.4f |\n", r->minutes < 10, r->minutes,
             r->phase, progress_count((double)r->games).text,
             progress_count((double)r->labels).text,
             progress_count((double)r->trained).text, r->loss);
-    (void)fflush(out);
+    return fflush(out) == 0;
 }
 
 static void print_report(void *context, const struct train_report *r)
 {
-    const struct arguments *args = context;
-    if (r->is_phase_end) {
-        write_train_row(args->summary, r);
+    struct arguments *args = context;
+    if (r->is_phase_end && !write_train_row(args->summary, r)) {
+        args->lost = errno;
     }
     if (!args->is_quiet) {
-        printf("%s, %s left  %d/%d %s %3.0f %%  rate %.1e  games %s  labels %s"
-               " (%.1f k/s)  trained %s  loss %.4f\n",
+        char speed[2][32] = {"", ""}; /* of labels, or of what a fit has trained */
+        bool is_fit = strcmp(r->phase, train_kind_name(TRAIN_FIT)) == 0;
+        (void)snprintf(speed[is_fit], sizeof speed[0], " (%.1f k/s)",
+                       r->labels_per_second * 1e-3);
+        printf("%s, %s left  %d/%d %s %3.0f %%  rate %.1e  games %s  labels %s%s"
+               "  trained %s%s  loss %.4f\n",
                progress_minutes(r->minutes).text,
                progress_minutes(r->minutes_left).text, r->phase_number, r->phases,
                r->phase, 100.0 * r->share, r->rate,
                progress_count((double)r->games).text,
-               progress_count((double)r->labels).text, r->labels_per_second * 1e-3,
-               progress_count((double)r->trained).text, r->loss);
+               progress_count((double)r->labels).text, speed[0],
+               progress_count((double)r->trained).text, speed[1], r->loss);
         (void)fflush(stdout);
     }
 }
@@ -68,16 +75,19 @@ static bool open_summary(struct arguments *args, const struct cli_words *words,
               "| --- | --- | --- | --- | --- | --- |\n",
               args->summary);
     }
-    return true;
+    return fflush(args->summary) == 0 || error_of_path(err, path);
 }
 
-static void print_summary(struct arguments *args)
+static bool print_summary(struct arguments *args, struct error *err)
 {
     char line[512];
     rewind(args->summary);
     while (fgets(line, sizeof line, args->summary) != NULL) {
         fputs(line, stdout);
     }
+    (void)snprintf(line, sizeof line, "%.490s/summary.md", args->train.out);
+    return args->lost == 0 ||
+           error_at_path(err, args->lost, line, strerror(args->lost));
 }
 
 /* ---- the command line ---- */
@@ -211,12 +221,12 @@ static int train_nets(struct arguments *args, struct error *err)
     if (!is_good) {
         return 1;
     }
-    print_summary(args);
+    is_good = print_summary(args, err);
     if (!is_complete) {
         printf(
             "stopped; the same command with --resume continues, of a recipe without\n");
     }
-    return is_complete ? 0 : LONG_RUN_STOPPED;
+    return !is_good ? 1 : is_complete ? 0 : LONG_RUN_STOPPED;
 }
 
 static int run(const struct cli_call *call)

@@ -1,6 +1,7 @@
 #include "cmd/lab/lab_fill.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- endings --------------------------------------------------------------------- */
@@ -142,7 +143,17 @@ void lab_fill_close(struct lab_fill *fill)
     lab_close_endings(&fill->endings);
 }
 
-void lab_fill_note(const struct lab_fill *fill, char *note, size_t size)
+struct lab_number lab_number(double number)
+{
+    struct lab_number n;
+    (void)snprintf(n.text, sizeof n.text, "%.3g", number);
+    if (strtod(n.text, NULL) != number) {
+        (void)snprintf(n.text, sizeof n.text, "%.17g", number);
+    }
+    return n;
+}
+
+void lab_fill_note(const struct lab_fill *fill, char note[LAB_FILL_NOTE_SIZE])
 {
     char race[32] = "";
     if (fill->endings.race != NULL) {
@@ -150,13 +161,13 @@ void lab_fill_note(const struct lab_fill *fill, char *note, size_t size)
             race, sizeof race, " race %016llx",
             (unsigned long long)race_net_digest(race_net_of(fill->endings.race)));
     }
-    (void)snprintf(note, size,
-                   "nets %016llx %016llx%s%s keep %d margin %.3g%s seed %llu",
+    (void)snprintf(note, LAB_FILL_NOTE_SIZE,
+                   "nets %016llx %016llx%s%s keep %d margin %s%s seed %llu",
                    (unsigned long long)net_digest(fill->net[0]),
                    (unsigned long long)net_digest(fill->net[1]),
-                   fill->endings.bearoff != NULL ? " bearoff" : "", race,
-                   fill->game_nets.keep, (double)fill->game_nets.margin,
-                   fill->is_dmp ? " dmp" : "", (unsigned long long)fill->seed);
+                   fill->endings.bearoff != NULL ? " bearoff" : "", race, fill->keep,
+                   lab_number(fill->margin).text, fill->is_dmp ? " dmp" : "",
+                   (unsigned long long)fill->seed);
 }
 
 int lab_fill_summary(const struct lab_fill *fill, int64_t samples, bool is_complete,

@@ -53,9 +53,16 @@ extern const struct cli_option lab_fill_options[];
 bool lab_fill_open(struct lab_fill *fill, struct error *err);
 void lab_fill_close(struct lab_fill *fill);
 
-/* "nets 4aba9cb74ce61490 45b19749dfbf9130 bearoff keep 5 margin .16 seed 1": the
+/* "nets 4aba9cb74ce61490 45b19749dfbf9130 bearoff keep 5 margin 0.16 seed 1": the
  * options that determine the samples, for a dataset's note. */
-void lab_fill_note(const struct lab_fill *fill, char *note, size_t size);
+enum { LAB_FILL_NOTE_SIZE = 160 };
+void lab_fill_note(const struct lab_fill *fill, char note[LAB_FILL_NOTE_SIZE]);
+
+/* A number of a note: three digits, or as many as tell it from all others. */
+struct lab_number {
+    char text[32];
+};
+struct lab_number lab_number(double number);
 
 /* The command and a row of figures, in the form of weights/LOG.md, of a dataset with so many
  * samples; returns the exit status. */

@@ -39,6 +39,15 @@ wait $! || status=$?
 [ "$status" -eq 3 ] && [ ! -s "$folder/said" ] && [ ! -e "$folder/race.net" ] ||
     fail "race-train: stopped with status $status, $(cat "$folder/said")"
 
+# No minutes of work for a file that cannot be written, nor for a number that is cut off.
+race() { "$bot" lab race-train --bearoff build/weights --steps 1 --points 6 --games 1 --far 0 "$@" >"$folder/said" 2>&1; }
+race --out "$folder/none/race.net" && fail "race-train: wrote nowhere"
+[ "$(wc -l <"$folder/said")" -eq 1 ] && grep -q 'race.net: cannot be written: No such file' "$folder/said" ||
+    fail "race-train: it was seen too late: $(cat "$folder/said")"
+race --out "$folder/race.net" --hidden 4294967424-64 && fail "race-train: took another number"
+race --out "$folder/race.net" || fail "race-train: $(cat "$folder/said")"
+grep -q '^step 1 of 1 ' "$folder/said" || fail "race-train: a short run says nothing: $(cat "$folder/said")"
+
 status=0
 "$bot" lab bearoff 2>"$folder/said" || status=$?
 [ "$status" -eq 2 ] && grep -q 'expected --out FOLDER or a file' "$folder/said" ||

@@ -3,7 +3,7 @@
 # killed on its way, and on two threads, it comes to the same bytes.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-bot=${BUILD:-build}/fibsbot
+bot=$(realpath "${BUILD:-build}")/fibsbot
 scratch="$(mktemp -d)/with blanks"
 mkdir "$scratch" || exit 1
 trap 'rm -rf "${scratch%/*}"' EXIT
@@ -92,6 +92,37 @@ short --minutes 0.0002
 [ $? -eq 3 ] && [ -e "$scratch/short/start/state" ] || fail "it did not stop on its way: $(cat "$scratch/log")"
 short || fail "the run of --out=FOLDER does not go on: $(cat "$scratch/log")"
 cmp "$scratch/straight/start/big.net" "$scratch/short/start/big.net" || fail "it goes on to another net"
+
+# ---- results that a step saves itself are gone on with, too; what is done must be readable
+cat >"$scratch/saves.recipe" <<'RECIPE'
+tourney straight/final/big.net straight/start/big.net --cubeless --games 2000 --luck none --save=$OUT/own.results
+RECIPE
+saves() { (cd "$scratch" && "$bot" lab recipe saves.recipe --out saves "$@" >log 2>&1); }
+saves --minutes 0.0002
+[ $? -eq 3 ] || fail "it did not stop on its way: $(cat "$scratch/log")"
+saves || fail "results of --save=FILE are not gone on with: $(cat "$scratch/log")"
+rm "$scratch/saves/recipe.done" && ln -s recipe.done "$scratch/saves/recipe.done"
+saves && fail "steps were run that may be done: $(cat "$scratch/log")"
+
+# ---- notes of datasets differ where the games do
+play() { "$bot" lab selfplay --nets "$scratch/straight/start" --labels 100 --quiet "$@" >"$scratch/log" 2>&1; }
+most=bearing-off:.1,odd:.00001,stray:.00001,back-game:.00001,men-back:.00001,containment:.00001,long-race:.00001
+many() { play --out "$scratch/note.data" --leaves .00123 --explore .00123 --pairs --start-positions "$most,race:$1"; }
+{ many .7 && many .7; } || fail "$(cat "$scratch/log")"
+many .6 && fail "other games were added"
+play --out "$scratch/round.data" --start-positions race:1 || fail "$(cat "$scratch/log")"
+play --out "$scratch/round.data" --start-positions race:1 --lambda .8501 && fail "another lambda was added"
+play --out "$scratch/huge.data" --labels 999999999999999M && fail "so many labels cannot be counted"
+grep -q 'expected a count' "$scratch/log" || fail "$(cat "$scratch/log")"
+
+# ---- a summary that cannot be written is told, and the nets are there
+"$bot" lab train --out "$scratch/full" --small checkers:relu:16 --big checkers:sigmoid:16-16 --phases small:.1k \
+    --start-positions race:1 --quiet >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
+blocks=$(($(stat -c %s "$scratch/full/state") / 1024 + 9))
+head -c "$((blocks * 1024 - $(stat -c %s "$scratch/full/summary.md")))" /dev/zero | tr '\0' '\n' >>"$scratch/full/summary.md"
+(ulimit -f "$blocks" && exec "$bot" lab train --out "$scratch/full" --small checkers:relu:16 --big checkers:sigmoid:16-16 \
+    --phases small:.1k,td:.1k --start-positions race:1 --quiet --resume >/dev/null 2>"$scratch/log")
+[ $? -eq 75 ] && grep -q 'summary.md: File too large' "$scratch/log" || fail "the summary was lost: $(cat "$scratch/log")"
 
 # ---- a dataset of chosen classes says all their names
 classes=race,bearing-off,back-game,men-back,bar,containment,prime-v-prime,holding,mutual-holding
