@@ -34,7 +34,13 @@ static bool add_filter(struct options *o, const char *spec, struct error *err)
     if (s->filters == STUDY_FILTERS_MAX) {
         return error_set(err, "--filter: too many filters");
     }
-    if (!filter_read(spec, &s->filter[s->filters], &why)) {
+    struct filter *filter = &s->filter[s->filters];
+    bool is_good = filter_read(spec, filter, &why);
+    if (is_good && filter_own_ply(spec) != 0) { /* levels, of the full ply */
+        *filter = *filter_find(filter_default_name);
+        is_good = filter_read_row(spec, s->ply, filter, &why);
+    }
+    if (!is_good) {
         return error_set_from(err, &why, "--filter: %.200s", why.text);
     }
     o->specs[s->filters++] = spec;
@@ -79,8 +85,9 @@ static const struct cli_option options[] = {
          "filters, which lose rarely."},
     {"filter", CLI_TEXTS(struct options, given_spec, given), .argument = "FILTER",
      .word_at = filter_name,
-     .help = "A filter beside the built-in ones: 12/.24,6/.12 or base-filter:N:CUTOFF. "
-             "May be given several times."},
+     .help =
+         "A filter beside the built-in ones: base-filter:N:CUTOFF, or the levels of a "
+         "decision at --ply, as 12/.24,6/.12. May be given several times."},
     {"given-alone", CLI_FLAG(struct options, is_given_alone),
      .help = "Leave out the built-in filters."},
     {"timed-every", CLI_INT(struct options, settings.timed_every, 0, 1000000),
@@ -98,9 +105,9 @@ static const struct cli_option options[] = {
 
 /* ---- the file of figures --------------------------------------------------------- */
 
-/* What has to be the same for a study to be resumed. */
-static void write_conditions(const struct options *o, const char *folder, char *text,
-                             size_t size)
+/* What has to be the same for a study to be resumed. False with `err`: it is too long. */
+static bool write_conditions(const struct options *o, const char *folder, char *text,
+                             size_t size, struct error *err)
 {
     const struct study_settings *s = &o->settings;
     int length = snprintf(text, size,
@@ -112,6 +119,8 @@ static void write_conditions(const struct options *o, const char *folder, char *
         length += snprintf(text + length, size - (size_t)length, "; %s: %s",
                            o->specs[f], row);
     }
+    return o->run.save == NULL || (length >= 0 && (size_t)length < size) ||
+           error_set(err, "--save: there are too many filters to be kept with it");
 }
 
 /* Reads the figures of the run to resume, if any. */
@@ -218,9 +227,10 @@ static int run(const struct cli_call *call)
         return 1;
     }
     (void)long_run_catch_signals();
-    write_conditions(o, folder, conditions, sizeof conditions);
-    bool is_good = read_figures(o, conditions, &o->figures, call->err) &&
-                   run_study(o, study, conditions, &o->figures, call->err);
+    bool is_good =
+        write_conditions(o, folder, conditions, sizeof conditions, call->err) &&
+        read_figures(o, conditions, &o->figures, call->err) &&
+        run_study(o, study, conditions, &o->figures, call->err);
     study_close(study);
     return is_good ? print_figures(o, &o->figures) : 1;
 }

@@ -10,7 +10,7 @@
  * .0034, 1.37 for .00156 and .81 for .0009. */
 static const double elo_of_equity = 880.0;
 
-/* The filter whose time is 1. */
+/* The filter whose time is 1; without it the first one. */
 static const char time_unit[] = "xg-normal";
 
 static double seconds_of(const struct study_figures *figures, int filter)
@@ -19,16 +19,14 @@ static double seconds_of(const struct study_figures *figures, int filter)
     return figures->account[filter].seconds / timed;
 }
 
-static double unit_seconds(const struct study_settings *settings,
-                           const struct study_figures *figures,
-                           const char *const *specs)
+static int unit_filter(const struct study_settings *settings, const char *const *specs)
 {
     for (int f = 0; f < settings->filters; f++) {
         if (strcmp(specs[f], time_unit) == 0) {
-            return seconds_of(figures, f);
+            return f;
         }
     }
-    return seconds_of(figures, 0);
+    return 0;
 }
 
 /* ---- tables ---------------------------------------------------------------------- */
@@ -55,7 +53,7 @@ static void print_losses(const struct study_settings *settings,
                          const struct study_figures *figures, const char *const *specs,
                          FILE *out)
 {
-    double unit = unit_seconds(settings, figures, specs);
+    double unit = seconds_of(figures, unit_filter(settings, specs));
     fprintf(
         out,
         "| filter | equity lost | a game | a play | plays that differ | above .020 | "
@@ -255,7 +253,8 @@ void filter_report_plot(const struct study_settings *settings,
                         const struct study_figures *figures, const char *const *specs,
                         FILE *out)
 {
-    double unit = unit_seconds(settings, figures, specs);
+    const int first = unit_filter(settings, specs);
+    double unit = seconds_of(figures, first);
     double time[2] = {1.0, 1.0};
     double loss[2] = {1e9, 1e-9};
     for (int f = 0; f < settings->filters; f++) {
@@ -274,7 +273,7 @@ void filter_report_plot(const struct study_settings *settings,
             "<rect width='100%%' height='100%%' fill='white'/>\n"
             "<text x='%d' y='18' font-size='13'>Equity lost in a game against time a "
             "decision (%s is 1), %d-ply</text>\n",
-            WIDTH, HEIGHT, LEFT, time_unit, settings->ply);
+            WIDTH, HEIGHT, LEFT, specs[first], settings->ply);
     draw_grid(&x, &y, out);
     draw_filters(figures, specs, settings->filters, unit, &x, &y, out);
     fputs("</svg>\n", out);

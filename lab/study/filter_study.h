@@ -110,7 +110,8 @@ struct study_mean study_loss_of_game(const struct study_figures *figures, int fi
  * Most decisions do not need the full ply, since no filter can lose anything in them: a
  * filter loses when it leaves out the best play. study_weight() compares the plays that
  * any filter leaves out, unless hopeless, with one play that no filter leaves out, ply
- * by ply: if that is better than all of them, no filter loses.
+ * by ply: if that is better than all of them, no filter loses. Where there is no such
+ * play some filter may lose.
  *
  * There a play is hopeless if it is .06 behind at the ply before the full one. In 4000
  * decisions none of 2967 such plays was the best, and none of 1248 that were .04 or

@@ -189,7 +189,7 @@ static void find_left_out(struct screen *s, const struct filter *filter, int fil
     }
 }
 
-/* Returns the best play that no filter leaves out. There always is one. */
+/* Returns the best play that no filter leaves out; -1 if each is left out by some. */
 static int find_kept(const struct screen *s)
 {
     const struct study_decision *d = s->decision;
@@ -240,6 +240,9 @@ int study_weight(struct search *search, struct study_decision *d,
         .search = search, .decision = d, .ply = ply, .known = known};
     find_left_out(&screen, filter, filters);
     int kept = find_kept(&screen);
+    if (kept < 0) {
+        return 1;
+    }
     for (int n = 0; n < ply && screen.left_out != 0; n++) {
         drop_beaten(&screen, kept, n, n < ply - 1 ? windows[n] : hopeless[n]);
     }

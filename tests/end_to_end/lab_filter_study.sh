@@ -10,7 +10,7 @@ grep -qE '^1-ply decisions; 1 games of 1 matches, [0-9]+ plays' "$folder/tables.
 grep -qE '^\| xg-infinite \| 0\.000 ' "$folder/tables.md" || fail 'infinite loses'
 grep -q '^</svg>$' "$folder/plot.svg" || fail 'no plot'
 grep -q 'xg-normal' "$folder/plot.svg" || fail 'no names in the plot'
-for wrong in '--ply 9' '--filter 8/x' '--matches 0' '--nonsense' '--games-ply 3' '--given-alone'; do
+for wrong in '--ply 9' '--filter 8/x' '--filter 8/.16' '--matches 0' '--nonsense' '--games-ply 3' '--given-alone'; do
     status=0
     # shellcheck disable=SC2086 # an option and its value
     "$bot" lab filter-study $wrong >"$folder/out" 2>"$folder/said" || status=$?
@@ -28,6 +28,10 @@ cmp "$folder/two" "$folder/save" || fail 'two goes differ from one'
 study --matches 9 --resume --minutes 0.00001 && fail 'not stopped by the clock'
 study --matches 2 --resume --seed 2 && fail 'other conditions were taken'
 grep -q 'these filters' "$folder/said" || fail 'not told why'
+rm "$folder/save"
+wide=$(printf '%2030s' '') # levels end with blanks
+study --matches 1 --given-alone --filter "9/.1$wide" --filter "8/.1$wide" --filter 7/.1 && fail 'conditions were cut off'
+grep -q 'too many filters to be kept' "$folder/said" || fail "not told of the conditions: $(cat "$folder/said")"
 
 "$bot" lab filter-study --matches 1 --ply 1 --games-ply 0 --timed-every 0 --given-alone --filter 2/.01 \
     >"$folder/tables.md" 2>"$folder/said" || fail 'no study of games at a lower ply'

@@ -5,9 +5,10 @@
 #include "lab/study/filter_study.h"
 #include "tests/unit/test_case.h"
 
-static const char *const specs[] = {"2/.1", "xg-normal"};
+static const char *const with_unit[] = {"2/.1", "xg-normal"};
 
-static void write_report(bool is_plot, int games_ply, char *text, size_t size)
+static void write_report(bool is_plot, const char *const *specs, int games_ply,
+                         char *text, size_t size)
 {
     const struct study_settings settings = {
         .ply = 2, .games_ply = games_ply, .filters = 2, .seed = 7};
@@ -66,14 +67,14 @@ static void tables_show_what_a_game_loses_and_a_decision_takes(void **state)
         "| --- | --- | --- | --- |\n"
         "| .200 | 9 | 2 | 0.500 |\n| .300 | 6 | 1 | 0.250 |\n| .400 | 3 | 0 | 0.000 |\n";
     char text[4096] = "";
-    write_report(false, 2, text, sizeof text);
+    write_report(false, with_unit, 2, text, sizeof text);
     assert_string_equal(text, want);
 }
 
 static void games_at_a_lower_ply_have_no_shares_and_no_cube(void **state)
 {
     char text[4096] = "";
-    write_report(false, 1, text, sizeof text);
+    write_report(false, with_unit, 1, text, sizeof text);
     assert_non_null(strstr(text,
                            " The games are played at 1-ply; 50 decisions in which a "
                            "filter can lose are measured.\n"));
@@ -93,11 +94,19 @@ static void the_plot_has_a_point_an_error_and_a_name_for_each_filter(void **stat
         "<text x='607.7' y='506.0' fill='#036'>xg-normal</text>\n"
         "</svg>\n";
     char text[4096] = "";
-    write_report(true, 2, text, sizeof text);
+    write_report(true, with_unit, 2, text, sizeof text);
     assert_non_null(strstr(text, "decision (xg-normal is 1), 2-ply</text>\n"));
     const char *points = strstr(text, "<line x1='199.3' y1='510.0'");
     assert_non_null(points);
     assert_string_equal(points, want);
+}
+
+static void without_the_usual_unit_the_plot_names_the_first_filter(void **state)
+{
+    static const char *const others[] = {"2/.1", "3/.1"};
+    char text[4096] = "";
+    write_report(true, others, 2, text, sizeof text);
+    assert_non_null(strstr(text, "decision (2/.1 is 1), 2-ply</text>\n"));
 }
 
 int main(void)
@@ -106,6 +115,7 @@ int main(void)
         cmocka_unit_test(tables_show_what_a_game_loses_and_a_decision_takes),
         cmocka_unit_test(the_plot_has_a_point_an_error_and_a_name_for_each_filter),
         cmocka_unit_test(games_at_a_lower_ply_have_no_shares_and_no_cube),
+        cmocka_unit_test(without_the_usual_unit_the_plot_names_the_first_filter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,11 +109,24 @@ static void a_filter_that_keeps_all_plays_is_never_judged(void **state)
     assert_int_equal(r.always + r.by_sample + r.passed_over, 0);
 }
 
+/* The first filter keeps the best play at 0-ply alone, the second one that at 1-ply. */
+static void a_decision_of_which_each_play_is_left_out_counts(void **state)
+{
+    static struct study_decision d = {.count = 2, .equity = {{.1F, .05F}, {.0F, .1F}}};
+    struct filter filters[2] = {{.name = NULL}};
+    struct rng rng;
+    rng_seed(&rng, 8, 3);
+    assert_true(filter_read("1/0, skip", &filters[0], NULL));
+    assert_true(filter_read("8/9, 1/0", &filters[1], NULL));
+    assert_int_equal(study_weight(NULL, &d, filters, 2, 2, 1, &rng), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_losing_decision_counts_once_on_average),
         cmocka_unit_test(a_filter_that_keeps_all_plays_is_never_judged),
+        cmocka_unit_test(a_decision_of_which_each_play_is_left_out_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
