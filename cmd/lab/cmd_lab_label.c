@@ -103,11 +103,11 @@ static struct extra_words extra_words_of(const struct retarget *args)
 {
     struct extra_words words = {.choices = "", .kept = "", .classes = ""};
     if (args->choice_share < 1) {
-        (void)snprintf(words.choices, sizeof words.choices, "@%.3g",
+        (void)snprintf(words.choices, sizeof words.choices, "@%.9g",
                        args->choice_share);
     }
     if (args->share[RETARGET_KEPT] > 0) {
-        (void)snprintf(words.kept, sizeof words.kept, "kept %.3g ",
+        (void)snprintf(words.kept, sizeof words.kept, "kept %.9g ",
                        args->share[RETARGET_KEPT]);
     }
     add_classes(&words, "only", args->only);
@@ -115,7 +115,7 @@ static struct extra_words extra_words_of(const struct retarget *args)
     return words;
 }
 
-/* Notes with classes are not cut off: they must differ where the classes do. */
+/* Notes are not cut off: they must differ where shares and classes do. */
 static bool write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE],
                        struct error *err)
 {
@@ -127,17 +127,18 @@ static bool write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE
     lab_fill_note(&args->fill, fill);
     int length = snprintf(
         text, sizeof text,
-        "label %.32s %s exact %.3g deep %.3g/%d%s %srollout %.3g/%dx%d%s",
+        "label %.32s %s exact %.9g deep %.9g/%d%s %srollout %.9g/%dx%d%s",
         name != NULL ? name + 1 : retarget->from, fill, retarget->share[RETARGET_EXACT],
         retarget->share[RETARGET_DEEP], retarget->choices, extra.choices, extra.kept,
         retarget->share[RETARGET_ROLLOUT], retarget->trials, retarget->plies,
         extra.classes);
     (void)snprintf(note, DATASET_NOTE_SIZE, "%.*s", DATASET_NOTE_SIZE - 1, text);
-    return length < DATASET_NOTE_SIZE || extra.classes[0] == '\0' ||
-           error_set(err,
-                     "the note \"%.80s...\" is too long: name fewer classes, or "
-                     "give --from a shorter name",
-                     text);
+    return length < DATASET_NOTE_SIZE ||
+           error_set(
+               err,
+               "the note \"%.80s...\" is too long: name fewer classes, give shares "
+               "of fewer digits, or --from a shorter name",
+               text);
 }
 
 static int run(const struct cli_call *call)

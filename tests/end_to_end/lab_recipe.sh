@@ -130,6 +130,15 @@ classes=race,bearing-off,back-game,men-back,bar,containment,prime-v-prime,holdin
     --kept 1 --only "$classes" --quiet >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
 "$bot" lab dataset "$scratch/chosen.data" | grep -q " only $classes\$" || fail "$("$bot" lab dataset "$scratch/chosen.data")"
 
+# ---- nor is one gone on with by another share
+label_share() {
+    "$bot" lab label --from "$scratch/straight/b.data" --out "$scratch/share.data" --nets "$scratch/straight/start" \
+        --kept "$1" --quiet >"$scratch/log" 2>&1
+}
+label_share .33333 || fail "$(cat "$scratch/log")"
+label_share .33334 && fail "another share was mixed in"
+grep -q 'made otherwise, by label b.data .* kept 0.33333 ' "$scratch/log" || fail "$(cat "$scratch/log")"
+
 # ---- a run is not begun over another by mistake
 "$bot" lab train --out "$scratch/halting/start" --phases small:1k 2>"$scratch/log" && fail "a run was lost"
 grep -q 'resume' "$scratch/log" || fail "$(cat "$scratch/log")"
