@@ -155,6 +155,6 @@ many --minutes 0.000001 && fail 'lab rollout is not stopped again'
 [ "$(trials)" -ge "$trials" ] || fail "a rollout under way has begun anew: $(trials) trials, $trials were done"
 cmp -s rollouts.half done.half || fail 'a decision that was done is not kept'
 many || fail "lab rollout does not go on: $(cat said)"
-former() { sed 's/"search":"[^"]*",//' "$1"; } # it had no such member
+former() { sed 's/"search":"[^"]*",//'; } # it had no such member
 same 'lab rollout' former rollouts.whole rollouts.half
 echo "files of the laboratory: read and gone on with"
