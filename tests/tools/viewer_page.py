@@ -33,6 +33,33 @@ AT = 'location.hash'
 MINUS = '\u2212'
 TEXT_OF = "document.querySelector('{}').textContent"
 LEGEND = "[...document.querySelectorAll('.legend > :not([hidden])')].map(e => e.textContent).join(' ')"
+# beavers, a game without decisions, a roll that could be played and was not
+BEAVERS = """; [Jacoby "On"]
+; [Beaver "On"]
+ 0 point match
+
+ Game 1
+ a : 0                              b : 0
+  1) 31: 8/5 6/5                     42: 8/4 6/4
+  2)  Doubles => 2                    Beavers => 4
+  3) 31: 6/5 8/5                      63: 24/15
+  4) 61: 13/7 8/7                     Doubles => 8
+  5)  Drops                           Wins 4 points
+
+ Game 2
+ a : 0                              b : 4
+  1)                                  Wins 1 point
+
+ Game 3
+ a : 0                              b : 5
+  1) 31: 8/5 6/5                      52: 13/8 24/22
+  2) 66: 24/18(2) 13/7(2)             11:
+  3) 65:                              31: 8/5 6/5
+  4)  Doubles => 2                    Beavers => 4
+  5) 61: 13/7 8/7                     Doubles => 8
+  6)  Takes                           64: 24/14
+                                      Wins 1 point
+"""
 # hops of a play that is not among those of a decision
 HOPS_NOT_KEPT = '''one => { const go = hand => isPlayed(hand) ? found(one, hand.men) < 0 && hand.hops
   : legalHops(hand.men, hand.dice).map(hop => go(handAfter(hand, hop))).find(Boolean); return go(newHand(readXgid(one.x))); }'''
@@ -533,6 +560,84 @@ class Tests:
                 page.run('localStorage.clear()')
                 page.close()
 
+    def test_space_and_enter_press_the_button_that_has_the_focus(self):
+        page = self.open()
+        page.click('#to-quiz')
+        page.until("document.querySelector('[data-act=unknown]')")
+        page.run("document.querySelector('[data-act=unknown]').focus()")
+        page.key('Enter')
+        page.until("document.querySelector('[data-act=open]')")
+        page.run("document.querySelector('[data-act=open]').focus()")
+        page.key('Enter')
+        page.until("task.name === ''")
+        expect(page.run('hash(current())') == page.run('quiz.round[0].key'), page.run(AT))
+        # and not the one with which the task was begun
+        page.click('#to-quiz')
+        page.until("document.querySelector('[data-act=unknown]')")
+        page.key('?')
+        page.key(' ')
+        expect(page.run('quiz.at') == 1, 'Space begins another quiz')
+        # nor does a lock of capitals matter
+        page.key('Escape')
+        page.key('Home')
+        page.key('E')
+        expect(page.run('task.name') == 'edit', page.run('task.name'))
+        page.close()
+
+    def test_beavers_are_judged_again_as_they_were(self):
+        path = os.path.join(self.work, 'beavers')
+        with open(f'{path}.mat', 'w', encoding='utf-8') as match:
+            match.write(BEAVERS)
+        self.analyse('--ply', '0', '--report', f'{path}.html', f'{path}.mat')
+        page = self.browser.open(f'file://{path}.html')
+        page.until("document.querySelector('#to-help:not([hidden])')")
+        answers = page.run("LIST.filter(isAnswer).map(one => { const copy = {...one}; takeAnswer(copy, {q: one.q, j: 'again'}); return [one.a, isToBeaver(one), [one.b, one.l], [copy.b, +copy.l.toFixed(4)]]; })")
+        firsts = [(was, now) for _, is_later, was, now in answers if not is_later]
+        expect([answer for answer, *_ in answers] == ['beaver', 'take', 'pass', 'beaver', 'take', 'take'] and len(firsts) == 4, f'{answers}')
+        expect(all(was == now for was, now in firsts) and firsts[1][0][0] == 'beaver' and firsts[2][0][0] == 'take', f'{firsts}')
+        # what it is about besides the double stands in no XGID
+        asked = page.run("LIST.filter(isAnswer).map(one => { show(LIST.indexOf(one)); return [isToBeaver(one), by('deeper').disabled, Boolean(isAsked(one))]; })")
+        expect(asked == [[False, False, False], [True, True, False], [False, False, True], [False, False, False], [True, True, False], [False, False, True]], f'{asked}')
+        page.run("filter.who = '0'; startQuiz()")
+        page.until("document.querySelector('#task .box')")
+        page.run("quiz.round.sort((a, b) => isAnswer(b.one) - isAnswer(a.one)); askCard()")
+        page.key('b')
+        expect(page.run(TEXT_OF.format('#sentence')) == 'Beaver is best.', page.run(TEXT_OF.format('#sentence')))
+        # g leads beyond a game without decisions, whose button leads nowhere
+        page.run("show(0)")
+        page.key('g')
+        expect(page.run(AT) == '#3.1', page.run(AT))
+        expect(page.run("[...by('games').children].map(button => button.disabled)") == [False, True, False], 'the button of an empty game')
+        page.run("show(LIST.findIndex(one => one.m === ''))")
+        said = page.run("[by('sentence').textContent, by('record').querySelector('.on .play').textContent]")
+        expect(said == ['The roll was not played.', 'not played'], f'{said}')
+        page.run("takeAnswer(current(), {c: current().c, j: '9-ply'}); drawWords(current())")
+        expect('said' not in page.run(TEXT_OF.format('#note')), page.run(TEXT_OF.format('#note')))
+        page.close()
+
+    def test_a_finger_drags_a_checker_in_the_editor(self):
+        page = self.open('#edit?-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10', 390, 844, phone=True)
+        for to in (3, 18):
+            (x, y), (x2, y2) = page.run(f"""[6, {to}].map(point => {{ const box = by('board').querySelector('svg').getBoundingClientRect();
+              return [box.left + xOf(point) * box.width / WIDE, box.top + yOf(point, 0) * box.height / TALL]; }})""")
+            page.call('Input.dispatchTouchEvent', type='touchStart', touchPoints=[{'x': x, 'y': y}])
+            for part in range(1, 9):
+                page.call('Input.dispatchTouchEvent', type='touchMove', touchPoints=[{'x': x + (x2 - x) * part / 8, 'y': y + (y2 - y) * part / 8}])
+            page.call('Input.dispatchTouchEvent', type='touchEnd', touchPoints=[])
+        page.until("[6, 3, 18].map(point => edit.at.mine[point]).join() === '3,1,1'", 5)
+        page.close()
+
+    def test_an_address_that_nobody_can_read_opens_the_editor(self):
+        page = self.open('#edit?%')
+        expect(page.run('task.name') == 'edit', 'no editor')
+        page.close()
+
+    def test_the_first_error_is_offered_while_the_filters_leave_one(self):
+        page = self.open()
+        seen = page.run("""['9', '0.02'].map(min => { show(0); filter.min = min; showSummary(); return document.querySelector('#begin [data-go=next]').disabled; })""")
+        expect(seen == [True, False], f'{seen}')
+        page.close()
+
     def test_cube_actions_are_asked_by_their_letters(self):
         page = self.open()
         cubes = page.run("LIST.filter(one => one.q && ['no_double', 'double', 'take', 'pass'].includes(one.a)).length")
@@ -542,7 +647,7 @@ class Tests:
                 page.run(f"(() => {{ beginTask('quiz'); quiz.round = [{{key: 'x', one: LIST[{i}], game: 1, box: 2, due: 0}}]; quiz.at = 0; showReview(); askCard(); }})()")
                 expect(page.run("document.querySelector('#weighed').textContent") == '', 'figures before the answer')
                 page.key(key)
-                lost = page.run(f"lossOfAction(LIST[{i}].q, {{n: 'no_double', d: 'double', t: 'take', p: 'pass'}}['{key}'])")
+                lost = page.run(f"lossOfAction(LIST[{i}], {{n: 'no_double', d: 'double', t: 'take', p: 'pass'}}['{key}'])")
                 said = page.run(TEXT_OF.format('#sentence'))
                 none, take, passed = page.run(f"LIST[{i}].q.e")
                 known = {'n': min(take, passed) - none, 'd': none - min(take, passed), 't': take - passed, 'p': passed - take}[key]
@@ -688,6 +793,10 @@ class Tests:
             page.until("state.player === 'bert'")  # the other players, too, have one match
             expect(page.run("window.option === document.querySelector('#player option')"), 'a menu that is open is drawn again')
             expect(re.fullmatch(r'PR \d+\.\d\d ± \d+\.\d\d in 1 match', page.run(TEXT_OF.format('#rate'))), page.run(TEXT_OF.format('#rate')))
+            # a choice that is not kept is told, and the list is that of the player who is named
+            page.run("(() => { const fetched = window.fetch; window.fetch = (path, ...more) => path === 'player' ? Promise.resolve(new Response('{\"error\": \"the disk is full\"}', {status: 400})) : fetched(path, ...more); const s = document.querySelector('#player'); s.value = 'anna'; s.onchange({target: s}); })()")
+            page.until("by('left').textContent === 'the disk is full'")
+            expect(page.run("by('player').value") == 'bert', page.run("by('player').value"))
             rate, now, high = page.run("[parseFloat(by('rate').textContent.slice(3)), parseFloat(document.querySelector('#chart .now').style.top), +[...document.querySelectorAll('#chart .y')].pop().textContent]")
             expect(abs(now - (100 - 100 * rate / high)) < 1 and high >= rate, f'PR {rate} stands at {now} of {high}')
             end = page.run("[document.querySelector('#chart .x').textContent === document.querySelector('#chart .now').title.split(':')[0], document.querySelector('#chart .x').style.left]")
@@ -821,6 +930,11 @@ class Tests:
             # the arrow of the best play has its legend, until the position is another one
             page.click('[data-act=judge]')
             page.until(f"{LEGEND} === 'best' && document.querySelectorAll('#board .arrow.best').length")
+            # after another one was looked at, too
+            page.hover('#weighed tbody tr:nth-child(2)')
+            page.until("document.querySelectorAll('#board .arrow.other').length")
+            page.mouse('Moved', 5, 5)
+            page.until(f"{LEGEND} === 'best' && document.querySelectorAll('#board .arrow.best').length && document.querySelector('#board .sel')")
             page.click('[data-act=mirror]')
             expect(page.run(LEGEND) == '' and not page.run("document.querySelectorAll('#board .arrow').length"), page.run(LEGEND))
             page.run("typed('nonsense')")

@@ -115,7 +115,7 @@ const load = async () => {
     answer = JSON.parse(text);
   } catch { /* said below */ }
   if (number !== state.asked) return;
-  if (!answer.matches) by('left').textContent = 'The program does not answer. Start fibsbot review again.';
+  if (!answer.matches) by('left').textContent = answer.error || 'The program does not answer. Start fibsbot review again.';
   else if (text !== state.text) {
     Object.assign(state, {doc: {...answer, matches: answer.matches.map(matchOf)}, player: answer.player, open: new Set(answer.open)});
     draw();
@@ -125,7 +125,12 @@ const load = async () => {
 };
 by('find').oninput = drawMatches;
 by('player').onchange = async event => {
-  await fetch('player', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({name: event.target.value})}).catch(() => null);
+  const answer = await fetch('player', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({name: event.target.value})}).catch(() => null);
+  if (answer && !answer.ok) {
+    draw(); // the player of before
+    by('left').textContent = (await answer.json()).error;
+    return;
+  }
   load();
 };
 load();

@@ -15,6 +15,10 @@ const lossClass = loss => loss >= BLUNDER ? 'bad' : loss >= ERROR ? 'warn' : 'so
 const lossWord = loss => loss >= BLUNDER ? ', a blunder' : loss >= ERROR ? ', an error' : '';
 const isCube = one => one.a !== 'play';
 const isAnswer = one => ['take', 'pass', 'beaver', 'raccoon', 'redouble'].includes(one.a);
+/* Its XGID is the double: it does not say how often the cube was turned since. */
+const isToBeaver = one => isAnswer(one) && !readXgid(one.x).isOffered;
+/* The file has a roll without a play that could be played. */
+const isUnplayed = one => one.m === null || (one.m === '' && Boolean(one.c && one.c[0][0]));
 /* Points beyond the length of the match are not shown. */
 const cutAt = (length, points) => length ? Math.min(length, points) : points;
 const dash = dice => dice ? `${dice[0]}-${dice[1]}` : '';
@@ -29,12 +33,12 @@ const MADE = {no_double: 'no double', take: 'takes', pass: 'passes', beaver: 'be
 const playWords = play => play || 'No legal play';
 /* Broken only between two hops. */
 const wholeHops = words => words.split(' ').map(hop => `<span class="hop">${plain(hop)}</span>`).join(' ');
-const madeWords = one => isCube(one) ? DONE[one.a] : one.m === null ? 'The roll was not played' : playWords(one.m);
+const madeWords = one => isCube(one) ? DONE[one.a] : isUnplayed(one) ? 'The roll was not played' : playWords(one.m);
 const bestWords = one => isCube(one) ? ACTION[one.b] : playWords(one.b);
 const recordWords = one => one.a === 'double' ? `doubles to ${2 * readXgid(one.x).cube}`
-  : isCube(one) ? MADE[one.a] : one.m === null ? 'not played' : one.m || 'no play';
+  : isCube(one) ? MADE[one.a] : isUnplayed(one) ? 'not played' : one.m || 'no play';
 const sentence = one => {
-  if (one.l === null) return `<b>${plain(madeWords(one))}</b>${one.m === null ? '.' : ' is not analysed.'}`;
+  if (one.l === null) return `<b>${plain(madeWords(one))}</b>${isUnplayed(one) ? '.' : ' is not analysed.'}`;
   if (one.l >= LEAST)
     return `<b>${wholeHops(madeWords(one))}</b> loses <b class="${lossClass(one.l)}">${one.l.toFixed(3)}</b>${lossWord(one.l)}. Best: <b>${wholeHops(bestWords(one))}</b>.`;
   return `<b>${wholeHops(madeWords(one))}</b>${one.m === '' ? '.' : !one.c && !isCube(one) ? ' is the only play.' : ' is best.'}`;
@@ -97,7 +101,7 @@ const arrowsFor = one => {
   if (!one.m) return [];
   return one.l >= LEAST ? [['made', one.m], ['best', one.b]] : [['best', one.m]];
 };
-const boardFor = (one, arrows) => boardOf(readXgid(one.x), (one.p === 1) !== shown.isTurned, arrows, `Position before the decision of ${plain(nameOf(one, one.p))}`);
+const boardFor = (one, arrows, marks) => boardOf(readXgid(one.x), (one.p === 1) !== shown.isTurned, arrows, `Position before the decision of ${plain(nameOf(one, one.p))}`, marks);
 const seatFor = (one, player, tone) => {
   const at = readXgid(one.x), men = one.p === player ? at.mine : at.theirs;
   const turn = one.p === player ? isAnswer(one) ? 'to answer' : 'on roll' : '';
@@ -206,11 +210,11 @@ const legend = arrows => {
   for (const kind of ['best', 'made']) by(`legend-${kind}`).hidden = !arrows.some(([name]) => name === kind);
 };
 const drawArrows = (one, arrows) => {
-  by('board').innerHTML = boardFor(one, arrows);
+  by('board').innerHTML = boardFor(one, arrows, task.name === 'edit' ? cursor() : '');
   legend(arrows);
 };
 const drawBoard = () => {
-  drawArrows(current(), arrowsFor(current()));
+  drawArrows(current(), shown.candidate < 0 && task.arrows || arrowsFor(current()));
   for (const row of by('weighed').querySelectorAll('[data-candidate]'))
     if (row.classList.toggle('on', +row.dataset.candidate === shown.candidate)) row.scrollIntoView({block: 'nearest'});
 };
@@ -235,10 +239,11 @@ const show = at => {
   by('weighed').innerHTML = weighed(one);
   drawSeats(one);
   by('what-if').disabled = !one.c;
+  by('deeper').disabled = isToBeaver(one);
   drawWords(one);
   by('copied').textContent = '';
   showOwnNote(one);
-  by('games').innerHTML = DOC.games.map((game, g) => `<button data-game="${g + 1}" class="${g + 1 === one.g ? 'on' : ''}" aria-label="Game ${game.number}">${game.number}</button>`).join('');
+  by('games').innerHTML = DOC.games.map((game, g) => `<button data-game="${g + 1}" class="${g + 1 === one.g ? 'on' : ''}"${ofGame(g + 1) < 0 ? ' disabled' : ''} aria-label="Game ${game.number}">${game.number}</button>`).join('');
   drawBoard();
   curve();
   record(one.g);
@@ -254,6 +259,7 @@ const showSummary = () => {
   by('summary').hidden = false;
   by('review').hidden = true;
   by('to-summary').hidden = true;
+  by('begin').firstChild.disabled = !LIST.some(isFound);
   shown.at = -1;
   address('');
 };
@@ -284,7 +290,7 @@ const ofGame = (g, isEnd) => isEnd ? LIST.findLastIndex(one => one.g === g) : LI
 const GO = {
   back: () => step(-1), on: () => step(1), first: () => show(ofGame(LIST[shown.at].g, false)), last: () => show(ofGame(LIST[shown.at].g, true)),
   next: () => goFound(1), before: () => goFound(-1), start: () => show(0),
-  game: () => show(Math.max(0, ofGame(LIST[shown.at].g % DOC.games.length + 1, false)))
+  game: () => show(Math.max(0, LIST.findIndex(one => one.g > LIST[shown.at].g)))
 };
 const pick = candidate => {
   const all = (current().c || []).length;
@@ -309,11 +315,11 @@ const KEYS = {ArrowLeft: GO.back, ArrowRight: GO.on, Home: GO.first, End: GO.las
   c: copyId, t: copyText, f: turn, s: showSummary, Escape: showSummary, w: () => whatIf(), q: () => startQuiz(), e: editThis};
 const press = event => {
   if (event.ctrlKey || event.metaKey || event.altKey || by('help').open || /^(SELECT|INPUT)$/.test(event.target.tagName)) return;
-  if (event.key === ' ' && event.target.tagName === 'BUTTON') return;
-  if (event.key === '?' && !task.keys['?']) return by('help').showModal();
-  if (task.name && !task.keys[event.key]) return;
-  const isSummary = shown.at < 0, action = task.name ? task.keys[event.key] : /^[1-6]$/.test(event.key) ? () => pick(event.key - 1) : KEYS[event.key];
-  if (!action || (!task.name && isSummary && !['n', 'p', ' ', 'q', 'e'].includes(event.key))) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if ((key === ' ' || key === 'Enter') && /^(BUTTON|A)$/.test(event.target.tagName)) return;
+  if (key === '?' && !task.keys['?']) return by('help').showModal();
+  const isSummary = shown.at < 0, action = task.name ? task.keys[key] : /^[1-6]$/.test(key) ? () => pick(key - 1) : KEYS[key];
+  if (!action || (!task.name && isSummary && !['n', 'p', ' ', 'q', 'e'].includes(key))) return;
   event.preventDefault();
   action();
 };
@@ -352,9 +358,11 @@ const setFilters = () => {
     select.onchange = () => { filter[key] = select.value; curve(); record(LIST[shown.at].g); address(hash(LIST[shown.at])); };
   }
 };
+/* An address that somebody has typed may be no code of one. */
+const unescaped = text => { try { return decodeURIComponent(text); } catch { return text; } };
 const openAddress = () => {
   const at = fromAddress(), {hash: text} = location;
-  if (text.startsWith('#edit?')) { if (task.name !== 'edit' || `#edit?${xgidOf(edit.at)}` !== text) startEdit(decodeURIComponent(text.slice(6))); }
+  if (text.startsWith('#edit?')) { if (task.name !== 'edit' || `#edit?${xgidOf(edit.at)}` !== text) startEdit(unescaped(text.slice(6))); }
   else if (text === '#quiz') startQuiz();
   else if (at >= 0) show(at);
 };

@@ -124,6 +124,7 @@ const showGnu = async xgid => {
 };
 const drawEdit = () => {
   nextTurn();
+  task.arrows = null;
   const e = edit.at, id = xgidOf(e), fault = faultOf(e), isCube = e.dice === '00' || e.dice === 'D';
   task.one = {x: id, p: 0, a: e.dice === 'D' ? 'take' : isCube ? 'double' : 'play', d: isCube ? undefined : e.dice, m: null, l: null, of: {names: ['White', 'Black'], score: e.score, number: 0}};
   by('board').innerHTML = boardOf(readXgid(id), false, [], 'The position that is edited', cursor());
@@ -153,16 +154,16 @@ const judge = async () => {
     const answer = await ask({xgid: one.x, play: '', by: edit.by}, state => sayEdit(progressWords(state)));
     if (!answer) return;
     Object.assign(one, answer, {l: 0, m: null});
-    showJudged(one, (isDouble ? `<b>${one.a === 'take' ? answerOf(one) : RIGHTLY[one.q.right]}</b>.` : `Best: <b>${plain(one.c[0][0] || 'no legal play')}</b>.`) + ` <span class="soft">${plain(one.words || '')}</span>`);
+    showJudged(one, (isDouble ? `<b>${one.a === 'take' ? ACTION[bestAction(one)] : RIGHTLY[one.q.right]}</b>.` : `Best: <b>${plain(one.c[0][0] || 'no legal play')}</b>.`) + ` <span class="soft">${plain(one.words || '')}</span>`);
   } catch (error) { sayEdit(error.message, true); }
 };
 const RIGHTLY = {no_double: 'No double', double_take: 'Double, take', double_pass: 'Double, pass', too_good: 'Too good to double'};
-/* What is right for who is doubled. */
-const answerOf = one => isBeaver(one) ? ACTION.beaver : ACTION[bestAction(one.q, 'take')];
 const showJudged = (one, words) => {
   by('weighed').innerHTML = weighed(one);
   by('edit-says').innerHTML = words;
-  if (one.a === 'play') drawArrows(one, one.c[0][0] ? [['best', one.c[0][0]]] : []);
+  if (one.a !== 'play') return;
+  task.arrows = one.c[0][0] ? [['best', one.c[0][0]]] : [];
+  drawArrows(one, task.arrows);
 };
 const SHORT = {no_double: 'ND', double_take: 'D/T', double_pass: 'D/P', too_good: 'TG'};
 /* The cube action at every score from 2 to 9 away: rows are White's, columns Black's. */
@@ -201,7 +202,7 @@ const removeBy = () => {
   if (placed() === 25) putOn(25, edit.row ? 'mine' : 'theirs', -1); else remove(placed());
   drawEdit();
 };
-const EDIT_KEYS = {ArrowLeft: goBy(0, -1), ArrowRight: goBy(0, 1), ArrowUp: goBy(1, 0), ArrowDown: goBy(1, 0), w: addBy('mine'), b: addBy('theirs'), Delete: removeBy, Escape: EDIT_ACTS.leave};
+const EDIT_KEYS = {ArrowLeft: goBy(0, -1), ArrowRight: goBy(0, 1), ArrowUp: goBy(1, 0), ArrowDown: goBy(1, 0), w: addBy('mine'), b: addBy('theirs'), Delete: removeBy, Backspace: removeBy, Escape: EDIT_ACTS.leave};
 const startEdit = id => {
   showReview();
   beginTask('edit', {act: EDIT_ACTS, keys: EDIT_KEYS});

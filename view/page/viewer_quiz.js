@@ -21,7 +21,7 @@ const roundOf = cards => {
   }
   return round;
 };
-const isAsked = one => ['play', 'no_double', 'double', 'take', 'pass'].includes(one.a) && (one.c || one.q);
+const isAsked = one => ['play', 'no_double', 'double', 'take', 'pass'].includes(one.a) && (one.c || one.q) && !isToBeaver(one);
 const STORE = `fibsbot quiz ${location.pathname}`;
 const kept = () => { try { return JSON.parse(localStorage.getItem(STORE)) || {}; } catch { return {}; } };
 const cardsOfFile = () => {
@@ -33,7 +33,7 @@ const cardsOfFile = () => {
   const large = cards(0.04);
   return large.some(card => card.due <= today()) ? large : cards(ERROR);
 };
-const loadCards = async () => ENGINE === undefined ? cardsOfFile() : (await send('cards', {day: today()})).cards;
+const loadCards = async () => ENGINE === undefined ? cardsOfFile() : (await send('cards', {day: today()})).cards.filter(card => isAsked(card.one));
 const keepCard = card => {
   if (ENGINE !== undefined) return send('card', {key: card.key, box: card.box, due: card.due}).catch(error => say(`Not kept: ${error.message}`));
   try { localStorage.setItem(STORE, JSON.stringify({...kept(), [card.key]: {box: card.box, due: card.due}})); } catch { /* a browser that keeps nothing */ }
@@ -48,6 +48,7 @@ const QUESTION = {play: one => `<b>${dash(one.d)}.</b> What do you play?`, no_do
 const CHOICES = {no_double: [['no_double', 'No double'], ['double', 'Double']], take: [['take', 'Take'], ['pass', 'Pass']]};
 CHOICES.double = CHOICES.no_double;
 CHOICES.pass = CHOICES.take;
+const choicesOf = one => [...CHOICES[one.a], ...isAnswer(one) && readXgid(one.x).hasBeavers ? [['beaver', 'Beaver']] : []];
 const scoreWords = one => {
   const at = readXgid(one.x), [mine, theirs] = scoreOf(one, one.p);
   return at.length ? `${mine}–${theirs} in a match to ${at.length}${at.isCrawford ? ', Crawford' : ''}` : 'money play';
@@ -80,9 +81,9 @@ const askPlay = card => {
   draw();
 };
 const askCube = card => {
-  const {one} = card, choices = CHOICES[one.a], unknown = () => tellAnswer(card, null, Infinity);
-  const act = Object.fromEntries(choices.map(([name]) => [name, () => tellAnswer(card, name, lossOfAction(one.q, name))]));
-  const letters = {no_double: 'n', double: 'd', take: 't', pass: 'p'};
+  const {one} = card, choices = choicesOf(one), unknown = () => tellAnswer(card, null, Infinity);
+  const act = Object.fromEntries(choices.map(([name]) => [name, () => tellAnswer(card, name, lossOfAction(one, name))]));
+  const letters = {no_double: 'n', double: 'd', take: 't', pass: 'p', beaver: 'b'};
   by('board').innerHTML = boardFor(one, []);
   Object.assign(task, {press: null, act: {...act, unknown}, keys: {...Object.fromEntries(choices.map(([name]) => [letters[name], act[name]])), '?': unknown, Escape: goHome}});
   drawTask(`${quizHead(card)}<p class="soft says" role="status">Nothing is told before you answer.</p>${buttons([['unknown', 'Do not know'], ...choices])}`);
@@ -91,6 +92,7 @@ const askCard = () => {
   const card = quiz.round[quiz.at];
   if (!card) return endRound();
   task.one = card.one;
+  task.arrows = null;
   shown.candidate = -1;
   showQuestion(card, QUESTION[card.one.a](card.one));
   (isCube(card.one) ? askCube : askPlay)(card);
@@ -133,7 +135,8 @@ const tellAnswer = (card, answer, loss, words) => {
   by('weighed').innerHTML = weighed(one).replaceAll('>played<', '>in the match<');
   if (!isCube(one)) {
     markNow(one, answer);
-    drawArrows(one, [...answer && loss >= LEAST ? [['made', answer]] : [], ['best', one.c[0][0]]]);
+    task.arrows = [...answer && loss >= LEAST ? [['made', answer]] : [], ['best', one.c[0][0]]];
+    drawArrows(one, task.arrows);
   }
   const next = () => { quiz.at++; askCard(); };
   Object.assign(task, {press: null, act: {next, open: () => openCard(card)}, keys: {' ': next, Enter: next, e: () => openCard(card), Escape: goHome}});

@@ -3,9 +3,10 @@
  * page (data-engine: where its addresses begin) that judges; a file has what the match kept. */
 const ENGINE = document.documentElement.dataset.engine;
 const COMMANDS = {'3-ply': '--ply 3', roller: '--roller roller', 'roller+': '--roller roller+', 'roller++': '--roller roller++', rollout: '--rollout'};
-/* name: '' none; one: the decision on the board if it is none of the list; press, keys, act: what it does with them;
+/* name: '' none; one: the decision on the board if it is none of the list; arrows: those on it if they are not the
+ * decision's; press, keys, act: what it does with them;
  * turn: another object as soon as nobody waits for the answer to what was asked before */
-const task = {name: '', one: null, press: null, keys: {}, act: {}, turn: {isAsking: false}};
+const task = {name: '', one: null, arrows: null, press: null, keys: {}, act: {}, turn: {isAsking: false}};
 const current = () => task.one || LIST[shown.at];
 
 /* ---- the engine ---- */
@@ -13,7 +14,7 @@ const current = () => task.one || LIST[shown.at];
 const send = async (path, body) => {
   const answer = await fetch(ENGINE + path, body === undefined ? {} : {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)})
     .catch(() => { throw Error('The program does not answer. Start fibsbot review again.'); });
-  const said = await answer.json();
+  const said = await answer.json().catch(() => ({}));
   if (!answer.ok) throw Error(said.error || answer.statusText);
   return said;
 };
@@ -82,7 +83,8 @@ const HEADING = document.querySelector('.top h1'), TITLE = HEADING.textContent;
 const beginTask = (name, state) => {
   nextTurn();
   HEADING.textContent = name === 'quiz' ? 'Quiz' : TITLE;
-  Object.assign(task, {name, one: null, press: null, keys: {}, act: {}}, state);
+  Object.assign(task, {name, one: null, arrows: null, press: null, keys: {}, act: {}}, state);
+  if (!by('task').contains(document.activeElement)) document.activeElement.blur(); // Space and Enter are for the task
   by('task').hidden = false;
   by('review').dataset.task = name;
 };
@@ -91,7 +93,7 @@ const endTask = () => {
   nextTurn();
   HEADING.textContent = TITLE;
   task.name = '';
-  task.one = task.press = null;
+  task.one = task.arrows = task.press = null;
   by('task').hidden = true;
   delete by('review').dataset.task;
 };
@@ -162,21 +164,28 @@ const whatIf = () => {
 const takeAnswer = (one, answer) => {
   if (!answer) return;
   const best = one.b;
-  one.before = `${one.j} said ${one.l >= LEAST ? `−${one.l.toFixed(3)}` : 'best'}`;
+  if (one.l !== null) one.before = `${one.j} said ${one.l >= LEAST ? `−${one.l.toFixed(3)}` : 'best'}`;
   const made = one.m, men = made ? afterPlay(readXgid(one.x), made) : null;
   for (const name of ['c', 'q', 'j']) if (answer[name] !== undefined) one[name] = answer[name];
   if (answer.c && made) {
     const i = found(one, men);
     if (i >= 0) one.m = one.c[i][0], one.l = Math.max(0, one.c[0][1] - one.c[i][1]);
   }
-  one.b = answer.c ? one.c[0][0] : bestAction(answer.q, one.a);
+  one.b = answer.c ? one.c[0][0] : bestAction(one);
   if (one.b !== best) delete one.why; // it spoke for another play
-  if (answer.q && one.a) one.l = lossOfAction(answer.q, one.a);
+  if (answer.q && one.a) one.l = lossOfAction(one, one.a);
 };
-const bestAction = ({e: [none, take, pass]}, action) => ['take', 'pass'].includes(action) ? take <= pass ? 'take' : 'pass' : Math.min(take, pass) > none ? 'double' : 'no_double';
-const lossOfAction = ({e: [none, take, pass]}, action) => {
-  const doubled = Math.min(take, pass);
-  return Math.max(0, {no_double: doubled - none, double: none - doubled, take: take - pass, pass: pass - take}[action] || 0);
+/* What each action is worth to who decides. A beaver doubles the stakes of a take; where one is right, the doubler's
+ * equity is that after it. */
+const actionValues = one => {
+  const [none, taken, pass] = one.q.e, take = isBeaver(one) ? taken / 2 : taken;
+  if (!isAnswer(one)) return {no_double: none, double: Math.min(taken, pass)};
+  return {take: -take, pass: -pass, ...one.a === 'beaver' || readXgid(one.x).hasBeavers ? {beaver: -2 * take} : {}};
+};
+const bestAction = one => Object.entries(actionValues(one)).reduce((best, now) => now[1] > best[1] ? now : best)[0];
+const lossOfAction = (one, action) => {
+  const values = actionValues(one);
+  return Math.max(...Object.values(values)) - values[action];
 };
 const progressWords = ({by: name, share, error_bar: error}) => `${name}: ${Math.round(100 * share)} %${error ? `, standard error ${error.toFixed(4)}` : ''}`;
 const deeper = async by_ => {

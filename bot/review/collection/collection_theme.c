@@ -30,7 +30,8 @@ const char *collection_theme(const struct decision_context *at, const char *acti
                                            {"take", "take"},
                                            {"pass", "pass"}};
     for (size_t i = 0; i < sizeof cubes / sizeof cubes[0]; i++) {
-        if (strcmp(action, cubes[i][0]) == 0) {
+        bool is_answer = i >= 2; /* to a beaver if nothing is offered */
+        if (strcmp(action, cubes[i][0]) == 0 && (!is_answer || at->is_doubled)) {
             return cubes[i][1];
         }
     }

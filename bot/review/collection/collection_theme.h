@@ -5,8 +5,9 @@
 
 /* "opening" (the first three turns of each side), "race" (no contact), "back game" (a side
  * holds two points of the other's home and is 40 pips behind or more), else "contact"; of
- * cube actions "no double", "double", "take", "pass", whatever the position. `turn` is the
- * number in the game, from 1; `action` that of match_review.h. */
+ * cube actions "no double", "double", "take", "pass" and, of the answer to a beaver and of
+ * beavers themselves, "beaver". `turn` is the number in the game, from 1; `action` that of
+ * match_review.h. */
 const char *collection_theme(const struct decision_context *at, const char *action,
                              int turn);
 

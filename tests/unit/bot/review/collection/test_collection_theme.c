@@ -33,9 +33,19 @@ static void cube_actions_are_themes_of_their_own(void **state)
         context("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10");
     assert_string_equal(collection_theme(&at, "no_double", 1), "no double");
     assert_string_equal(collection_theme(&at, "double", 1), "double");
-    assert_string_equal(collection_theme(&at, "take", 1), "take");
-    assert_string_equal(collection_theme(&at, "pass", 40), "pass");
+    const struct decision_context offered =
+        context("XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:0:0:0:7:10");
+    assert_string_equal(collection_theme(&offered, "take", 1), "take");
+    assert_string_equal(collection_theme(&offered, "pass", 40), "pass");
     assert_string_equal(collection_theme(&at, "redouble", 40), "beaver");
+}
+
+static void the_answer_to_a_beaver_is_no_take_of_a_double(void **state)
+{
+    const struct decision_context at =
+        context("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:2:0:10");
+    assert_string_equal(collection_theme(&at, "take", 1), "beaver");
+    assert_string_equal(collection_theme(&at, "pass", 1), "beaver");
 }
 
 static void scores_are_points_away_of_who_decides_first(void **state)
@@ -57,6 +67,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plays_are_told_apart_by_turn_contact_and_anchors),
         cmocka_unit_test(cube_actions_are_themes_of_their_own),
+        cmocka_unit_test(the_answer_to_a_beaver_is_no_take_of_a_double),
         cmocka_unit_test(scores_are_points_away_of_who_decides_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
