@@ -193,12 +193,14 @@ static void zsh_text(const char *text, int length, FILE *out)
 static void zsh_option(const struct cli_option *o, FILE *out)
 {
     fputs(" \\\n        ", out);
+    bool is_repeated = o->kind == CLI_TAKES_TEXTS;
+    const char *equals = cli_has_value(o) ? "=" : "";
     if (o->letter != '\0') {
-        fprintf(out, "'(-%c --%s)'{-%c%s,--%s%s}'", o->letter, o->name, o->letter,
-                cli_has_value(o) ? "+" : "", o->name, cli_has_value(o) ? "=" : "");
+        fprintf(out, is_repeated ? "'*'" : "'(-%c --%s)'", o->letter, o->name);
+        fprintf(out, "{-%c%s,--%s%s}'", o->letter, cli_has_value(o) ? "+" : "", o->name,
+                equals);
     } else {
-        fprintf(out, "'%s--%s%s", o->kind == CLI_TAKES_TEXTS ? "*" : "", o->name,
-                cli_has_value(o) ? "=" : "");
+        fprintf(out, "'%s--%s%s", is_repeated ? "*" : "", o->name, equals);
     }
     (void)putc('[', out);
     zsh_text(o->help, first_sentence(o->help), out);

@@ -168,8 +168,11 @@ static void print_missing(const struct review *review)
         const struct match_turns *turns = match->turns;
         for (int k = 0; !turns->has_all && k < turns->faults && k < MATCH_FAULTS_MAX;
              k++) {
-            fprintf(stderr, "fibsbot review: %s:%d: %s\n", match->path,
-                    turns->fault[k].line, turns->fault[k].text);
+            int line = turns->fault[k].line; /* 0 where the format has none */
+            fprintf(stderr,
+                    line > 0 ? "fibsbot review: %s:%d: " : "fibsbot review: %s: ",
+                    match->path, line);
+            fprintf(stderr, "%s\n", turns->fault[k].text);
         }
     }
 }

@@ -406,7 +406,10 @@ static void print_notes(const struct match_report *report, FILE *out)
 static void print_faults(const struct match_turns *turns, FILE *out)
 {
     for (int i = 0; i < turns->faults && i < MATCH_FAULTS_MAX; i++) {
-        fprintf(out, "line %d: %s\n", turns->fault[i].line, turns->fault[i].text);
+        if (turns->fault[i].line > 0) {
+            fprintf(out, "line %d: ", turns->fault[i].line);
+        }
+        fprintf(out, "%s\n", turns->fault[i].text);
     }
     if (turns->faults > MATCH_FAULTS_MAX) {
         fprintf(out, "and %d more\n", turns->faults - MATCH_FAULTS_MAX);

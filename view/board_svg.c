@@ -50,12 +50,12 @@ static void write_cube_in_words(const struct board_view *view, const char *my_na
         fputs("no cube", out);
     } else if (view->is_double_pending) {
         fprintf(out, "cube offered at %d by ", 2 * view->ms.cube);
-        markup_write(is_mine_to_act ? opponent : my_name, out);
+        markup_write_lines(is_mine_to_act ? opponent : my_name, out);
     } else if (view->ms.owner == CUBE_CENTRED) {
         fprintf(out, "cube %d, centred", view->ms.cube);
     } else {
         fprintf(out, "cube %d, of ", view->ms.cube);
-        markup_write(view->ms.owner == CUBE_MINE ? my_name : opponent, out);
+        markup_write_lines(view->ms.owner == CUBE_MINE ? my_name : opponent, out);
     }
 }
 
@@ -70,12 +70,12 @@ static void write_svg_title(const struct board_view *view, const char *my_name,
                             const char *opponent, FILE *out)
 {
     fputs("<title>", out);
-    markup_write(my_name, out);
+    markup_write_lines(my_name, out);
     fputs(" against ", out);
-    markup_write(opponent, out);
+    markup_write_lines(opponent, out);
     fputs(": ", out);
     if (view->turn != TURN_NOBODY) {
-        markup_write(view->turn == TURN_MINE ? my_name : opponent, out);
+        markup_write_lines(view->turn == TURN_MINE ? my_name : opponent, out);
         fputs(view->is_double_pending ? " to take or pass; "
               : has_dice(view)        ? " to play "
                                       : " to roll; ",
@@ -94,7 +94,7 @@ static void write_side(const struct side *side, bool is_mine, const char *name,
                        FILE *out)
 {
     const char *separator = ": ";
-    markup_write(name, out);
+    markup_write_lines(name, out);
     fputs(is_mine ? ", light" : ", dark", out);
     for (int point = 24; point >= 1; point--) {
         int count = side->at[is_mine ? point : POINT_BAR - point];

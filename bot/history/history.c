@@ -349,7 +349,7 @@ const char *history_error(struct history *history)
         history->last_error = history->error;
     } else if (history->lost > 0) {
         has_error = true;
-        error_set(&history->last_error, "history: %d events could not be kept",
+        error_set(&history->last_error, "too many events wait, %d are lost",
                   history->lost);
         history->lost = 0;
     }

@@ -163,7 +163,7 @@ long worker_pool_waiting(struct worker_pool *pool)
     long count = 0;
     pthread_mutex_lock(&pool->lock);
     for (int i = 0; i < WORKER_POOL_REQUESTS_MAX; i++) {
-        count += pool->jobs[i].state != JOB_FREE;
+        count += pool->jobs[i].state == JOB_WAITING;
     }
     pthread_mutex_unlock(&pool->lock);
     return count;

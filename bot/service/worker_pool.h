@@ -38,7 +38,7 @@ bool worker_pool_ask(struct worker_pool *pool, const struct strength *strength,
                      const struct decision_request *request,
                      worker_pool_callback *callback, void *context);
 
-/* Returns the number of requests that are queued or running. */
+/* Returns the number of requests that no thread has begun. */
 long worker_pool_waiting(struct worker_pool *pool);
 
 /* Cancels a request: its callback is not called. Does nothing if there is no such one. */

@@ -26,6 +26,13 @@ grep -q '/missing.mat (turns are missing): a - b$' "$folder/two" || fail "nothin
 grep -q 'review: .*/missing.mat:6: play "1/off": .*; the rest of the game is left out$' "$folder/said" || fail "no line: $(cat "$folder/said")"
 "$bot" analyse --ply 0 "$folder/missing.mat" 2>/dev/null | grep -A 5 ' 4-2: 8/4 6/4 ' | grep -q '^      The rest of the game is left out.$' ||
     fail 'the game does not say that it breaks off'
+# what is said of a whole file has no line
+for i in {1..1001}; do
+    printf ' 1 point match\n\n Game 1\n a%d : 0              b : 0\n  1) 31: 24/20       42: 8/4 6/4\n  2) 65: 1/off\n\n' "$i"
+done >"$folder/many.mat"
+printf 'q' | "$bot" review --here --ply 0 "$folder/many.mat" 2>&1 >/dev/null | grep -q 'review: .*/many.mat: the file has more than 1000 matches' ||
+    fail 'a line of what has none'
+"$bot" analyse --ply 0 "$folder/many.mat" 2>/dev/null | grep -q '^the file has more than 1000 matches; ' || fail 'line 0'
 all=$(sed -n '1s/^1 of \([0-9]*\),.*/\1/p' "$folder/out")
 yes n | head -n 300 | tr -d '\n' | "$bot" review --here --ply 0 $matches/xg.txt >"$folder/steps" 2>/dev/null
 [ "$(grep -c '^  XGID=' "$folder/steps")" -eq "$all" ] ||

@@ -66,6 +66,7 @@ refused 403 -H 'Origin: http://evil.example' list
 refused 400 -d '{"by":"2-ply"}' ask
 refused 405 ask
 refused 404 m/99
+curl -s "${address}m/99" | grep -q 'not open here.*href="../"' || fail 'a match that is not there has no page'
 refused 404 m/../m/1x
 
 # the list, with the analyses of both matches in the end
@@ -184,6 +185,19 @@ note_of "$other" | has 'd["note"] == "look again"'
 get "m/$id" | grep -v noscript >"$folder/again"
 [ "$(grep -c decisions "$folder/again")" -ge 1 ] || fail 'no page from the collection'
 stop
+# an analysis that cannot be kept says why
+python3 - "$folder/c.db" <<'PYTHON'
+import sqlite3, sys
+with sqlite3.connect(sys.argv[1]) as kept:
+    kept.execute('UPDATE review_match SET judge = NULL')
+    kept.execute("CREATE TRIGGER full BEFORE UPDATE OF judge ON review_match BEGIN SELECT RAISE(ABORT, 'the <disk> is full'); END")
+PYTHON
+start "$folder/xg.txt" "$folder/galaxy.txt"
+analysed
+refused 500 "m/$id"
+curl -s "${address}m/$id" | grep -q 'could not be kept: .*the &lt;disk&gt; is full' || fail 'no reason why it is not kept'
+stop
+python3 -c "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('DROP TRIGGER full')" "$folder/c.db"
 # without a file: the matches of the collection whose files are there
 rm "$folder/galaxy.txt"
 start

@@ -9,6 +9,7 @@
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
 #include "match/report/match_html.h"
+#include "view/markup.h"
 #include "view/page_viewer.h"
 
 #define PAGE_POLICY                                                                    \
@@ -205,17 +206,26 @@ static int match_of_id(const struct desk *desk, int64_t id)
     return -1;
 }
 
+#define PAGE_BEGIN                                                                      \
+    "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" " \
+    "content=\"width=device-width,initial-scale=1\"><link rel=\"stylesheet\" "          \
+    "href=\"../viewer.css\"><title>Analysis</title>"
+#define PAGE_END "</p><p><a href=\"../\">All matches</a></p></div></html>\n"
+
 static void write_waiting(const struct desk *desk, int i, FILE *body)
 {
-    fprintf(
-        body,
-        "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><meta name="
-        "\"viewport\" content=\"width=device-width,initial-scale=1\"><meta "
-        "http-equiv=\"refresh\" content=\"1\"><link rel=\"stylesheet\" href=\""
-        "../viewer.css\"><title>Analysis</title><div class=\"page\"><p>This match is "
-        "being analysed, %d %% so far. The page opens when it is done.</p>"
-        "<p><a href=\"../\">All matches</a></p></div></html>\n",
-        desk->at == i ? desk->share : 0);
+    fprintf(body,
+            PAGE_BEGIN "<meta http-equiv=\"refresh\" content=\"1\"><div class=\"page\">"
+                       "<p>This match is being analysed, %d %% so far. The page opens "
+                       "when it is done." PAGE_END,
+            desk->at == i ? desk->share : 0);
+}
+
+static void write_refusal(const char *words, const char *reason, FILE *body)
+{
+    fprintf(body, PAGE_BEGIN "<div class=\"page\"><p>%s", words);
+    markup_write_lines(reason, body);
+    fputs(PAGE_END, body);
 }
 
 /* With the lock. The analysis is that of the collection. */
@@ -246,6 +256,7 @@ static enum http_status answer_match(void *context, const struct http_request *r
     char *end;
     int i = match_of_id(desk, strtoll(name, &end, 10));
     if (i < 0 || *end != '\0') {
+        write_refusal("This match is not open here.", "", body);
         return HTTP_NOT_FOUND;
     }
     bool is_good = true;
@@ -254,6 +265,10 @@ static enum http_status answer_match(void *context, const struct http_request *r
     (void)pthread_cond_signal(&desk->asked);
     if (desk->is_kept[i]) {
         is_good = write_match(desk, i, body);
+        if (!is_good) {
+            write_refusal("The analysis of this match could not be kept: ",
+                          desk->fault.text, body);
+        }
     } else {
         write_waiting(desk, i, body);
     }

@@ -35,10 +35,11 @@ struct desk {
     pthread_cond_t asked;
     bool is_ending;
     struct desk_job job;
-    bool is_waiting; /* the job is not begun */
-    int wanted;      /* index of the match that is looked at; -1: none */
-    int at, share;   /* match under analysis, percents that are done; -1: none */
-    bool *is_kept;   /* of each match, whether its analysis is in the collection */
+    bool is_waiting;    /* the job is not begun */
+    int wanted;         /* index of the match that is looked at; -1: none */
+    int at, share;      /* match under analysis, percents that are done; -1: none */
+    bool *is_kept;      /* of each match, whether its analysis is in the collection */
+    struct error fault; /* why the last analysis that is not there was not kept */
     atomic_bool stop;
 
     /* of the thread */

@@ -87,8 +87,10 @@ static void keep_match(struct desk *desk)
                                         .program = desk->options.program};
     struct error err;
     /* what cannot be kept is shown as not analysed, and not tried again */
-    (void)collection_keep(desk->options.collection, desk->ids[desk->at],
-                          desk->options.judge, &report, &err);
+    if (!collection_keep(desk->options.collection, desk->ids[desk->at],
+                         desk->options.judge, &report, &err)) {
+        desk->fault = err;
+    }
     desk->is_kept[desk->at] = true;
     match_analysis_free(desk->analysis);
     desk->analysis = NULL;

@@ -36,7 +36,8 @@ static bool write_cell(const struct seat_event *event, char cell[CELL_SIZE])
     }
 }
 
-/* A turn of ours that follows one of theirs begins a row. */
+/* A turn of ours that follows one of theirs begins a row. Of more rows than there is room for
+ * the last ones stay: row n is rows[n % ROWS_MAX]. */
 static int make_rows(const struct seat_event *events, int count, struct row *rows)
 {
     char cell[CELL_SIZE];
@@ -46,15 +47,12 @@ static int make_rows(const struct seat_event *events, int count, struct row *row
         if (!write_cell(&events[i], cell)) {
             continue;
         }
-        const struct row *last = used > 0 ? &rows[used - 1] : NULL;
+        const struct row *last = used > 0 ? &rows[(used - 1) % ROWS_MAX] : NULL;
         if (last == NULL || last->cells[side][0] != '\0' ||
             (side == 0 && last->cells[1][0] != '\0')) {
-            if (used == ROWS_MAX) {
-                return used;
-            }
-            memset(&rows[used++], 0, sizeof rows[0]);
+            memset(&rows[used++ % ROWS_MAX], 0, sizeof rows[0]);
         }
-        memcpy(rows[used - 1].cells[side], cell, sizeof cell);
+        memcpy(rows[(used - 1) % ROWS_MAX].cells[side], cell, sizeof cell);
     }
     return used;
 }
@@ -75,9 +73,11 @@ int terminal_moves(const struct seat_event *events, int count, const char *oppon
     int first = first_of_game(events, count);
     int made = make_rows(&events[first], count - first, rows);
     int used = snprintf(text, size, "    %-*s%s\n", CELL_WIDTH, "You", opponent);
+    most = most < ROWS_MAX ? most : ROWS_MAX;
     for (int i = made > most ? made - most : 0; i < made && (size_t)used < size; i++) {
+        const struct row *row = &rows[i % ROWS_MAX];
         used += snprintf(text + used, size - (size_t)used, "%3d %-*s%s\n", i + 1,
-                         CELL_WIDTH, rows[i].cells[0], rows[i].cells[1]);
+                         CELL_WIDTH, row->cells[0], row->cells[1]);
     }
     return made;
 }

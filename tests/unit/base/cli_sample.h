@@ -25,6 +25,8 @@ struct sample {
     const char *out;
     const char *net[2];
     int nets;
+    const char *withs[2];
+    int with_count;
     double low, high;
     char log[8]; /* letters of options in the order in which they were called */
     struct sample_part part;
@@ -85,6 +87,8 @@ static const struct cli_option sample_options[] = {
     {"cubeless", CLI_UNSET(struct sample, is_cubeful), .help = "No cube."},
     {"out", CLI_FILE(struct sample, out), .is_needed = true, .help = "The result."},
     {"net", CLI_TEXTS(struct sample, net, nets), .help = "Twice at most."},
+    {"with", CLI_TEXTS(struct sample, withs, with_count), .letter = 'w',
+     .help = "Again and again."},
     {.kind = CLI_HEADING, .help = "Rest:"},
     {"range", CLI_CALL(sample_take_range), .argument = "LOW:HIGH", .help = "Range."},
     {"note-a", CLI_CALL(sample_note), .letter = 'a', .data = "a", .help = "A."},

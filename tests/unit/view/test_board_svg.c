@@ -60,6 +60,16 @@ static void every_checker_is_drawn_or_counted(void **state)
     must_have("class=\"num\" y=\".36em\">4<");
 }
 
+static void names_beyond_ascii_are_told_as_they_are(void **state)
+{
+    const struct board_view view = at_start();
+    FILE *out = printed_begin();
+    board_svg(&view, "J\303\266rg", "\305\201ukasz", out);
+    text = printed_end(out);
+    must_have("<title>J\303\266rg against \305\201ukasz: \305\201ukasz to play");
+    must_have("<desc>J\303\266rg, light: ");
+}
+
 static void the_board_is_told_in_words(void **state)
 {
     struct board_view view = at_start();
@@ -333,6 +343,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_checker_is_drawn_or_counted),
+        cmocka_unit_test(names_beyond_ascii_are_told_as_they_are),
         cmocka_unit_test(the_board_is_told_in_words),
         cmocka_unit_test(the_cube_lies_where_its_state_says),
         cmocka_unit_test(dice_have_as_many_pips_as_they_show),

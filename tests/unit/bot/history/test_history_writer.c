@@ -88,11 +88,11 @@ CASE(what_waits_is_limited_and_what_is_lost_is_told)
         history_note(history, &event);
     }
     const char *error = history_error(history);
-    while (error != NULL && strstr(error, "could not be kept") == NULL) {
+    while (error != NULL && strstr(error, "are lost") == NULL) {
         error = history_error(history); /* behind that of the locked file */
     }
     assert_non_null(error);
-    assert_string_equal(error, "history: 7 events could not be kept");
+    assert_string_equal(error, "too many events wait, 7 are lost");
     assert_true(database_run(database, &err, "ROLLBACK", ""));
     history_close(history);
     assert_int_equal(number("SELECT count(*) FROM error WHERE text='waits'"),

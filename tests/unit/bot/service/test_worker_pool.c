@@ -1,5 +1,6 @@
 /* Threads that think: answers come on the loop, cancelled ones never. */
 #include <string.h>
+#include <unistd.h>
 
 #include <event2/event.h>
 
@@ -93,6 +94,17 @@ static void cancelled_requests_are_not_answered(void **state)
     assert_true(desk.seen == (1ULL << 1 | 1ULL << 40));
 }
 
+/* The loop does not run: nothing is delivered. */
+static void a_request_that_a_thread_has_begun_is_queued_no_more(void **state)
+{
+    ask(1);
+    for (int i = 0; i < 6000 && worker_pool_waiting(desk.pool) > 0; i++) {
+        (void)usleep(10000);
+    }
+    assert_int_equal(worker_pool_waiting(desk.pool), 0);
+    assert_int_equal(desk.answers, 0);
+}
+
 static void closing_with_work_left_is_clean(void **state)
 {
     for (uint64_t i = 1; i <= REQUESTS; i++) {
@@ -109,6 +121,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(every_request_is_answered_once),
         TEST(cancelled_requests_are_not_answered),
+        TEST(a_request_that_a_thread_has_begun_is_queued_no_more),
         TEST(closing_with_work_left_is_clean),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);

@@ -1,4 +1,5 @@
 /* The record of a game as the terminal shows it. */
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/seat/terminal/terminal_moves.h"
@@ -41,10 +42,27 @@ static void the_last_turns_are_shown_where_there_is_no_room_for_all(void **state
     assert_int_equal(terminal_moves(NULL, 0, "bot", 20, text, sizeof text), 0);
 }
 
+static void a_long_game_ends_with_its_last_turns(void **state)
+{
+    enum { TURNS = 450 };
+    static struct seat_event plays[TURNS];
+    static char text[40000];
+    for (int i = 0; i < TURNS; i++) {
+        plays[i] = (struct seat_event){
+            .type = SEAT_EVENT_PLAY, .is_mine = i % 2 == 0, .roll = {2, 1}};
+        (void)snprintf(plays[i].text, sizeof plays[i].text, "turn %d", i + 1);
+    }
+    assert_int_equal(terminal_moves(plays, TURNS, "bot", 300, text, sizeof text), 225);
+    assert_non_null(strstr(text, "225 2-1 turn 449                  2-1 turn 450\n"));
+    assert_non_null(strstr(text, "\n 26 2-1 turn 51 "));
+    assert_null(strstr(text, "\n 25 "));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(turns_of_the_last_game_stand_side_by_side),
+        cmocka_unit_test(a_long_game_ends_with_its_last_turns),
         cmocka_unit_test(the_last_turns_are_shown_where_there_is_no_room_for_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
