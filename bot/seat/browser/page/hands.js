@@ -119,6 +119,7 @@ on(window, 'keydown', event => {
   }
 });
 on(el('board-place'), 'focusin', ({target}) => {
+  typed = '';
   noteFocus(target.dataset.place);
   lookAt(target.matches(':focus-visible') ? Number(focused) : null);
 });
