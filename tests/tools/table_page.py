@@ -532,6 +532,16 @@ class Tests:
             page.key(key)
         expect(wait_post(server, 9) == {'do': 'resign', 'number': 2}, server.posts)
 
+    def test_space_unfolds_a_game_and_rolls_no_dice(self, server):
+        event = BASE['events'][0]
+        server.record = [dict(event, n=n, kind=kind, dice=[4, 6]) for n, kind in enumerate(('game', 'dance', 'game', 'dance'), 1)]
+        page = self.at(server, TO_ROLL)
+        page.until("document.querySelector('#record summary')")
+        page.run("document.querySelector('#record summary').focus()")
+        page.key(' ')
+        page.until("document.querySelector('#record details').open")
+        expect(server.posts == [], server.posts)
+
     def test_focus_is_seen_and_stays_on_the_board(self, server):
         page = self.at(server, TO_PLAY)
         server.answers = {'hop': PART}

@@ -109,7 +109,7 @@ on(window, 'keydown', event => {
     t.chosen = null;
     showMarks();
   } else if (table.svg.contains(at) && boardKey(event)) event.preventDefault();
-  else if (key === ' ' && at.tagName !== 'BUTTON') {
+  else if (key === ' ' && !at.matches('button,summary')) {
     event.preventDefault();
     space();
   } else if (key in LETTERS && hasKeys()) {
