@@ -710,9 +710,11 @@ class Tests:
         expect(dice == ['00', 'D', *(f'{high}{low}' for high in range(1, 7) for low in range(1, high + 1))], f'{dice}')
         before = page.run(xgid)
         for name, value, end in (('dice', '31', '0:0:1:31:0:0:0:0:10'), ('cube', '4', '2:0:1:31:0:0:0:0:10'), ('owner', '-1', '2:-1:1:31:0:0:0:0:10'), ('hasBeavers', True, '2:-1:1:31:0:0:2:0:10'), ('hasJacoby', True, '2:-1:1:31:0:0:3:0:10'),
-                                 ('length', '5', '2:-1:1:31:0:0:0:5:10'), ('mine', '4', '2:-1:1:31:4:0:0:5:10'), ('theirs', '3', '2:-1:1:31:4:3:0:5:10'), ('isCrawford', True, '2:-1:1:31:4:3:1:5:10')):
+                                 ('length', '5', '2:-1:1:31:0:0:0:5:10'), ('mine', '4', '2:-1:1:31:4:0:0:5:10'), ('theirs', '3', '2:-1:1:31:4:3:0:5:10'), ('isCrawford', True, '2:-1:1:31:4:3:1:5:10'),
+                                 ('mine', '-2', '2:-1:1:31:0:3:1:5:10'), ('theirs', '3.6', '2:-1:1:31:0:4:1:5:10'), ('length', '1000', '2:-1:1:31:0:4:1:99:10'), ('cube', '512', '9:-1:1:31:0:4:1:99:10')):
             page.run(f"(e => {{ e.{'checked' if value is True else 'value'} = {json.dumps(value)}; e.dispatchEvent(new Event('change', {{bubbles: true}})); }})(document.querySelector('[data-edit={name}]'))")
             page.until(f"{xgid}.split(':').slice(1).join(':') === '{end}'")
+        expect(page.run("document.querySelector('[data-edit=cube]').selectedOptions[0].textContent") == '512', 'a large cube is shown as none')
         page.run(f"typed({json.dumps(before)})")
         same = page.run("[...LIST.map(one => one.x), 'XGID=-a-aa-E-C---dF---a-eb----A:1:1:-1:D:2:5:0:7:10', 'XGID=-a-aa-E-C---dF---a-eb----A:0:0:1:31:2:5:0:7:0'].filter(id => xgidOf(editOf(id)) !== id)")
         expect(not same, f'XGIDs that are written another way: {same[:3]}')

@@ -80,22 +80,25 @@ const cursor = () => {
 
 const option = (value, words, now) => `<option value="${value}"${`${value}` === `${now}` ? ' selected' : ''}>${words}</option>`;
 const DICE = [...Array(6).keys()].flatMap(a => [...Array(a + 1).keys()].map(b => `${a + 1}${b + 1}`));
+const CUBES = Array.from({length: 11}, (_, i) => 2 ** i);
 const field = (name, label, html) => `<label class="small soft">${label}${html}</label>`;
 const pickField = (name, label, options) => field(name, label, `<select data-edit="${name}">${options}</select>`);
 const numberField = (name, label, value) => field(name, label, `<input data-edit="${name}" type="number" min="0" max="99" value="${value}">`);
 const boxField = (name, label, value) => `<label class="small"><input data-edit="${name}" type="checkbox"${value ? ' checked' : ''}> ${label}</label>`;
 const fields = e => '<div class="fields">' +
   pickField('dice', 'Dice', option('00', 'to roll: cube', e.dice) + option('D', 'doubled: take?', e.dice) + DICE.map(d => option(d, dash(d), e.dice)).join('')) +
-  pickField('cube', 'Cube', option(0, 'none', e.cube) + [1, 2, 4, 8, 16, 32, 64].map(n => option(n, n, e.cube)).join('')) +
+  pickField('cube', 'Cube', option(0, 'none', e.cube) + CUBES.map(n => option(n, n, e.cube)).join('')) +
   pickField('owner', 'Owner', option(0, 'nobody', e.owner) + option(1, 'white', e.owner) + option(-1, 'black', e.owner)) +
   numberField('length', 'Match to (0: money)', e.length) + (e.length ? numberField('mine', 'White', e.score[0]) + numberField('theirs', 'Black', e.score[1]) + boxField('isCrawford', 'Crawford', e.isCrawford)
     : `<span class="boxes">${boxField('hasJacoby', 'Jacoby', e.hasJacoby)}${boxField('hasBeavers', 'Beavers', e.hasBeavers)}</span>`) + '</div>';
+/* What is typed is no number of an XGID always. */
+const numberOf = ({type, value}) => type === 'number' ? Math.max(0, Math.min(99, Math.round(+value))) : +value;
 const changeEdit = event => {
-  const {edit: name} = event.target.dataset, e = {...edit.at}, {value} = event.target;
+  const {edit: name} = event.target.dataset, e = {...edit.at}, {value} = event.target, number = numberOf(event.target);
   if (name === 'id') return typed(value);
   if (name === 'by') { edit.by = value; return; }
-  if (name === 'mine' || name === 'theirs') e.score = name === 'mine' ? [+value, e.score[1]] : [e.score[0], +value];
-  else e[name] = event.target.type === 'checkbox' ? event.target.checked : name === 'dice' ? value : +value;
+  if (name === 'mine' || name === 'theirs') e.score = name === 'mine' ? [number, e.score[1]] : [e.score[0], number];
+  else e[name] = event.target.type === 'checkbox' ? event.target.checked : name === 'dice' ? value : number;
   edit.at = e;
   setTimeout(drawEdit); // by then focus is in the next field
 };
