@@ -925,6 +925,13 @@ class Tests:
                 page.until("document.querySelector('#weighed td')")
                 said = page.run("[document.querySelector('#weighed tr:nth-child(2) td').textContent, document.querySelector('#edit-says').textContent.trim()]")
                 expect(said == [take, answer], said)
+            # whose cube it is not may not double: that costs nothing
+            for cube, word in (('1:-1:1:00:0:0:0:5', 'No double.'), ('0:0:1:00:2:1:1:3', 'No double.'), ('1:1:-1:D:0:0:0:5', 'Take.')):
+                page.run(f"typed('XGID=-b----E-C---eE---c-e----B-:{cube}:10')")
+                page.until(f"xgidOf(edit.at).includes(':{cube}:')")
+                page.click('[data-act=judge]')
+                page.until(f"document.querySelector('#edit-says').textContent.trim() === '{word} The cube cannot be turned.'")
+                expect('costs' not in page.run(TEXT_OF.format('#weighed')), page.run(TEXT_OF.format('#weighed')))
             page.click('[data-act=link]')
             page.until("document.querySelector('#edit-says').textContent && document.querySelector('#edit-says').getClientRects().length > 0")
             page.run("typed('4HPwATDgc/ABMA:cIkFAAAAAAAE')")

@@ -76,12 +76,17 @@ const candidates = one => {
 const facts = pairs => `<dl>${pairs.map(([name, value]) => `<dt class="soft">${name}</dt><dd>${value}</dd>`).join('')}</dl>`;
 /* The figures of a take are those of a beaver, where one is right. */
 const isBeaver = one => readXgid(one.x).hasBeavers && one.q.e[1] < 0;
+/* The editor has positions, too, in which nobody may. */
+const mayDouble = one => {
+  const at = readXgid(one.x);
+  return at.hasCube && !at.isCrawford && at.owner !== (at.isOffered ? 1 : -1);
+};
 const cubeTable = one => {
   const q = one.q, [none, take, pass] = q.e, [win, gammon, , lost] = q.o, whose = isAnswer(one) ? 'Doubler’s equity' : 'Equity';
   const isTooGood = q.right === 'too_good', doubled = Math.min(take, pass), right = isTooGood ? 'no_double' : q.right;
   const rows = [[isTooGood ? 'Too good' : 'No double', none, 'no_double'], [isBeaver(one) ? 'Double, beaver' : 'Double, take', take, 'double_take'], ['Double, pass', pass, 'double_pass']];
   const wrong = [['No double', doubled - none], ['Double', none - doubled], ['Take', take - pass], ['Pass', pass - take]];
-  const costs = wrong.filter(([, loss]) => loss >= LEAST).map(([words, loss]) => [`${words} costs`, `<span class="${lossClass(loss)}">${lossText(loss)}</span>`]);
+  const costs = wrong.filter(([, loss]) => loss >= LEAST && mayDouble(one)).map(([words, loss]) => [`${words} costs`, `<span class="${lossClass(loss)}">${lossText(loss)}</span>`]);
   return `<div class="cubes"><div><table><thead><tr><th>Cube action</th><th class="n">${whose}</th></tr></thead><tbody>` +
     rows.map(([words, equity, name]) => `<tr class="${name === right ? 'best' : ''}"><td>${words}</td><td class="n">${signed(equity)}</td></tr>`).join('') +
     `</tbody></table>${facts(costs)}</div>${facts([['Doubler wins', `${win.toFixed(1)} %`], ['Gammons', `${gammon.toFixed(1)}, lost ${lost.toFixed(1)} %`],

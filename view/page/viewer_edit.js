@@ -157,7 +157,7 @@ const judge = async () => {
     const answer = await ask({xgid: one.x, play: '', by: edit.by}, state => sayEdit(progressWords(state)));
     if (!answer) return;
     Object.assign(one, answer, {l: 0, m: null});
-    showJudged(one, (isDouble ? `<b>${one.a === 'take' ? ACTION[bestAction(one)] : RIGHTLY[one.q.right]}</b>.` : `Best: <b>${plain(one.c[0][0] || 'no legal play')}</b>.`) + ` <span class="soft">${plain(one.words || '')}</span>`);
+    showJudged(one, (isDouble ? `<b>${one.a === 'take' ? ACTION[bestAction(one)] : RIGHTLY[one.q.right]}</b>.${mayDouble(one) ? '' : ' The cube cannot be turned.'}` : `Best: <b>${plain(one.c[0][0] || 'no legal play')}</b>.`) + ` <span class="soft">${plain(one.words || '')}</span>`);
   } catch (error) { sayEdit(error.message, true); }
 };
 const RIGHTLY = {no_double: 'No double', double_take: 'Double, take', double_pass: 'Double, pass', too_good: 'Too good to double'};
