@@ -247,6 +247,7 @@ static struct local_server *start_server(const struct spar *spar, const char *st
         .delay_ms = spar->delay_ms,
         .seed = (uint64_t)spar->seed,
         .state_file = state,
+        .warn = own_server_warn,
         .account_count = spar->has_friend                ? 3
                          : spar->is_web || spar->is_here ? 2
                                                          : 1,

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -66,4 +67,10 @@ int own_server_lock(const char *folder, struct error *err)
         fd = -1;
     }
     return fd;
+}
+
+void own_server_warn(void *context, const char *text)
+{
+    (void)context;
+    fprintf(stderr, "fibsbot: the local server: %s\n", text);
 }

@@ -21,3 +21,6 @@ bool own_server_folder(char *folder, struct error *err);
 int own_server_lock(const char *folder, struct error *err);
 
 enum { OWN_SERVER_EXPERIENCE = 1000 }; /* of a bot: its rating hardly moves */
+
+/* For local_server_options.warn: prints it on standard error. */
+void own_server_warn(void *context, const char *text);

@@ -144,6 +144,7 @@ static bool start_local_server(struct tournament_local *local,
     const struct local_server_options options = {
         .port = port,
         .state_file = local->state,
+        .warn = own_server_warn,
         .account_count = list_local_accounts(set, local->password, accounts),
         .accounts = accounts,
     };

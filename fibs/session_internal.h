@@ -29,8 +29,7 @@ struct fibs_session {
     bool was_asked_again; /* a second prompt came: refused unless a welcome follows */
 
     struct fibs_queue queue;
-    enum fibs_command_id in_flight;  /* sent, not answered; FIBS_CMD_NONE: none */
-    char question[FIBS_COMMAND_MAX]; /* its words, if it is FIBS_CMD_QUESTION */
+    enum fibs_command_id in_flight; /* sent, not answered; FIBS_CMD_NONE: none */
     bool in_flight_is_setting;
     int64_t answer_deadline;
 

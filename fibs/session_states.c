@@ -93,9 +93,6 @@ static void send_now(struct fibs_session *session, int64_t now,
         event->command = *command;
     }
     session->in_flight = command->id;
-    if (command->id == FIBS_CMD_QUESTION) {
-        memcpy(session->question, command->text, sizeof session->question);
-    }
     session->in_flight_is_setting = is_setting;
     session->answer_deadline = now + session->config.acknowledge_ms;
     if (is_setting) { /* taken for lost it might never be right */
@@ -171,10 +168,10 @@ void fibs_session_take_answer(struct fibs_session *session, int64_t now,
 void fibs_session_give_up_answer(struct fibs_session *session, int64_t now)
 {
     bool is_bye = session->in_flight == FIBS_CMD_BYE;
-    fibs_session_add_text(session, FIBS_EVENT_NOTICE, "no answer to '%s'",
-                          session->in_flight == FIBS_CMD_QUESTION
-                              ? session->question
-                              : fibs_command_name(session->in_flight));
+    if (session->in_flight != FIBS_CMD_QUESTION) { /* whose answers it does not know */
+        fibs_session_add_text(session, FIBS_EVENT_NOTICE, "no answer to '%s'",
+                              fibs_command_name(session->in_flight));
+    }
     if (session->in_flight_is_setting) {
         fibs_settings_answered(&session->settings, NULL);
     }
@@ -238,6 +235,10 @@ void fibs_session_refused(struct fibs_session *session, int64_t now, const char 
 void fibs_session_used_elsewhere(struct fibs_session *session, int64_t now,
                                  const char *reason)
 {
+    if (session->is_stopping) { /* none is logged in again */
+        fibs_session_leave_for(session, now, FIBS_BACKOFF, reason);
+        return;
+    }
     if (session->elsewhere_left == 0) {
         fibs_session_leave_for(session, now, FIBS_FAILED, reason);
         return;

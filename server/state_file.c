@@ -121,6 +121,11 @@ static bool load_newer_fields(struct fibsd_user *user, char *rest)
            settings_take(user, FIBSD_VARIABLE_TIMEZONE, zone);
 }
 
+static bool is_number_in(int number, int low, int high)
+{
+    return number >= low && number <= high;
+}
+
 static bool load_user(struct fibsd *server, char *rest)
 {
     const char *word[10];
@@ -146,17 +151,15 @@ static bool load_user(struct fibsd *server, char *rest)
                                                 : word[5][0] == '3' ? 3
                                                                     : 2;
     user->variable[FIBSD_VARIABLE_REDOUBLES] = atoi(word[6]);
+    if (!is_number_in(atoi(word[6]), 0, FIBSD_REDOUBLES_UNLIMITED)) {
+        return false;
+    }
     user->last_login_s = atoll(word[7]);
     user->last_logout_s = atoll(word[8]);
     if (strcmp(word[9], "-") != 0) {
         accounts_set_text(&user->email, word[9]);
     }
     return load_newer_fields(user, rest);
-}
-
-static bool is_number_in(int number, int low, int high)
-{
-    return number >= low && number <= high;
 }
 
 static bool is_flag(int number)

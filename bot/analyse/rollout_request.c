@@ -49,7 +49,8 @@ const struct cli_option rollout_request_options[] = {
      .initial = "0.2", .take = note_given,
      .help = "Leave out plays further than E behind the best."},
     {"state", CLI_FILE(struct rollout_request, state), .take = note_given,
-     .help = "Save to FILE, and continue it if it exists. For one position.",
+     .help = "Save to FILE, and continue it if it exists. For one position: standard "
+             "input is read to its end before it begins.",
      .more =
          "A rollout that was stopped ends with the same numbers as one that was not, "
          "and more trials can be asked for later."},

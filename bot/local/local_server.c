@@ -131,6 +131,7 @@ static bool open_loop(struct local_server *server,
                                           .port = options->port,
                                           .delay_ms = options->delay_ms,
                                           .state_file = options->state_file,
+                                          .warn = options->warn,
                                           .save_every_ms = SAVE_EVERY_MS};
     const struct server_core core = server->core != NULL
                                         ? server_core_of_fibs(server->core)

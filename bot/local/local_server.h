@@ -24,6 +24,8 @@ struct local_server_options {
     int delay_ms;                        /* of all output */
     uint64_t seed;          /* of the dice; 0: one that players cannot predict */
     const char *state_file; /* for all that is kept; NULL: nothing is */
+    /* Gets what struct server_options says, on the server's thread; NULL: nobody does. */
+    void (*warn)(void *context, const char *text);
     int account_count;
     const struct local_server_account *accounts;
 };

@@ -169,6 +169,8 @@ static const int field_bits[MATCH_FIELDS] = {
     [LENGTH] = 15,  [SCORE_0] = 15, [SCORE_1] = 15, [NO_JACOBY] = 1,
 };
 
+/* The game state 0 is that of no game; those above 1 are of ends: all points played,
+ * resigned, dropped. */
 enum { OWNER_CENTRED = 3, STATE_PLAYING = 1, MINE = 1 };
 
 static void pack_fields(const int field[MATCH_FIELDS], uint8_t bytes[MATCH_BYTES])
@@ -221,6 +223,9 @@ static void write_match_id(const struct decision_context *at,
 
 static const char *match_fields_fault(const int field[MATCH_FIELDS])
 {
+    if (field[GAME_STATE] > STATE_PLAYING) {
+        return "its game is over";
+    }
     if (field[OWNER] == 2) {
         return "its cube owner is none of the players";
     }

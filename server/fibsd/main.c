@@ -34,6 +34,7 @@ struct settings {
     const char *accounts_file;
     const char *log_file;
     const char *results_file;
+    struct server *listener; /* NULL: not open, or of bgammon */
     int login_time_s;
     bool is_quiet;
 };
@@ -314,8 +315,13 @@ static bool add_accounts(account_adder *add, void *core,
 
 static void on_result(void *context, const char *line)
 {
-    FILE *file =
-        fopen(context, "a"); /* opened each time, so that others see each line */
+    const struct settings *settings = context;
+    FILE *file = settings->results_file != NULL
+                     ? fopen(settings->results_file, "a")
+                     : NULL; /* opened each time, so that others see each line */
+    if (settings->listener != NULL) {
+        server_save_result(settings->listener);
+    }
     if (file != NULL) {
         (void)fprintf(file, "%s\n", line);
         (void)fclose(file);
@@ -340,6 +346,7 @@ static int serve_fibsd(struct settings *settings, struct fibsd *core)
         return EXIT_FAILURE;
     }
     int status = EXIT_FAILURE;
+    settings->listener = server;
     if (add_accounts(add_to_fibs, core, settings)) {
         printf("listening on %s:%d\n", settings->server.address, server_port(server));
         if (!settings->is_quiet) {
@@ -409,10 +416,8 @@ int main(int argc, char **argv)
     }
     settings.server.limits.setup_ms = settings.login_time_s * 1000;
     settings.config.epoch_s = (int64_t)time(NULL);
-    if (settings.results_file != NULL) {
-        settings.config.on_result = on_result;
-        settings.config.result_context = (void *)(uintptr_t)settings.results_file;
-    }
+    settings.config.on_result = on_result;
+    settings.config.result_context = &settings;
     if (settings.log_file != NULL) {
         settings.server.log = strcmp(settings.log_file, "-") == 0
                                   ? stderr

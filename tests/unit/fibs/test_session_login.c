@@ -335,6 +335,21 @@ CASE(kicked_by_a_second_login_without_tries_is_final)
     assert_int_equal(fibs_session_deadline(f.session), INT64_MAX);
 }
 
+CASE(kicked_while_it_logs_out_it_is_out)
+{
+    f.config.elsewhere_tries = 0;
+    fibs_session_free(f.session);
+    f.session = fibs_session_new(&f.config);
+    reach_ready();
+    fibs_session_stop(f.session, f.now);
+    take();
+    forget();
+    feed("** You just logged in a second time from 192.0.2.7, terminating this "
+         "session.");
+    expect("close: the same user logged in from elsewhere\n"
+           "state offline: the same user logged in from elsewhere\n");
+}
+
 CASE(kicked_by_a_second_login_waits_long_and_tries_once)
 {
     for (int i = 0; i < 2; i++) {

@@ -165,6 +165,8 @@ TEST(bad_line_is_named_by_its_number)
         {"a user without all fields", "user a x 1500\n", 1},
         {"a bad name", "user a-b x 1500 0 11010011001011010 2 0 0 0 -\n", 1},
         {"a user twice", USERS USERS, 3},
+        {"redoubles beyond unlimited",
+         "user a x 1500 0 11010011001011010 2 101 0 0 -\n", 1},
         {"toggles missing", "user a x 1500 0 110 2 0 0 0 -\n", 1},
         {"a match of strangers", MATCH POINTS "\n", 1},
         {"a match with too few numbers", USERS MATCH "0 1\n", 3},

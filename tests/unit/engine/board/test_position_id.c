@@ -264,6 +264,11 @@ TEST(bad_text_is_refused_with_the_reason)
         {"AQAAAAAAAAAAAA", "position \"AQAAAAAAAAAAAA\": the game is over"},
         {"4HPwATDgc/ABMA:cAkAAAAAAAA", "match id \"cAkAAAAAAAA\": it is too short"},
         {"4HPwATDgc/ABMA:", "match id \"\": it is too short"},
+        {"4HPwATDgc/ABMA:cAoAAAAAAAAA", "match id \"cAoAAAAAAAAA\": its game is over"},
+        {"4HPwATDgc/ABMA:cAsAAAAAAAAA", /* resigned */
+         "match id \"cAsAAAAAAAAA\": its game is over"},
+        {"4HPwATDgc/ABMA:cAwAAAAAAAAA", /* dropped */
+         "match id \"cAwAAAAAAAAA\": its game is over"},
         {"4HPwATDgc/ABMA:IAkAAAAAAAAA",
          "match id \"IAkAAAAAAAAA\": its cube owner is none of the players"},
         {"4HPwATDgc/ABMA:cIkDAAAAAAAA",
