@@ -214,8 +214,8 @@ bool arena_results_drop_forfeits(const char *path, struct error *err)
     if (file == NULL) {
         return errno == ENOENT || error_of_path(err, path);
     }
-    bool is_good = line_file_lock(file, path, err) &&
-                   file_draft_open(&draft, path, FILE_OF_ALL, err);
+    bool is_good =
+        file_lock(file, path, err) && file_draft_open(&draft, path, FILE_OF_ALL, err);
     if (is_good && !copy_played(file, draft.stream)) {
         is_good = error_of_path(err, path);
         file_draft_drop(&draft);

@@ -84,6 +84,26 @@ FILE *file_stream(const char *path, const char *type, unsigned mode)
     return file;
 }
 
+static bool is_locked_by_others(int fd)
+{
+    return flock(fd, LOCK_EX | LOCK_NB) != 0 &&
+           errno == EWOULDBLOCK; /* else there are no locks here */
+}
+
+/* Whether `path` is that of the open file, which another one may have replaced. */
+static bool is_at(int fd, const char *path)
+{
+    struct stat opened, named;
+    return fstat(fd, &opened) == 0 && stat(path, &named) == 0 &&
+           opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
+}
+
+bool file_lock(FILE *file, const char *path, struct error *err)
+{
+    return (!is_locked_by_others(fileno(file)) && is_at(fileno(file), path)) ||
+           error_at_path(err, EWOULDBLOCK, path, "another program is writing it");
+}
+
 /* ---- replacing ------------------------------------------------------------------- */
 
 static bool set_write_error(struct error *err, const char *path, int error)
@@ -125,15 +145,10 @@ bool file_draft_rename(const char *part, const char *path, struct error *err)
  * that got its name meanwhile is not the draft any more. Returns -1 with errno set. */
 static int open_draft(const char *part, unsigned mode)
 {
-    struct stat opened, named;
     for (;;) {
         int fd = file_open(part, O_RDWR | O_CREAT, mode);
-        bool is_taken = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0 &&
-                        errno == EWOULDBLOCK; /* else there are no locks here */
-        bool is_ours = fd >= 0 && !is_taken && fstat(fd, &opened) == 0;
-        bool is_in_place = is_ours && stat(part, &named) == 0 &&
-                           named.st_ino == opened.st_ino &&
-                           named.st_dev == opened.st_dev;
+        bool is_ours = fd >= 0 && !is_locked_by_others(fd);
+        bool is_in_place = is_ours && is_at(fd, part);
         if (is_in_place && ftruncate(fd, 0) == 0) {
             return fd;
         }

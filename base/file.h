@@ -28,6 +28,11 @@ FILE *file_to_read(const char *path, struct error *err);
 /* Reads the first bytes of a file, at most `room`. Returns how many; -1 with errno set. */
 ssize_t file_read(const char *path, void *bytes, size_t room);
 
+/* Locks the file at `path`, opened as `file`, by flock(2) until that is closed. False with
+ * `err` if another program has it, or has put another file in its place; true where the file
+ * system has no locks. */
+bool file_lock(FILE *file, const char *path, struct error *err);
+
 /* Returns the text of an errno of these functions, as strerror() does. */
 const char *file_error(int error);
 

@@ -4,10 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/folder.h"
 
 bool line_file_integer(const char **at, int64_t most, int64_t *number)
@@ -107,18 +106,6 @@ static bool take_lines(const struct line_file *lines, FILE *file, long *whole,
     return ferror(file) == 0 || error_set_for(err, errno, "%s", strerror(errno));
 }
 
-bool line_file_lock(FILE *file, const char *path, struct error *err)
-{
-    struct stat opened, named;
-    bool is_taken = flock(fileno(file), LOCK_EX | LOCK_NB) != 0 &&
-                    errno == EWOULDBLOCK; /* else there are no locks here */
-    bool is_ours = !is_taken && fstat(fileno(file), &opened) == 0 &&
-                   stat(path, &named) == 0 && opened.st_ino == named.st_ino &&
-                   opened.st_dev == named.st_dev;
-    return is_ours ||
-           error_at_path(err, EWOULDBLOCK, path, "another program is writing it");
-}
-
 /* Reads what is there, and cuts off what a kill has left behind its last whole line. */
 static bool read_file(const struct line_file *lines, FILE *file, struct error *err)
 {
@@ -155,7 +142,7 @@ FILE *line_file_open(const struct line_file *lines, struct error *err)
         set_open_error(lines, errno, err);
         return NULL;
     }
-    if (line_file_lock(file, lines->path, err) &&
+    if (file_lock(file, lines->path, err) &&
         (!lines->is_resumed || read_file(lines, file, err)) &&
         put_heading(lines, file, err)) {
         return file;

@@ -4,8 +4,7 @@
  * that was stopped or killed can continue where the file ends. The heading states the
  * conditions of the results; a file with other conditions is refused. A last line that
  * was cut off by a kill is dropped; any other malformed line is refused with its
- * number. One program at a time has it open: it is locked by flock(2), where the file
- * system has locks.
+ * number. One program at a time has it open (file_lock()).
  */
 
 #include <stdbool.h>
@@ -33,10 +32,6 @@ struct line_file {
 /* Reads the file and opens it for appending. Returns NULL with `err` on failure. The
  * caller closes it with fclose(). */
 FILE *line_file_open(const struct line_file *lines, struct error *err);
-
-/* Locks the file at `path`, opened as `file`, until that is closed. False with `err` if
- * another program has it, or has put another file in its place. */
-bool line_file_lock(FILE *file, const char *path, struct error *err);
 
 /* Sets `err` to what differs between two conditions, from its word on, of a long path
  * from its folder on. False. */

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include "base/bytes.h"
@@ -360,8 +359,7 @@ static FILE *open_locked(const char *path, struct error *err)
     }
     if (file == NULL) {
         error_of_path(err, path);
-    } else if (flock(fileno(file), LOCK_EX | LOCK_NB) != 0) {
-        error_at_path(err, 0, path, "another process is writing to it");
+    } else if (!file_lock(file, path, err)) {
         (void)fclose(file);
         file = NULL;
     }

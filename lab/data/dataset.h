@@ -83,7 +83,7 @@ struct dataset_writer;
 /* Opens the file for appending, or creates it; checks all of it and cuts off an
  * incomplete block. The note of an existing file must be equal to `note`, so that all
  * samples of a file are made in the same way. Returns NULL with `err` on failure, also
- * if another process has the file open for writing. The caller closes it with
+ * if another program has the file open for writing. The caller closes it with
  * dataset_writer_close(). */
 struct dataset_writer *dataset_append(const char *path, const char *note,
                                       struct error *err);

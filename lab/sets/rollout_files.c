@@ -124,8 +124,8 @@ static void note_result(struct rollout_output *output, long number)
 static bool read_results(struct rollout_output *output, struct error *err)
 {
     FILE *file = fopen(output->path, "r");
-    if (file == NULL) { /* the first time */
-        return errno == ENOENT || error_of_path(err, output->path);
+    if (file == NULL) {
+        return error_of_path(err, output->path);
     }
     char *line = NULL;
     size_t size = 0;
@@ -160,11 +160,11 @@ bool rollout_output_open(struct rollout_output *output,
     if (output->is_known == NULL) {
         return error_no_memory(err);
     }
-    if (!read_results(output, err)) {
-        return false;
+    output->file = fopen(output->path, "a+e");
+    if (output->file == NULL) {
+        return error_of_path(err, output->path);
     }
-    output->file = fopen(output->path, "a");
-    return output->file != NULL || error_of_path(err, output->path);
+    return file_lock(output->file, output->path, err) && read_results(output, err);
 }
 
 bool rollout_output_add(struct rollout_output *output, long number, const char *line,

@@ -108,6 +108,8 @@ sed "2s/.*/$opening/" "$folder/decisions" >"$folder/others"
 "$bot" lab rollout "$folder/others" --ply 0 --trials 36 --truncate 2 --out "$folder/all" 2>"$folder/said" &&
     fail 'results of other lines were taken'
 grep -q 'all has a result of another line 2 than the input has' "$folder/said" || fail "other lines: $(cat "$folder/said")"
+flock "$folder/all" "$bot" lab rollout "$folder/decisions" --ply 0 --trials 36 --truncate 2 --out "$folder/all" 2>"$folder/said" || true
+tail -n 1 "$folder/said" | grep -q 'all: another program is writing it$' || fail "not said who writes it: $(cat "$folder/said")"
 many --out /proc/self/mem 2>"$folder/said" && fail 'results that cannot be read are none'
 grep -q 'mem: Input/output error' "$folder/said" || fail "results that cannot be read: $(cat "$folder/said")"
 head -c 700 "$folder/all" >"$folder/again"

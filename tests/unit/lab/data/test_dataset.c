@@ -415,7 +415,7 @@ static void second_writer_is_kept_out(void **state)
     struct dataset_writer *writer = dataset_append(scene.path, note, NULL);
     assert_non_null(writer);
     assert_null(dataset_append(scene.path, note, &err));
-    assert_non_null(strstr(err.text, "another process"));
+    assert_non_null(strstr(err.text, "another program"));
     assert_true(dataset_writer_close(writer, NULL));
 }
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "arena/job/line_file.h"
+#include "base/file.h"
 #include "lab/study/evaluation.h"
 #include "tests/unit/printed.h"
 #include "tests/unit/test_case.h"
@@ -130,7 +131,7 @@ static void two_programs_do_not_write_one_file(void **state)
     file = open_digits(true, &digits, &err); /* the first has ended */
     assert_non_null(file);
     assert_int_equal(unlink(path), 0); /* replaced between opening and locking */
-    assert_false(line_file_lock(file, path, NULL));
+    assert_false(file_lock(file, path, NULL));
     (void)fclose(file);
 }
 
