@@ -1,6 +1,7 @@
 #include "lab/selfplay/retarget.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "arena/job/ranks.h"
 #include "engine/board/position.h"
@@ -346,6 +347,49 @@ static bool count_slices(struct work *work, struct error *err)
     return true;
 }
 
+/* Passes the samples that follow in the source, in the order of `made`, of which there are
+ * `count`; returns how many are passed. */
+static uint32_t pass_samples(const struct sample *made, uint32_t count,
+                             struct sample *source, uint32_t samples)
+{
+    uint32_t passed = 0;
+    for (uint32_t i = 0; i < samples && passed < count; i++) {
+        struct sample sample = made[passed];
+        sample_set_sibling(&sample, false);
+        sample_set_sibling(&source[i], false);
+        passed += memcmp(sample.side, source[i].side, sizeof sample.side) == 0;
+    }
+    return passed;
+}
+
+/* Whether the first block was made of the source's positions: the note has its name alone.
+ * False with `err`. */
+static bool check_source(const struct work *work, struct error *err)
+{
+    const struct retarget *retarget = work->retarget;
+    struct sample *made = malloc(2 * DATASET_BLOCK_MAX * sizeof *made);
+    struct dataset *to = dataset_open(retarget->to, err);
+    bool is_good = to != NULL && (made != NULL || error_no_memory(err)) &&
+                   dataset_read(to, 0, made, err);
+    const struct dataset_block first =
+        is_good ? dataset_info(to)->block[0] : (struct dataset_block){.count = 0};
+    uint32_t passed = 0;
+    for (int b = 0; is_good && b < dataset_info(work->from)->blocks &&
+                    work->positions_before[b] < (int64_t)first.mark;
+         b++) {
+        struct sample *source = made + DATASET_BLOCK_MAX;
+        is_good = dataset_read(work->from, b, source, err);
+        passed += is_good ? pass_samples(made + passed, first.count - passed, source,
+                                         dataset_info(work->from)->block[b].count)
+                          : 0;
+    }
+    dataset_close(to);
+    free(made);
+    return is_good && (passed == first.count ||
+                       error_set(err, "%.100s: not made of the positions of %.100s",
+                                 retarget->to, retarget->from));
+}
+
 static bool open_work(struct work *work, struct error *err)
 {
     const struct retarget *retarget = work->retarget;
@@ -365,6 +409,10 @@ static bool open_work(struct work *work, struct error *err)
     }
     if (ranks_is_first()) {
         work->to = dataset_append(retarget->to, retarget->note, err);
+    }
+    if (work->to != NULL && dataset_writer_count(work->to) > 0 &&
+        !check_source(work, err)) {
+        return false;
     }
     if (!ranks_is_first() || work->to != NULL) {
         work->ranks = ranks_open(&units, retarget->limits.threads, err);

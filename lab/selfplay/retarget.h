@@ -41,7 +41,7 @@ struct retarget {
     int plies;           /* ... each truncated after 1..SELFPLAY_PLIES_MAX */
     uint64_t seed;
     const char *from;
-    const char *to;   /* appended to if it exists */
+    const char *to;   /* appended to if it exists, made of the positions of `from` */
     const char *note; /* source, nets, shares; must be that of an existing file */
     struct work_limits limits;
 };

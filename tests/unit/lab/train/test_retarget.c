@@ -242,6 +242,29 @@ static bool is_same_position(const struct sample *a, const struct sample *b)
 
 /* Some positions get a label: of two siblings both or none. Only where a slice of 1024
  * positions ends may a sibling be alone. */
+static void labels_of_another_source_are_not_gone_on_with(void **state)
+{
+    static const double kept[RETARGET_KINDS] = {[RETARGET_KEPT] = 1.0};
+    struct selfplay_rules others = short_games;
+    struct error err = {0};
+    bool is_complete = false;
+    int64_t samples = 0;
+    others.start_positions.share[START_RACE] = 0.3;
+    assert_true(datagen(bench.path[0], 1, 0));
+    assert_true(datagen_by(&others, bench.path[2], 1, 0));
+    assert_true(retarget(bench.path[1], kept, 1, 0));
+    assert_true(retarget(bench.path[1], kept, 1, 0));
+    const struct retarget job = {.nets = &bench.nets.game,
+                                 .share = {[RETARGET_KEPT] = 1.0},
+                                 .seed = 7,
+                                 .from = bench.path[2],
+                                 .to = bench.path[1],
+                                 .note = "relabel",
+                                 .limits = {.threads = 1}};
+    assert_false(retarget_run(&job, &samples, &is_complete, &err));
+    assert_non_null(strstr(err.text, ": not made of the positions of "));
+}
+
 static void siblings_are_labelled_together_and_stay_marked(void **state)
 {
     enum { MOST = 16384, SLICE = 1024 };
@@ -473,6 +496,7 @@ int main(void)
         TEST(games_without_samples_make_no_block),
         TEST(retargeting_has_the_same_bytes_after_stops_and_on_any_threads),
         TEST(every_position_has_a_label_of_the_same_size),
+        TEST(labels_of_another_source_are_not_gone_on_with),
         TEST(siblings_are_labelled_together_and_stay_marked),
         TEST(exact_labels_are_expectations_over_the_rolls),
         TEST(deep_labels_value_replies_by_their_own_rolls),
