@@ -8,7 +8,6 @@
  * sgf_read.c has what former versions of fibsbot wrote otherwise.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "match/match_format_internal.h"
 #include "match/record_internal.h"

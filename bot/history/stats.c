@@ -82,14 +82,12 @@ const char *stats_key_name(int key)
 
 /* ---- figures --------------------------------------------------------------------- */
 
-static const double z = 1.959964; /* 95 % of a normal distribution, both sides */
-
 struct stats_interval stats_win_interval(double won, double matches)
 {
     if (matches <= 0.0) {
         return (struct stats_interval){0.0, 1.0};
     }
-    double n = matches, p = won / n;
+    const double z = STATS_95, n = matches, p = won / n;
     double middle = p + z * z / (2.0 * n);
     double width = z * sqrt(p * (1.0 - p) / n + z * z / (4.0 * n * n));
     double scale = 1.0 + z * z / n;
@@ -104,7 +102,7 @@ struct stats_interval stats_points_interval(const struct stats_row *row)
     if (row->games < 2 || variance <= 0.0) {
         return (struct stats_interval){-HUGE_VAL, HUGE_VAL};
     }
-    double width = z * sqrt(variance / n);
+    double width = STATS_95 * sqrt(variance / n);
     return (struct stats_interval){mean - width, mean + width};
 }
 

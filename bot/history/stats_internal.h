@@ -3,6 +3,9 @@
 
 #include "bot/history/stats.h"
 
+/* Half the width of 95 % of a normal distribution, in its standard deviations. */
+#define STATS_95 1.959964
+
 /* The condition of a query for struct stats_filter, of an account `a` and the columns named;
  * and its values, ?1 to ?6. */
 #define STATS_FILTER(opponent, at, level)                                              \

@@ -5,7 +5,7 @@
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_internal.h"
 
-enum { MATCH_FILE_MATCHES_MAX = 5000, FIELD_SIZE = 200 };
+enum { RATED_MATCHES_MAX = 5000, FIELD_SIZE = 200 };
 
 struct week {
     struct database *database;
@@ -74,7 +74,7 @@ static int load_matches(const struct week *week, struct stats_rated_match *match
         "ORDER BY m.ended_at DESC LIMIT 5000",
         "siis", week->account, week->since_s, week->now_s, week->server);
     int count = 0;
-    while (rows != NULL && count < MATCH_FILE_MATCHES_MAX && database_next(rows)) {
+    while (rows != NULL && count < RATED_MATCHES_MAX && database_next(rows)) {
         matches[count++] =
             (struct stats_rated_match){history_rating(rows, 0), history_score(rows, 1),
                                 database_int(rows, 2) != 0};
@@ -85,19 +85,18 @@ static int load_matches(const struct week *week, struct stats_rated_match *match
 
 static bool print_performance(const struct week *week)
 {
-    static const double z = 1.959964; /* 95 % of a normal distribution, both sides */
     /* With more it could be that of a casual player as well as of an advanced one. */
     static const double error_max = 300.0;
-    struct stats_rated_match matches[MATCH_FILE_MATCHES_MAX];
+    struct stats_rated_match matches[RATED_MATCHES_MAX];
     double rating, error;
     int count = load_matches(week, matches);
     if (count > 0 && week_performance(matches, count, &rating, &error) &&
-        z * error <= error_max) {
+        STATS_95 * error <= error_max) {
         fprintf(
             week->out,
             "  The results of the %d rated matches are those of a rating of %.0f +- %.0f "
             "(95 %%)\n",
-            count, rating, z * error);
+            count, rating, STATS_95 * error);
     } else if (count > 0) {
         fprintf(week->out, "  %d rated match%s too few to tell a rating\n", count,
                 count == 1 ? " is" : "es are");

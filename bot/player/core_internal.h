@@ -422,7 +422,6 @@ bool player_would_replace(const struct player *p,
 void player_guard_begin(struct player *p, const char *name, bool is_resumed);
 void player_guard_progress(struct player *p); /* a turn was played */
 void player_guard_suspend(struct player *p);  /* the match is saved or left */
-void player_guard_end(struct player *p);      /* it is won or lost */
 /* What was known of a match with them is so no more; says so if it had failed. */
 void player_guard_forget(struct player *p, const char *name);
 /* The match with them has failed: see guardian_fail(). Says so if it is set aside now. */

@@ -205,11 +205,6 @@ void player_guard_suspend(struct player *p)
     }
 }
 
-void player_guard_end(struct player *p)
-{
-    player_guard_forget(p, p->match.opponent);
-}
-
 void player_guard_fail(struct player *p, const char *name, enum guardian_end end)
 {
     struct guardian_match match = {.length = 0};

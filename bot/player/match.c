@@ -243,7 +243,7 @@ static void book_end(struct player *p)
     p->finished++;
     recent_opponents_add(&p->recent_opponents, match->opponent, RECENT_OPPONENT_ENDED,
                          p->now_ms);
-    player_guard_end(p);
+    player_guard_forget(p, match->opponent);
     expect_rematch(p);
     player_close_order(p, match->opponent, match->length);
     match->is_suspended = false;

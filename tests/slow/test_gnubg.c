@@ -1,7 +1,5 @@
 /* The installed GNU Backgammon as a peer: what this program believes about its external
  * player. Skipped where it is not installed. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "arena/child/gnubg_peer.h"

@@ -14,16 +14,6 @@ bool seat_is_running(const struct seat *seat)
     return seat->session != NULL;
 }
 
-bool seat_is_online(const struct seat *seat)
-{
-    return seat->is_online;
-}
-
-bool seat_has_line(const struct seat *seat)
-{
-    return seat->connection != NULL;
-}
-
 static int64_t smaller(int64_t a, int64_t b)
 {
     return a < b ? a : b;

@@ -13,8 +13,6 @@ void seat_leave(struct seat *seat);
 
 const char *seat_name(const struct seat *seat);
 bool seat_is_running(const struct seat *seat);
-bool seat_is_online(const struct seat *seat); /* on a board or in the lobby */
-bool seat_has_line(const struct seat *seat);
 
 /* The program is started, with other options than last time. */
 void seat_start(struct seat *seat);

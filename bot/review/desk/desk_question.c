@@ -1,6 +1,5 @@
 #include "bot/review/desk/desk_question.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include <jansson.h>

@@ -28,7 +28,9 @@ static int teardown(void **state)
     return rmdir(folder);
 }
 
-static void link_in_a_folder_of_others_is_not_followed(void **state)
+#define CASE(claim) TEST_WITH(claim, setup, teardown)
+
+CASE(link_in_a_folder_of_others_is_not_followed)
 {
     static const mode_t modes[] = {0777, 01777, 0770};
     assert_int_equal(symlink(target, name), 0);
@@ -41,7 +43,7 @@ static void link_in_a_folder_of_others_is_not_followed(void **state)
     assert_int_not_equal(access(target, F_OK), 0);
 }
 
-static void link_in_a_folder_of_ours_is_followed(void **state)
+CASE(link_in_a_folder_of_ours_is_followed)
 {
     assert_int_equal(symlink(target, name), 0);
     FILE *file = file_stream(name, "w", FILE_OURS);
@@ -50,7 +52,7 @@ static void link_in_a_folder_of_ours_is_followed(void **state)
     assert_int_equal(access(target, F_OK), 0);
 }
 
-static void mode_does_not_depend_on_an_open_umask(void **state)
+CASE(mode_does_not_depend_on_an_open_umask)
 {
     struct stat st;
     mode_t mask = umask(0);
@@ -63,7 +65,7 @@ static void mode_does_not_depend_on_an_open_umask(void **state)
     (void)fclose(file);
 }
 
-static void appending_keeps_and_writing_replaces(void **state)
+CASE(appending_keeps_and_writing_replaces)
 {
     static const char *const types[] = {"w", "a", "w"};
     static const long want[] = {2, 4, 2};
@@ -87,7 +89,7 @@ static void assert_text(const char *path, const char *wanted)
     assert_string_equal(text, wanted);
 }
 
-static void a_file_is_old_until_the_new_one_is_whole(void **state)
+CASE(a_file_is_old_until_the_new_one_is_whole)
 {
     struct file_draft draft;
     struct stat st;
@@ -105,7 +107,7 @@ static void a_file_is_old_until_the_new_one_is_whole(void **state)
     assert_int_equal(stat(name, &st), 0);
 }
 
-static void a_new_file_has_the_mode_that_is_asked_for(void **state)
+CASE(a_new_file_has_the_mode_that_is_asked_for)
 {
     static const mode_t modes[] = {FILE_OURS, FILE_OF_GROUP, FILE_OF_ALL};
     for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
@@ -120,7 +122,7 @@ static void a_new_file_has_the_mode_that_is_asked_for(void **state)
     }
 }
 
-static void a_draft_that_is_dropped_leaves_the_old_file(void **state)
+CASE(a_draft_that_is_dropped_leaves_the_old_file)
 {
     struct file_draft draft;
     test_file_write(name, "old");
@@ -131,7 +133,7 @@ static void a_draft_that_is_dropped_leaves_the_old_file(void **state)
     assert_int_not_equal(access(draft_name, F_OK), 0);
 }
 
-static void a_draft_that_failed_says_why(void **state)
+CASE(a_draft_that_failed_says_why)
 {
     struct file_draft draft;
     struct error err;
@@ -145,7 +147,7 @@ static void a_draft_that_failed_says_why(void **state)
     assert_int_not_equal(access(draft_name, F_OK), 0);
 }
 
-static void a_folder_is_no_file_to_read(void **state)
+CASE(a_folder_is_no_file_to_read)
 {
     char byte;
     struct error err;
@@ -161,7 +163,7 @@ static void a_folder_is_no_file_to_read(void **state)
 }
 
 /* Its descriptor is one that cannot be written, as on a full disk. */
-static void a_draft_that_cannot_be_written_leaves_the_old_file(void **state)
+CASE(a_draft_that_cannot_be_written_leaves_the_old_file)
 {
     struct file_draft draft;
     struct error err;
@@ -178,7 +180,7 @@ static void a_draft_that_cannot_be_written_leaves_the_old_file(void **state)
     assert_int_not_equal(access(draft_name, F_OK), 0);
 }
 
-static void of_two_writers_of_a_file_the_second_fails(void **state)
+CASE(of_two_writers_of_a_file_the_second_fails)
 {
     struct file_draft first, second;
     struct error err;
@@ -193,7 +195,7 @@ static void of_two_writers_of_a_file_the_second_fails(void **state)
     assert_text(name, "");
 }
 
-static void what_is_no_regular_file_is_not_replaced(void **state)
+CASE(what_is_no_regular_file_is_not_replaced)
 {
     struct file_draft draft;
     struct error err = {0};
@@ -209,7 +211,7 @@ static void what_is_no_regular_file_is_not_replaced(void **state)
     assert_false(file_draft_open(&draft, target, FILE_OURS, NULL));
 }
 
-static void a_draft_is_no_link_of_somebody_else(void **state)
+CASE(a_draft_is_no_link_of_somebody_else)
 {
     struct file_draft draft;
     struct error err;
@@ -220,7 +222,7 @@ static void a_draft_is_no_link_of_somebody_else(void **state)
     assert_int_not_equal(access(target, F_OK), 0);
 }
 
-static void what_is_read_is_cut_at_the_room_for_it(void **state)
+CASE(what_is_read_is_cut_at_the_room_for_it)
 {
     char text[4] = "";
     FILE *file = file_stream(name, "w", FILE_OURS);
@@ -234,26 +236,4 @@ static void what_is_read_is_cut_at_the_room_for_it(void **state)
     assert_int_equal(errno, EISDIR);
 }
 
-#undef TEST
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(link_in_a_folder_of_others_is_not_followed),
-        TEST(link_in_a_folder_of_ours_is_followed),
-        TEST(mode_does_not_depend_on_an_open_umask),
-        TEST(appending_keeps_and_writing_replaces),
-        TEST(a_file_is_old_until_the_new_one_is_whole),
-        TEST(a_new_file_has_the_mode_that_is_asked_for),
-        TEST(a_draft_that_is_dropped_leaves_the_old_file),
-        TEST(a_draft_that_failed_says_why),
-        TEST(a_folder_is_no_file_to_read),
-        TEST(a_draft_that_cannot_be_written_leaves_the_old_file),
-        TEST(of_two_writers_of_a_file_the_second_fails),
-        TEST(what_is_no_regular_file_is_not_replaced),
-        TEST(a_draft_is_no_link_of_somebody_else),
-        TEST(what_is_read_is_cut_at_the_room_for_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

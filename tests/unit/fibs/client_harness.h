@@ -138,6 +138,12 @@ static inline bool is_ready(void)
     return f.state == FIBS_READY;
 }
 
+static inline void start_and_log_in(void)
+{
+    start();
+    turn_loop(is_ready);
+}
+
 static inline bool is_failed(void)
 {
     return f.state == FIBS_FAILED;

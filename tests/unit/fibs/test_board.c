@@ -1,7 +1,6 @@
 /* The board line: its fields, its errors, its end, and back to text. */
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tests/unit/fibs/board_writer.h"

@@ -7,8 +7,7 @@
 
 CASE(logs_in_plays_and_logs_out)
 {
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     assert_string_equal(f.server.heard,
                         "login our_client 1008 our_bot " PASSWORD "\n"
                         "set boardstyle 3\nset linelength 0\nset pagelength 0\n");
@@ -23,8 +22,7 @@ CASE(logs_in_plays_and_logs_out)
 
 CASE(trace_holds_all_lines_but_no_password)
 {
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     assert_non_null(strstr(f.trace, "S: login:\nC: login our_client 1008 our_bot ***\n"
                                     "S: 1 our_bot 1699990000 192.0.2.10\n"));
     assert_non_null(strstr(f.trace, "S: | 4 new rules |\n"));
@@ -35,8 +33,7 @@ CASE(trace_holds_all_lines_but_no_password)
 CASE(password_that_the_server_repeats_is_masked)
 {
     f.server.answer_to_roll = "13 opp_a " PASSWORD "? so it is " PASSWORD "\r\n";
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     send_plain(FIBS_CMD_ROLL);
     turn_loop(has_shout);
     assert_non_null(strstr(f.trace, "S: 13 opp_a ***? so it is ***\n"));
@@ -67,8 +64,7 @@ CASE(password_that_is_the_name_masks_no_names)
 CASE(bytes_may_come_one_by_one)
 {
     f.server.writes_single_bytes = true;
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     send_plain(FIBS_CMD_ROLL);
     turn_loop(has_board);
     assert_int_equal(f.messages[FIBS_MSG_UNKNOWN], 0);
@@ -79,8 +75,7 @@ CASE(lines_may_come_glued)
     f.server.answer_to_roll =
         "opp_a rolls 6 and 4." BOARD "5 our_bot opp_a - 1 0 1650.00 400 3 1700000000 "
         "host c -\n6\n";
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     send_plain(FIBS_CMD_ROLL);
     turn_loop(has_board);
     assert_int_equal(f.messages[FIBS_MSG_OPP_ROLLS], 1);
@@ -92,8 +87,7 @@ CASE(board_without_line_end_is_heard)
 {
     f.server.answer_to_roll = "You roll 3 and 1.\r\n" BOARD;
     f.config.session.acknowledge_ms = 50;
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     send_plain(FIBS_CMD_ROLL);
     turn_loop(has_board);
     say(last_connection(&f.server), "\r\n13 opp_a hi\r\n");
@@ -103,16 +97,14 @@ CASE(board_without_line_end_is_heard)
 
 CASE(dropped_connection_is_made_again)
 {
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     close_connection(last_connection(&f.server));
     turn_loop(has_connected_twice);
 }
 
 CASE(last_words_without_line_end_are_heard)
 {
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     struct connection *connection = last_connection(&f.server);
     say(connection, "Connection timed out.");
     connection->is_closing = true;
@@ -122,8 +114,7 @@ CASE(last_words_without_line_end_are_heard)
 
 CASE(a_number_that_the_end_may_have_cut_is_not_heard)
 {
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     struct connection *connection = last_connection(&f.server);
     say(connection, "score in 15 point match: our_bot-3 opp_a-10\r\n");
     say(connection, "score in 15 point match: our_bot-3 opp_a-1");
@@ -189,16 +180,14 @@ CASE(nobody_listening_is_tried_again)
     start_server(&f.server, f.base);
     fibs_client_free(f.client);
     f.config.port = f.server.port;
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
 }
 
 /* "localhost" may be ::1 first, where nobody listens. */
 CASE(every_address_of_a_name_is_tried)
 {
     (void)snprintf(f.config.host, sizeof f.config.host, "localhost");
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
 }
 
 CASE(client_may_be_freed_in_any_state)
@@ -210,8 +199,7 @@ CASE(client_may_be_freed_in_any_state)
         (void)event_base_loop(f.base, EVLOOP_ONCE);
     }
     fibs_client_free(f.client); /* logging in */
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     fibs_client_free(f.client);
     f.client = NULL;
 }
@@ -244,8 +232,7 @@ static bool is_account_ready(void)
 
 CASE(ready_is_toggled_over_the_wire)
 {
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     fibs_client_set_ready(f.client, true);
     fibs_client_set_ready(f.client, true);
     turn_loop(is_account_ready);
@@ -264,8 +251,7 @@ static bool has_flood(void)
 /* Two megabytes of shouts and who lines at once, then the answer to a command. */
 CASE(flood_is_survived)
 {
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     struct connection *connection = last_connection(&f.server);
     for (int i = 0; i < FLOOD_LINES; i++) {
         say(connection, "13 opp_a Anybody for a 5 point match?\r\n"
@@ -283,8 +269,7 @@ static bool has_unknown(void)
 
 CASE(endless_line_is_survived)
 {
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     struct connection *connection = last_connection(&f.server);
     for (int i = 0; i < 100000; i++) {
         say(connection, "no end in sight ");
@@ -313,8 +298,7 @@ CASE(a_server_that_takes_nothing_is_left)
     assert_int_equal(setsockopt(evconnlistener_get_fd(f.server.listener), SOL_SOCKET,
                                 SO_RCVBUF, &least, sizeof least),
                      0);
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     (void)bufferevent_disable(last_connection(&f.server)->bev, EV_READ);
     int64_t end = clock_ms() + PATIENCE_S * 1000;
     assert_true(fibs_command_chat(&command, FIBS_CMD_KIBITZ, text));

@@ -109,8 +109,7 @@ CASE(tls_with_a_good_certificate_works)
     use_tls("DNS:localhost", 10, true);
     (void)snprintf(f.config.host, sizeof f.config.host, "localhost");
     f.server.writes_single_bytes = true;
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     send_plain(FIBS_CMD_ROLL);
     turn_loop(has_board);
     close_connection(last_connection(&f.server));
@@ -120,8 +119,7 @@ CASE(tls_with_a_good_certificate_works)
 CASE(tls_checks_an_address_too)
 {
     use_tls("IP:127.0.0.1", 10, true);
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
 }
 
 CASE(certificate_for_another_host_is_final)
@@ -188,8 +186,7 @@ static void change_certificate(const char *names, int days)
 CASE(foreign_certificate_after_a_good_session_is_tried_three_times)
 {
     use_tls("IP:127.0.0.1", 10, true);
-    start();
-    turn_loop(is_ready);
+    start_and_log_in();
     change_certificate("IP:127.0.0.1", 10);
     turn_loop(is_failed);
     assert_non_null(strstr(f.reason, "certificate refused: "));

@@ -44,7 +44,7 @@ static void must_have(const char *part)
     assert_holds(text, part);
 }
 
-static void every_checker_is_drawn_or_counted(void **state)
+TEST(every_checker_is_drawn_or_counted)
 {
     struct board_view view = at_start();
     draw(&view);
@@ -60,7 +60,7 @@ static void every_checker_is_drawn_or_counted(void **state)
     must_have("class=\"num\" y=\".36em\">4<");
 }
 
-static void names_beyond_ascii_are_told_as_they_are(void **state)
+TEST(names_beyond_ascii_are_told_as_they_are)
 {
     const struct board_view view = at_start();
     FILE *out = printed_begin();
@@ -70,7 +70,7 @@ static void names_beyond_ascii_are_told_as_they_are(void **state)
     must_have("<desc>J\303\266rg, light: ");
 }
 
-static void the_board_is_told_in_words(void **state)
+TEST(the_board_is_told_in_words)
 {
     struct board_view view = at_start();
     draw(&view);
@@ -88,7 +88,7 @@ static void the_board_is_told_in_words(void **state)
     must_have("&lt;opp&gt;: cube 4, of our_bot; pips 142 to 167<");
 }
 
-static void the_cube_lies_where_its_state_says(void **state)
+TEST(the_cube_lies_where_its_state_says)
 {
     struct board_view view = at_start();
     draw(&view);
@@ -125,7 +125,7 @@ static double next_number(const char **at, const char *attribute)
 }
 
 /* The higher one at the left; the pips of a face lie evenly about its middle. */
-static void dice_have_as_many_pips_as_they_show(void **state)
+TEST(dice_have_as_many_pips_as_they_show)
 {
     for (int high = 1; high <= 6; high++) {
         for (int low = 1; low <= high; low++) {
@@ -151,7 +151,7 @@ static void dice_have_as_many_pips_as_they_show(void **state)
     }
 }
 
-static void a_point_stands_on_the_edge_where_its_number_is(void **state)
+TEST(a_point_stands_on_the_edge_where_its_number_is)
 {
     const struct board_view view = at_start();
     draw(&view);
@@ -211,7 +211,7 @@ static double contrast(const char *a, const char *b, bool is_dark)
     return fmax(levels[0], levels[1]) / fmin(levels[0], levels[1]);
 }
 
-static void text_and_board_have_contrast_in_both_modes(void **state)
+TEST(text_and_board_have_contrast_in_both_modes)
 {
     static const struct {
         const char *front, *other, *back; /* the better of `front` and `other` counts */
@@ -245,7 +245,7 @@ static void text_and_board_have_contrast_in_both_modes(void **state)
     }
 }
 
-static void each_colour_of_the_board_is_in_the_palette(void **state)
+TEST(each_colour_of_the_board_is_in_the_palette)
 {
     char want[40];
     const char *css = page_style_sheet();
@@ -270,7 +270,7 @@ static double next_y(const char **at, const char *class)
     return y;
 }
 
-static void points_stand_in_equal_steps_with_the_bar_between(void **state)
+TEST(points_stand_in_equal_steps_with_the_bar_between)
 {
     struct board_view view = at_start();
     view.pos.mine =
@@ -289,7 +289,7 @@ static void points_stand_in_equal_steps_with_the_bar_between(void **state)
     assert_int_equal(2 * x[4], x[1] + x[2]);
 }
 
-static void points_bar_and_trays_have_their_halves_of_the_board(void **state)
+TEST(points_bar_and_trays_have_their_halves_of_the_board)
 {
     struct board_view view = at_start();
     view.pos.mine = (struct side){{[0] = 11, [12] = 2, [13] = 1, [POINT_BAR] = 1}};
@@ -320,7 +320,7 @@ static void points_bar_and_trays_have_their_halves_of_the_board(void **state)
     assert_true(tray + height < next_number(&at, " y=\""));
 }
 
-static void each_colour_has_both_its_values(void **state)
+TEST(each_colour_has_both_its_values)
 {
     static const char head[] = ":root{color-scheme:light dark;";
     int colours = 0;
@@ -339,20 +339,4 @@ static void each_colour_has_both_its_values(void **state)
     assert_true(colours > 20);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_checker_is_drawn_or_counted),
-        cmocka_unit_test(names_beyond_ascii_are_told_as_they_are),
-        cmocka_unit_test(the_board_is_told_in_words),
-        cmocka_unit_test(the_cube_lies_where_its_state_says),
-        cmocka_unit_test(dice_have_as_many_pips_as_they_show),
-        cmocka_unit_test(a_point_stands_on_the_edge_where_its_number_is),
-        cmocka_unit_test(text_and_board_have_contrast_in_both_modes),
-        cmocka_unit_test(each_colour_of_the_board_is_in_the_palette),
-        cmocka_unit_test(points_stand_in_equal_steps_with_the_bar_between),
-        cmocka_unit_test(points_bar_and_trays_have_their_halves_of_the_board),
-        cmocka_unit_test(each_colour_has_both_its_values),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,7 +1,6 @@
 /* `fibsbot analyse`: what it reads, the JSON that scripts rely on, and the listing. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/board/movegen.h"

@@ -1,6 +1,5 @@
 /* The lists of the history: each column has what its heading says. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>

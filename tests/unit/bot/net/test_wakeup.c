@@ -1,7 +1,6 @@
 /* Waking the loop from other threads. */
 #include <pthread.h>
 #include <stdbool.h>
-#include <sys/time.h>
 
 #include <event2/event.h>
 

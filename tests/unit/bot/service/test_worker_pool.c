@@ -49,6 +49,8 @@ static int close_desk(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, open_desk, close_desk)
+
 static void ask(uint64_t number)
 {
     struct decision_request request = {
@@ -67,7 +69,7 @@ static void run(int wanted)
     (void)event_base_dispatch(desk.base);
 }
 
-static void every_request_is_answered_once(void **state)
+CASE(every_request_is_answered_once)
 {
     for (uint64_t i = 1; i <= REQUESTS; i++) {
         ask(i);
@@ -77,7 +79,7 @@ static void every_request_is_answered_once(void **state)
     assert_true(desk.seen == ((1ULL << (REQUESTS + 1)) - 2));
 }
 
-static void cancelled_requests_are_not_answered(void **state)
+CASE(cancelled_requests_are_not_answered)
 {
     for (uint64_t i = 1; i <= REQUESTS; i++) {
         ask(i);
@@ -95,7 +97,7 @@ static void cancelled_requests_are_not_answered(void **state)
 }
 
 /* The loop does not run: nothing is delivered. */
-static void a_request_that_a_thread_has_begun_is_queued_no_more(void **state)
+CASE(a_request_that_a_thread_has_begun_is_queued_no_more)
 {
     ask(1);
     for (int i = 0; i < 6000 && worker_pool_waiting(desk.pool) > 0; i++) {
@@ -105,7 +107,7 @@ static void a_request_that_a_thread_has_begun_is_queued_no_more(void **state)
     assert_int_equal(desk.answers, 0);
 }
 
-static void closing_with_work_left_is_clean(void **state)
+CASE(closing_with_work_left_is_clean)
 {
     for (uint64_t i = 1; i <= REQUESTS; i++) {
         ask(i);
@@ -113,16 +115,4 @@ static void closing_with_work_left_is_clean(void **state)
     assert_int_equal(desk.answers, 0); /* none comes outside the loop */
 }
 
-#undef TEST
-#define TEST(name) cmocka_unit_test_setup_teardown(name, open_desk, close_desk)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(every_request_is_answered_once),
-        TEST(cancelled_requests_are_not_answered),
-        TEST(a_request_that_a_thread_has_begun_is_queued_no_more),
-        TEST(closing_with_work_left_is_clean),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

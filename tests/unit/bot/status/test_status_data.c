@@ -1,6 +1,5 @@
 /* The status for programs: what is not known is not told as a number. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bot/status/status_internal.h"

@@ -147,14 +147,27 @@ static inline void reach_login(void)
     feed("hello Welcome to bgammon.org!");
 }
 
-static inline void reach_ready(void)
+/* Logged in; the list that says so comes a second time. */
+static inline void reach_list(void)
 {
     reach_login();
     feed(WELCOME);
     feed(LIST);
+}
+
+static inline void reach_ready(void)
+{
+    reach_list();
     feed(LIST);
     expect_state(BGAMMON_READY);
     forget();
+}
+
+/* The answer when the board was asked for: it wants a roll of ours. */
+static inline void feed_our_turn(void)
+{
+    feed(BOARD_LINE("Turn=1"));
+    feed(LIST);
 }
 
 /* In match 7 with ann, and a board that wants a roll. */

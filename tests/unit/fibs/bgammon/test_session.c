@@ -1,5 +1,4 @@
 /* The session: log-in, its times, and commands. */
-#include <stdlib.h>
 
 #include "tests/unit/fibs/bgammon/session_fixture.h"
 #include "tests/unit/test_case.h"
@@ -58,9 +57,7 @@ CASE(a_log_in_settles_in_30_seconds)
 
 CASE(a_match_that_waits_goes_on)
 {
-    reach_login();
-    feed(WELCOME);
-    feed(LIST);
+    reach_list();
     feed(JOINED_US);
     forget();
     feed(BOARD_LINE("Turn=1"));
@@ -325,8 +322,7 @@ CASE(only_what_is_unanswered_in_a_row_ends_a_connection)
     for (int i = 0; i < 5; i++) {
         order(BGAMMON_CMD_ROLL);
         wait_ms(5000);
-        feed(BOARD_LINE("Turn=1"));
-        feed(LIST);
+        feed_our_turn();
         expect("send roll\nsend board\nsend list\nact\n");
     }
 }
@@ -337,8 +333,7 @@ CASE(a_refusal_brings_the_board_at_first_at_once_then_slowly)
     order(BGAMMON_CMD_ROLL);
     feed(FAILED);
     expect("send roll\nsend board\nsend list\n");
-    feed(BOARD_LINE("Turn=1"));
-    feed(LIST);
+    feed_our_turn();
     order(BGAMMON_CMD_ROLL);
     feed(FAILED);
     feed(BOARD_LINE("Turn=1", "Roll1=3")); /* the one that is asked for counts */
@@ -352,8 +347,7 @@ CASE(refusals_in_a_row_end_with_an_order_that_is_taken)
     reach_match();
     order(BGAMMON_CMD_ROLL);
     feed(FAILED);
-    feed(BOARD_LINE("Turn=1"));
-    feed(LIST);
+    feed_our_turn();
     order(BGAMMON_CMD_ROLL);
     feed(BOARD_LINE("Turn=1", "Roll1=3", "Roll2=1"));
     order(BGAMMON_CMD_OK);
@@ -368,8 +362,7 @@ CASE(a_board_that_is_asked_for_is_acted_on_again)
     feed(BOARD_LINE("Turn=2", "Spectating=true")); /* of another match */
     expect("");
     order(BGAMMON_CMD_BOARD);
-    feed(BOARD_LINE("Turn=1"));
-    feed(LIST);
+    feed_our_turn();
     expect("send board\nsend list\nact\n");
 }
 
@@ -379,8 +372,7 @@ CASE(what_was_ordered_behind_a_refused_command_is_void)
     order(BGAMMON_CMD_ROLL);
     order(BGAMMON_CMD_OK);
     feed(FAILED);
-    feed(BOARD_LINE("Turn=1"));
-    feed(LIST);
+    feed_our_turn();
     expect("send roll\nsend board\nsend list\nact\n");
 }
 
@@ -460,9 +452,7 @@ CASE(who_was_stopped_can_start_again)
     reach_match();
     bgammon_session_stop(f.session, f.now);
     lose("closed");
-    reach_login();
-    feed(WELCOME);
-    feed(LIST);
+    reach_list();
     forget();
     feed(LIST);
     expect("state ready\n"); /* the match of before is not looked for */

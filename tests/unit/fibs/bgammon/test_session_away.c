@@ -1,5 +1,4 @@
 /* The session while the opponent, or we, are away from the match. */
-#include <stdlib.h>
 
 #include "tests/unit/fibs/bgammon/session_fixture.h"
 #include "tests/unit/test_case.h"
@@ -13,8 +12,7 @@ CASE(nothing_is_done_while_the_opponent_is_away)
     feed(BOARD_LINE("Turn=1"));
     expect("away\n");
     feed(JOINED_ANN);
-    feed(BOARD_LINE("Turn=1"));
-    feed(LIST);
+    feed_our_turn();
     expect("send board\nsend list\nact\n");
 }
 
@@ -60,17 +58,14 @@ CASE(a_match_that_is_over_is_acted_on_though_the_opponent_is_away)
 /* A match goes on, and its opponent is not there; or nobody has joined one yet. */
 CASE(who_is_away_when_we_come_back_is_away)
 {
-    reach_login();
-    feed(WELCOME);
-    feed(LIST);
+    reach_list();
     feed(JOINED_US);
     feed(BOARD_LINE(NOBODY, "Turn=1"));
     forget();
     feed(LIST);
     expect("state ready\naway\n");
     feed(JOINED_ANN);
-    feed(BOARD_LINE("Turn=1"));
-    feed(LIST);
+    feed_our_turn();
     expect("send board\nsend list\nact\n");
     feed(LEFT("ann"));
     expect("away\n");
@@ -83,17 +78,14 @@ CASE(who_is_away_when_we_come_back_is_away)
 /* No board is sent to us for it, and the one we have shows a free seat. */
 CASE(who_comes_back_while_we_settle_brings_the_board)
 {
-    reach_login();
-    feed(WELCOME);
-    feed(LIST);
+    reach_list();
     feed(JOINED_US);
     feed(BOARD_LINE(NOBODY, "Turn=1"));
     feed(JOINED_ANN);
     forget();
     feed(LIST);
     expect("state ready\nsend board\nsend list\n");
-    feed(BOARD_LINE("Turn=1"));
-    feed(LIST);
+    feed_our_turn();
     expect("act\n");
 }
 
@@ -104,8 +96,7 @@ CASE(who_lets_us_do_nothing_since_we_came_is_away)
     reach_ready();
     feed(JOINED_US);
     for (int i = 0; i < 3; i++) {
-        feed(BOARD_LINE("Turn=1"));
-        feed(LIST);
+        feed_our_turn();
         expect(i == 0 ? "act\n" : "send board\nsend list\nact\n");
         order(BGAMMON_CMD_ROLL);
         expect("send roll\n");
@@ -114,8 +105,7 @@ CASE(who_lets_us_do_nothing_since_we_came_is_away)
     }
     expect("away\n");
     wait_ms(500);
-    feed(BOARD_LINE("Turn=1"));
-    feed(LIST);
+    feed_our_turn();
     expect("send board\nsend list\n");
     feed("{\"Type\":\"say\",\"Player\":\"ann\",\"Message\":\"hi\"}");
     expect("act\n");
@@ -123,8 +113,7 @@ CASE(who_lets_us_do_nothing_since_we_came_is_away)
         order(BGAMMON_CMD_ROLL);
         feed(FAILED);
         wait_ms(5000);
-        feed(BOARD_LINE("Turn=1"));
-        feed(LIST);
+        feed_our_turn();
         assert_null(strstr(f.transcript, "away"));
     }
 }
@@ -140,15 +129,13 @@ CASE(after_a_refusal_his_coming_brings_the_board)
             feed(JOINED_ANN);
         }
         expect("send roll\nsend board\nsend list\n");
-        feed(BOARD_LINE("Turn=1"));
-        feed(LIST);
+        feed_our_turn();
         expect("act\n");
     }
     feed(JOINED_ANN);
     expect("send board\nsend list\n");
     for (int i = 0; i < 10; i++) { /* and he is there, whatever is refused */
-        feed(BOARD_LINE("Turn=1"));
-        feed(LIST);
+        feed_our_turn();
         expect("act\n");
         order(BGAMMON_CMD_ROLL);
         feed(FAILED);
@@ -172,9 +159,7 @@ CASE(leaving_is_answered_by_our_own_leaving)
 static void drop(void)
 {
     lose("gone");
-    reach_login();
-    feed(WELCOME);
-    feed(LIST);
+    reach_list();
     forget();
     feed(LIST);
 }
@@ -187,9 +172,7 @@ CASE(who_is_away_is_away_in_the_next_connection)
     expect("away\n");
     for (int i = 0; i < 2; i++) {
         lose("gone");
-        reach_login();
-        feed(WELCOME);
-        feed(LIST);
+        reach_list();
         feed(JOINED_US);
         feed(i == 0 ? BOARD_LINE(NOBODY, "Turn=1") : BOARD_LINE("Turn=1"));
         forget();
@@ -200,8 +183,7 @@ CASE(who_is_away_is_away_in_the_next_connection)
         order(BGAMMON_CMD_ROLL);
         feed(FAILED);
         wait_ms(i == 0 ? 0 : 250);
-        feed(BOARD_LINE("Turn=1"));
-        feed(LIST);
+        feed_our_turn();
     }
     assert_non_null(strstr(f.transcript, "away"));
 }
@@ -241,9 +223,7 @@ CASE(a_match_that_did_not_wait_is_told_and_never_joined_with_a_person)
 static void come_back_to(const char *joined)
 {
     lose("gone");
-    reach_login();
-    feed(WELCOME);
-    feed(LIST);
+    reach_list();
     feed(joined);
     feed(BOARD_LINE("Turn=1"));
     forget();
@@ -325,9 +305,7 @@ CASE(what_waited_when_the_connection_was_lost_is_void)
     for (int i = 0; i < 2; i++) {
         lose("gone");
         forget();
-        reach_login();
-        feed(WELCOME);
-        feed(LIST);
+        reach_list();
         feed(JOINED_US);
         assert_null(strstr(f.transcript, "send ok"));
         forget();
@@ -354,16 +332,14 @@ CASE(the_next_connection_begins_its_counts_anew)
     come_back();
     order(BGAMMON_CMD_ROLL);
     feed(FAILED);
-    feed(BOARD_LINE("Turn=1"));
-    feed(LIST);
+    feed_our_turn();
     order(BGAMMON_CMD_ROLL);
     wait_ms(15000); /* the next one that is missed would be the last */
     come_back();
     order(BGAMMON_CMD_ROLL);
     wait_ms(5000);
     expect("send roll\nsend board\nsend list\n");
-    feed(BOARD_LINE("Turn=1"));
-    feed(LIST);
+    feed_our_turn();
     order(BGAMMON_CMD_ROLL);
     feed(FAILED);
     expect("act\nsend roll\nsend board\nsend list\n");
@@ -412,8 +388,7 @@ CASE(a_match_that_was_joined_again_is_not_lost)
     feed(BOARD_LINE("Turn=1"));
     order(BGAMMON_CMD_ROLL);
     feed(FAILED);
-    feed(BOARD_LINE("Turn=1"));
-    feed(LIST);
+    feed_our_turn();
     expect("act\nsend roll\nsend board\nsend list\nact\n");
 }
 

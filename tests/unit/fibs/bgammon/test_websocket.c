@@ -1,6 +1,5 @@
 /* WebSocket as a client of bgammon.org: the beginning, lines from frames, frames of commands,
  * answers, and what ends it. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

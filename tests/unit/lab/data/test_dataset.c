@@ -52,6 +52,8 @@ static int clear_scene(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, set_scene, clear_scene)
+
 static void append_block(int which, uint64_t mark)
 {
     struct error err = {0};
@@ -79,7 +81,7 @@ static void check_blocks(int blocks, int64_t torn)
     dataset_close(dataset);
 }
 
-static void sample_keeps_position_and_target(void **state)
+TEST(sample_keeps_position_and_target)
 {
     struct rng rng;
     rng_seed(&rng, 2, 0);
@@ -100,7 +102,7 @@ static void sample_keeps_position_and_target(void **state)
 }
 
 /* The mark is the last bit of the first side; in the second it is damage. */
-static void mark_of_a_sibling_changes_nothing_else(void **state)
+TEST(mark_of_a_sibling_changes_nothing_else)
 {
     struct rng rng;
     rng_seed(&rng, 6, 0);
@@ -125,7 +127,7 @@ static void mark_of_a_sibling_changes_nothing_else(void **state)
     }
 }
 
-static void targets_outside_0_to_1_are_cut(void **state)
+TEST(targets_outside_0_to_1_are_cut)
 {
     struct position pos;
     position_start(&pos);
@@ -134,7 +136,7 @@ static void targets_outside_0_to_1_are_cut(void **state)
     assert_true(sample_target(&sample).win_gammon == 0.0F);
 }
 
-static void random_bytes_are_seldom_sound_samples(void **state)
+TEST(random_bytes_are_seldom_sound_samples)
 {
     struct rng rng;
     struct sample sample;
@@ -153,7 +155,7 @@ static void random_bytes_are_seldom_sound_samples(void **state)
     }
 }
 
-static void blocks_are_read_as_they_were_appended(void **state)
+CASE(blocks_are_read_as_they_were_appended)
 {
     append_block(0, 100);
     check_blocks(1, 0);
@@ -162,7 +164,7 @@ static void blocks_are_read_as_they_were_appended(void **state)
     check_blocks(3, 0);
 }
 
-static void writer_tells_how_far_the_file_had_come(void **state)
+CASE(writer_tells_how_far_the_file_had_come)
 {
     append_block(0, 77);
     struct dataset_writer *writer = dataset_append(scene.path, note, NULL);
@@ -173,7 +175,7 @@ static void writer_tells_how_far_the_file_had_come(void **state)
 }
 
 /* Wherever the last block was cut, readers pass over it and writers replace it. */
-static void torn_block_is_passed_over_and_cut_off(void **state)
+CASE(torn_block_is_passed_over_and_cut_off)
 {
     const off_t whole = HEADER + BLOCK_HEADER + COUNT * SAMPLE_BYTES;
     static const int left[] = {1,  20,  32,
@@ -189,7 +191,7 @@ static void torn_block_is_passed_over_and_cut_off(void **state)
     }
 }
 
-static void file_cut_inside_its_header_is_begun_anew_by_writers_only(void **state)
+CASE(file_cut_inside_its_header_is_begun_anew_by_writers_only)
 {
     struct error err = {0};
     append_block(0, 100);
@@ -208,7 +210,7 @@ static long read_file(const char *path, unsigned char *bytes, size_t size)
     return (long)read;
 }
 
-static void other_damage_is_refused_with_its_place(void **state)
+CASE(other_damage_is_refused_with_its_place)
 {
     enum { SECOND = HEADER + BLOCK_HEADER + COUNT * SAMPLE_BYTES };
     static const struct {
@@ -265,7 +267,7 @@ static bool read_all(const char *path, struct error *err)
 }
 
 /* Though all digests are right. */
-static void position_that_cannot_be_is_refused_with_its_place(void **state)
+CASE(position_that_cannot_be_is_refused_with_its_place)
 {
     struct error err = {0};
     struct sample samples[2];
@@ -282,7 +284,7 @@ static void position_that_cannot_be_is_refused_with_its_place(void **state)
     assert_non_null(strstr(err.text, "a position that cannot be, at byte 308"));
 }
 
-static void every_changed_byte_is_refused_with_its_place(void **state)
+CASE(every_changed_byte_is_refused_with_its_place)
 {
     make_whole();
     for (int at = 0; at < WHOLE; at++) {
@@ -305,7 +307,7 @@ static void every_changed_byte_is_refused_with_its_place(void **state)
 }
 
 /* A file that ends anywhere has its whole blocks, and goes on to the same bytes. */
-static void file_cut_anywhere_goes_on_to_the_same_bytes(void **state)
+CASE(file_cut_anywhere_goes_on_to_the_same_bytes)
 {
     static unsigned char want[WHOLE];
     static unsigned char found[WHOLE + 1];
@@ -368,7 +370,7 @@ static void check_filled(const char *path)
 
 /* One that is through before it is killed begins again with nothing: the machine decides
  * how far it comes in a given time. */
-static void killed_writer_loses_nothing_that_it_had_written(void **state)
+CASE(killed_writer_loses_nothing_that_it_had_written)
 {
     struct sample *samples = many_samples();
     struct rng rng;
@@ -400,7 +402,7 @@ static void killed_writer_loses_nothing_that_it_had_written(void **state)
     free(samples);
 }
 
-static void file_of_another_making_is_not_appended_to(void **state)
+CASE(file_of_another_making_is_not_appended_to)
 {
     struct error err = {0};
     append_block(0, 100);
@@ -409,7 +411,7 @@ static void file_of_another_making_is_not_appended_to(void **state)
     check_blocks(1, 0);
 }
 
-static void second_writer_is_kept_out(void **state)
+CASE(second_writer_is_kept_out)
 {
     struct error err = {0};
     struct dataset_writer *writer = dataset_append(scene.path, note, NULL);
@@ -419,7 +421,7 @@ static void second_writer_is_kept_out(void **state)
     assert_true(dataset_writer_close(writer, NULL));
 }
 
-static void file_that_is_not_there_is_named(void **state)
+TEST(file_that_is_not_there_is_named)
 {
     struct error err = {0};
     assert_null(dataset_open("/nowhere/a.data", &err));
@@ -428,28 +430,4 @@ static void file_that_is_not_there_is_named(void **state)
     assert_non_null(strstr(err.text, "/nowhere/a.data"));
 }
 
-#undef TEST
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_scene, clear_scene)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sample_keeps_position_and_target),
-        cmocka_unit_test(mark_of_a_sibling_changes_nothing_else),
-        cmocka_unit_test(targets_outside_0_to_1_are_cut),
-        cmocka_unit_test(random_bytes_are_seldom_sound_samples),
-        TEST(blocks_are_read_as_they_were_appended),
-        TEST(writer_tells_how_far_the_file_had_come),
-        TEST(torn_block_is_passed_over_and_cut_off),
-        TEST(file_cut_inside_its_header_is_begun_anew_by_writers_only),
-        TEST(other_damage_is_refused_with_its_place),
-        TEST(position_that_cannot_be_is_refused_with_its_place),
-        TEST(every_changed_byte_is_refused_with_its_place),
-        TEST(file_cut_anywhere_goes_on_to_the_same_bytes),
-        TEST(killed_writer_loses_nothing_that_it_had_written),
-        TEST(file_of_another_making_is_not_appended_to),
-        TEST(second_writer_is_kept_out),
-        cmocka_unit_test(file_that_is_not_there_is_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -89,7 +89,7 @@ static const struct kind_case {
     {"three points", {{5, 2}, {4, 2}}, {{24, 1}}, 0},
 };
 
-static void kinds_are_told_apart(void **state)
+TEST(kinds_are_told_apart)
 {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const struct kind_case *c = &cases[i];
@@ -112,7 +112,7 @@ static void kinds_are_told_apart(void **state)
     }
 }
 
-static void names_are_read_and_written(void **state)
+TEST(names_are_read_and_written)
 {
     struct error err = {0};
     unsigned kinds;
@@ -131,11 +131,4 @@ static void names_are_read_and_written(void **state)
     assert_false(position_kind_read("", &kinds, &err));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kinds_are_told_apart),
-        cmocka_unit_test(names_are_read_and_written),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -42,7 +42,7 @@ static void evaluate(const struct position *after, int count, struct outputs *ou
 
 /* ---- distributions ---- */
 
-static void exponential_is_near_that_of_the_library(void **state)
+TEST(exponential_is_near_that_of_the_library)
 {
     for (float x = -60.0F; x < 60.0F; x += 0.37F) {
         assert_near((double)race_exponential(x) / exp((double)x), 1.0, 2e-6);
@@ -51,7 +51,7 @@ static void exponential_is_near_that_of_the_library(void **state)
     assert_true(isfinite(race_exponential(1e30F)));
 }
 
-static void curves_become_chances_that_add_up(void **state)
+TEST(curves_become_chances_that_add_up)
 {
     static const struct race_curve curves[] = {
         {.centre = 7.3F, .spread = 1.2F},
@@ -77,7 +77,7 @@ static void curves_become_chances_that_add_up(void **state)
     }
 }
 
-static void curves_are_the_same_on_every_kernel(void **state)
+TEST(curves_are_the_same_on_every_kernel)
 {
     for (int n = 0; n < 200; n++) {
         const float f = (float)n;
@@ -101,7 +101,7 @@ static void curves_are_the_same_on_every_kernel(void **state)
     }
 }
 
-static void a_plain_curve_is_a_bell(void **state)
+TEST(a_plain_curve_is_a_bell)
 {
     const struct race_curve curve = {.centre = 9.25F, .spread = 1.5F};
     struct race_rolls rolls;
@@ -115,7 +115,7 @@ static void a_plain_curve_is_a_bell(void **state)
     assert_near(sqrt(variance), 1.5, 1e-3);
 }
 
-static void slopes_of_bends_are_their_differences(void **state)
+TEST(slopes_of_bends_are_their_differences)
 {
     for (float z = -2.9F; z < 2.9F; z += 0.3F) {
         float low[NET_BELL_BENDS];
@@ -132,7 +132,7 @@ static void slopes_of_bends_are_their_differences(void **state)
     }
 }
 
-static void chances_keep_their_place_in_a_wait(void **state)
+TEST(chances_keep_their_place_in_a_wait)
 {
     const float chance[6] = {0.0F, 0.0F, 0.25F, 0.5F, 0.25F, 0.0F};
     struct race_rolls rolls;
@@ -145,7 +145,7 @@ static void chances_keep_their_place_in_a_wait(void **state)
 }
 
 /* Somebody is done first: the chances of both add up to 1, whatever the waits. */
-static void one_of_two_wins(void **state)
+TEST(one_of_two_wins)
 {
     for (int n = 0; n < 40; n++) {
         const struct race_curve curves[2] = {
@@ -164,7 +164,7 @@ static void one_of_two_wins(void **state)
 
 /* ---- the far quarter ---- */
 
-static void two_on_23_leave_at_once_in_6_of_36_rolls(void **state)
+TEST(two_on_23_leave_at_once_in_6_of_36_rolls)
 {
     /* 5-5, 6-6, 6-5 both ways, and two hops each by 3-3 and 4-4 */
     struct race_clear *clear = race_clear_new();
@@ -187,7 +187,7 @@ static void two_on_23_leave_at_once_in_6_of_36_rolls(void **state)
 }
 
 /* The other side bears off its last two in one roll, but four on 23 need two. */
-static void men_in_the_far_quarter_lose_a_backgammon(void **state)
+TEST(men_in_the_far_quarter_lose_a_backgammon)
 {
     const struct position after = {
         .mine = {{[POINT_OFF] = 13, [1] = 2}},
@@ -226,7 +226,7 @@ static void fill_races(struct position *after, int count, uint64_t seed)
     }
 }
 
-static void values_do_not_depend_on_batch_kernel_or_memory(void **state)
+TEST(values_do_not_depend_on_batch_kernel_or_memory)
 {
     enum { COUNT = 300 };
     struct position *after = aligned_alloc(64, COUNT * sizeof *after);
@@ -247,7 +247,7 @@ static void values_do_not_depend_on_batch_kernel_or_memory(void **state)
     free(after);
 }
 
-static void the_evaluator_takes_the_race_net_where_nothing_is_exact(void **state)
+TEST(the_evaluator_takes_the_race_net_where_nothing_is_exact)
 {
     const struct position after = {
         .mine = {{[9] = 3, [6] = 6, [4] = 6}},
@@ -265,7 +265,7 @@ static void the_evaluator_takes_the_race_net_where_nothing_is_exact(void **state
 }
 
 /* When both sides are home the sum over the database's waits is its own value. */
-static void homes_have_the_value_of_the_one_sided_database(void **state)
+TEST(homes_have_the_value_of_the_one_sided_database)
 {
     const struct position after = {
         .mine = {{[POINT_OFF] = 2, [6] = 5, [4] = 4, [1] = 4}},
@@ -290,7 +290,7 @@ static void exact_side(const struct race_table *table, const struct side *side,
 }
 
 /* Random sides are harder than those of games; weights/LOG.md has the figures in full. */
-static void shipped_net_is_within_two_thousandths_of_exact_chances(void **state)
+TEST(shipped_net_is_within_two_thousandths_of_exact_chances)
 {
     enum { POINTS = 7, RACES = 3000 };
     struct error err;
@@ -319,22 +319,4 @@ static void shipped_net_is_within_two_thousandths_of_exact_chances(void **state)
     assert_true(gammons / RACES < 0.002);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exponential_is_near_that_of_the_library),
-        cmocka_unit_test(curves_become_chances_that_add_up),
-        cmocka_unit_test(curves_are_the_same_on_every_kernel),
-        cmocka_unit_test(a_plain_curve_is_a_bell),
-        cmocka_unit_test(slopes_of_bends_are_their_differences),
-        cmocka_unit_test(chances_keep_their_place_in_a_wait),
-        cmocka_unit_test(one_of_two_wins),
-        cmocka_unit_test(two_on_23_leave_at_once_in_6_of_36_rolls),
-        cmocka_unit_test(men_in_the_far_quarter_lose_a_backgammon),
-        cmocka_unit_test(values_do_not_depend_on_batch_kernel_or_memory),
-        cmocka_unit_test(the_evaluator_takes_the_race_net_where_nothing_is_exact),
-        cmocka_unit_test(homes_have_the_value_of_the_one_sided_database),
-        cmocka_unit_test(shipped_net_is_within_two_thousandths_of_exact_chances),
-    };
-    return cmocka_run_group_tests(tests, open_shipped, close_shipped);
-}
+TEST_MAIN(open_shipped, close_shipped)

@@ -40,7 +40,7 @@ static int close_all(void **state)
 
 /* ---- the table ---- */
 
-static void table_numbers_every_arrangement_once(void **state)
+TEST(table_numbers_every_arrangement_once)
 {
     assert_int_equal(race_table_count(table), 170544); /* binomial(22, 7) */
     assert_int_equal(race_table_points(table), 7);
@@ -67,7 +67,7 @@ static double mean_of(const float chance[BEAROFF_ROLLS])
 }
 
 /* Made by other code: the two agree wherever both reach. */
-static void table_agrees_with_the_database_at_home(void **state)
+TEST(table_agrees_with_the_database_at_home)
 {
     int compared = 0;
     for (size_t n = 1; n < race_table_count(table); n += 7) {
@@ -93,7 +93,7 @@ static bool stop_at_once(void *context, double done)
     return false;
 }
 
-static void a_stopped_table_leaves_its_reason(void **state)
+TEST(a_stopped_table_leaves_its_reason)
 {
     int calls = 0;
     struct error err = {0};
@@ -106,7 +106,7 @@ static void a_stopped_table_leaves_its_reason(void **state)
 /* ---- labels ---- */
 
 /* Looking at the rolls of a side in the table gives what the table has. */
-static void labels_of_known_sides_are_exact(void **state)
+TEST(labels_of_known_sides_are_exact)
 {
     static struct race_labeller labeller;
     labeller = (struct race_labeller){.table = table, .kernel = net_kernel_find(NULL)};
@@ -147,7 +147,7 @@ static void fill_samples(struct race_sample *samples, int count)
     }
 }
 
-static void gradients_are_finite_differences(void **state)
+TEST(gradients_are_finite_differences)
 {
     enum { SAMPLES = 8, STRIDE = 1009 };
     static struct race_sample samples[SAMPLES];
@@ -204,7 +204,7 @@ static bool keep_divergence(void *context, const struct race_training_report *r)
     return true;
 }
 
-static void training_learns_and_one_seed_gives_the_same_bits(void **state)
+TEST(training_learns_and_one_seed_gives_the_same_bits)
 {
     double divergence[2];
     struct race_training t = short_run();
@@ -231,7 +231,7 @@ static bool keep_report(void *context, const struct race_training_report *r)
 }
 
 /* None in the first tenth of the steps, nor in the last one. */
-static void far_sides_are_labelled_in_four_sweeps(void **state)
+TEST(far_sides_are_labelled_in_four_sweeps)
 {
     struct race_training_report reports[11] = {{0}};
     struct race_training t = short_run();
@@ -271,7 +271,7 @@ static void add_errors(const struct race_net *net, const struct side *side,
 
 /* The table that it learns from ends at home: what it knows of sides with checkers on the
  * bar point it has from lookahead. */
-static void a_net_learns_sides_that_its_table_does_not_have(void **state)
+TEST(a_net_learns_sides_that_its_table_does_not_have)
 {
     struct error err;
     struct race_table *home = race_table_make(6, NULL, &err);
@@ -303,7 +303,7 @@ static void a_net_learns_sides_that_its_table_does_not_have(void **state)
     race_table_free(home);
 }
 
-static void the_average_keeps_its_share_of_what_it_was(void **state)
+TEST(the_average_keeps_its_share_of_what_it_was)
 {
     static const double keeps[] = {1.0, 0.75, 0.0};
     static struct race_sample samples[8];
@@ -326,7 +326,7 @@ static void the_average_keeps_its_share_of_what_it_was(void **state)
 
 /* ---- the file ---- */
 
-static void a_file_comes_back_as_it_was_and_damage_is_refused(void **state)
+TEST(a_file_comes_back_as_it_was_and_damage_is_refused)
 {
     char path[] = "/tmp/fibsbot-race-XXXXXX";
     struct error err = {0};
@@ -367,7 +367,7 @@ static void a_file_comes_back_as_it_was_and_damage_is_refused(void **state)
 }
 
 /* Its digest is right, so that the field behind it is what is refused. */
-static void a_signed_file_of_another_shape_is_refused(void **state)
+TEST(a_signed_file_of_another_shape_is_refused)
 {
     enum { AT_SIZES = 24, AT_COUNT = 32 };
     static const struct {
@@ -406,7 +406,7 @@ static void a_signed_file_of_another_shape_is_refused(void **state)
 }
 
 /* Of all 15 checkers home the estimate of the first one off is the mean of the database. */
-static void first_estimates_are_the_means_of_the_database(void **state)
+TEST(first_estimates_are_the_means_of_the_database)
 {
     const struct side sides[] = {
         {.at = {[1] = 15}},
@@ -430,29 +430,11 @@ static void first_estimates_are_the_means_of_the_database(void **state)
     }
 }
 
-static void a_race_net_needs_the_one_sided_database(void **state)
+TEST(a_race_net_needs_the_one_sided_database)
 {
     struct race_weights *w = race_weights_new(16, 16);
     assert_null(race_new(w, NULL));
     race_weights_free(w);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(table_numbers_every_arrangement_once),
-        cmocka_unit_test(table_agrees_with_the_database_at_home),
-        cmocka_unit_test(a_stopped_table_leaves_its_reason),
-        cmocka_unit_test(labels_of_known_sides_are_exact),
-        cmocka_unit_test(gradients_are_finite_differences),
-        cmocka_unit_test(training_learns_and_one_seed_gives_the_same_bits),
-        cmocka_unit_test(far_sides_are_labelled_in_four_sweeps),
-        cmocka_unit_test(a_net_learns_sides_that_its_table_does_not_have),
-        cmocka_unit_test(the_average_keeps_its_share_of_what_it_was),
-        cmocka_unit_test(a_file_comes_back_as_it_was_and_damage_is_refused),
-        cmocka_unit_test(a_signed_file_of_another_shape_is_refused),
-        cmocka_unit_test(first_estimates_are_the_means_of_the_database),
-        cmocka_unit_test(a_race_net_needs_the_one_sided_database),
-    };
-    return cmocka_run_group_tests(tests, open_all, close_all);
-}
+TEST_MAIN(open_all, close_all)

@@ -11,7 +11,7 @@
 #define XGID  "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
 #define PROBS ",\"probs\":[0.5,0.25,0.125,0.0625,0.03125]}"
 
-static void lines_of_rollouts_are_taken_or_refused_with_the_reason(void **state)
+TEST(lines_of_rollouts_are_taken_or_refused_with_the_reason)
 {
     static const struct {
         const char *line;
@@ -54,7 +54,7 @@ static void lines_of_rollouts_are_taken_or_refused_with_the_reason(void **state)
     }
 }
 
-static void figures_of_a_rollout_are_those_of_who_made_the_play(void **state)
+TEST(figures_of_a_rollout_are_those_of_who_made_the_play)
 {
     struct rollout_decision decision;
     struct error err;
@@ -82,7 +82,7 @@ static enum decision_line take(struct cube_columns *columns, const char *line,
     return cube_set_take(columns, copy, out, &err);
 }
 
-static void columns_of_cube_actions_stand_in_any_order(void **state)
+TEST(columns_of_cube_actions_stand_in_any_order)
 {
     struct cube_columns columns = {.are_known = false};
     struct cube_case c;
@@ -104,12 +104,4 @@ static void columns_of_cube_actions_stand_in_any_order(void **state)
     assert_int_equal(take(&none, "xgid\tnd\tdt", &c), DECISION_LINE_BAD);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_of_rollouts_are_taken_or_refused_with_the_reason),
-        cmocka_unit_test(figures_of_a_rollout_are_those_of_who_made_the_play),
-        cmocka_unit_test(columns_of_cube_actions_stand_in_any_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -68,7 +68,7 @@ static bool is_same_decision(const struct drawn *a, const struct drawn *b, int n
            a->class[n] == b->class[n];
 }
 
-static void smaller_set_begins_the_larger_with_any_threads(void **state)
+TEST(smaller_set_begins_the_larger_with_any_threads)
 {
     static struct drawn few;
     static struct drawn others;
@@ -85,7 +85,7 @@ static void smaller_set_begins_the_larger_with_any_threads(void **state)
 }
 
 /* A game has some for several classes. */
-static void no_position_comes_twice(void **state)
+TEST(no_position_comes_twice)
 {
     for (int a = 0; a < cubes.count; a++) {
         for (int b = 0; b < a; b++) {
@@ -95,7 +95,7 @@ static void no_position_comes_twice(void **state)
 }
 
 /* Every ten decisions of a set have the shares of the whole, but for one. */
-static void classes_take_turns(void **state)
+TEST(classes_take_turns)
 {
     for (int n = 10; n <= plays.count; n += 10) {
         int any = 0;
@@ -134,7 +134,7 @@ static int count_of(const struct drawn *drawn, const char *class)
 }
 
 /* What lab/sets/set_class.h says of them. */
-static void sets_have_the_shares_that_they_are_said_to_have(void **state)
+TEST(sets_have_the_shares_that_they_are_said_to_have)
 {
     assert_shares(SET_PLAYS, &plays);
     assert_shares(SET_CUBES, &cubes);
@@ -147,7 +147,7 @@ static void sets_have_the_shares_that_they_are_said_to_have(void **state)
                      back_games.count);
 }
 
-static void plays_of_a_class_are_of_it(void **state)
+TEST(plays_of_a_class_are_of_it)
 {
     static const struct {
         const char *class;
@@ -176,7 +176,7 @@ static void plays_of_a_class_are_of_it(void **state)
     }
 }
 
-static void plays_are_a_choice(void **state)
+TEST(plays_are_a_choice)
 {
     struct search_scratch *scratch = engine_scratch_new(eng);
     const struct strength strength = strength_default();
@@ -192,7 +192,7 @@ static void plays_are_a_choice(void **state)
     engine_scratch_free(scratch);
 }
 
-static void cubes_may_be_turned_near_a_decision(void **state)
+TEST(cubes_may_be_turned_near_a_decision)
 {
     struct search_scratch *scratch = engine_scratch_new(eng);
     struct strength strength = strength_default();
@@ -222,7 +222,7 @@ static void cubes_may_be_turned_near_a_decision(void **state)
     engine_scratch_free(scratch);
 }
 
-static void reference_cubes_are_at_the_scores_of_their_classes(void **state)
+TEST(reference_cubes_are_at_the_scores_of_their_classes)
 {
     static struct drawn drawn;
     int leads = 0;
@@ -253,7 +253,7 @@ static void reference_cubes_are_at_the_scores_of_their_classes(void **state)
     assert_in_range(leads, 1, 7); /* of 8: either side may lead */
 }
 
-static void reference_plays_are_of_games_of_several_players(void **state)
+TEST(reference_plays_are_of_games_of_several_players)
 {
     static struct drawn drawn;
     int holding = 0;
@@ -272,7 +272,7 @@ static void reference_plays_are_of_games_of_several_players(void **state)
     assert_true(recipe->noise[recipe->players - 1] > 0.0F);
 }
 
-static void back_games_are_of_either_side(void **state)
+TEST(back_games_are_of_either_side)
 {
     for (int n = 0; n < back_games.count; n++) {
         const bool is_mine = strcmp(back_games.class[n], "of the player on roll") == 0;
@@ -282,7 +282,7 @@ static void back_games_are_of_either_side(void **state)
     }
 }
 
-static void drawing_can_be_ended(void **state)
+TEST(drawing_can_be_ended)
 {
     static struct drawn drawn = {.end_after = 3};
     atomic_bool stop = true;
@@ -299,20 +299,4 @@ static void drawing_can_be_ended(void **state)
     assert_int_equal(drawn.count, 3);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(smaller_set_begins_the_larger_with_any_threads),
-        cmocka_unit_test(no_position_comes_twice),
-        cmocka_unit_test(classes_take_turns),
-        cmocka_unit_test(sets_have_the_shares_that_they_are_said_to_have),
-        cmocka_unit_test(plays_of_a_class_are_of_it),
-        cmocka_unit_test(plays_are_a_choice),
-        cmocka_unit_test(cubes_may_be_turned_near_a_decision),
-        cmocka_unit_test(reference_cubes_are_at_the_scores_of_their_classes),
-        cmocka_unit_test(reference_plays_are_of_games_of_several_players),
-        cmocka_unit_test(back_games_are_of_either_side),
-        cmocka_unit_test(drawing_can_be_ended),
-    };
-    return cmocka_run_group_tests(tests, open_weights_and_draw, close_weights);
-}
+TEST_MAIN(open_weights_and_draw, close_weights)

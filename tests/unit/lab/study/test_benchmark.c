@@ -12,7 +12,7 @@
 #include "tests/unit/engine/board/context.h"
 #include "tests/unit/test_case.h"
 
-static void figures_are_what_their_header_says(void **state)
+TEST(figures_are_what_their_header_says)
 {
     /* equity = 2 win - 1 here: the evaluator likes the second, .10 worse */
     const struct rollout_candidate candidates[2] = {
@@ -32,7 +32,7 @@ static void figures_are_what_their_header_says(void **state)
     assert_true(fabs(f.output_rmse[0] - sqrt(0.005)) < 1e-6);
 }
 
-static void each_output_has_an_error_of_its_own(void **state)
+TEST(each_output_has_an_error_of_its_own)
 {
     const struct rollout_candidate candidates[1] = {
         {{.5F, .4F, .2F, .3F, .1F}, 0.0, {.51F, .42F, .23F, .34F, .15F}, 0}};
@@ -48,7 +48,7 @@ static void each_output_has_an_error_of_its_own(void **state)
  * + .04^2 are noise; errors .1, -.1 and 0 make .02, two thirds of 3 x .06^2 noise. That
  * is .01875 and .0128 for 1 + 2 free differences: .03155 / 3. The decisions stand .00823
  * above and below that, so their sum is uncertain by .01164. */
-static void noise_of_rollouts_is_taken_out_of_siblings(void **state)
+TEST(noise_of_rollouts_is_taken_out_of_siblings)
 {
     const struct rollout_candidate first[2] = {
         {{.win = 0.60F}, 0.20, {.win = 0.60F}, 0.03},
@@ -72,7 +72,7 @@ static void noise_of_rollouts_is_taken_out_of_siblings(void **state)
 }
 
 /* Errors of no more than the rollouts' are no error. */
-static void siblings_within_the_noise_have_no_error(void **state)
+TEST(siblings_within_the_noise_have_no_error)
 {
     const struct rollout_candidate candidates[2] = {
         {{.win = 0.60F}, 0.20, {.win = 0.61F}, 0.05},
@@ -87,7 +87,7 @@ static void siblings_within_the_noise_have_no_error(void **state)
 
 /* Two candidates .01 apart, the difference known to .01: the second is best with
  * probability .15866 (normal distribution), and seems to lose .01 then. */
-static void a_perfect_player_loses_what_rollouts_do_not_know(void **state)
+TEST(a_perfect_player_loses_what_rollouts_do_not_know)
 {
     const struct rollout_candidate candidates[2] = {
         {.truth_equity = 0.11, .truth_error = 0.006},
@@ -111,13 +111,13 @@ static void a_perfect_player_loses_what_rollouts_do_not_know(void **state)
     assert_true(benchmark_figures(&known).rating == 0.0);
 }
 
-static void nothing_judged_gives_zeros(void **state)
+TEST(nothing_judged_gives_zeros)
 {
     struct benchmark_sums j = {.decisions = 0};
     assert_true(benchmark_figures(&j).rating == 0.0);
 }
 
-static void difference_is_paired(void **state)
+TEST(difference_is_paired)
 {
     /* losses differ a lot from decision to decision, but always by .01 */
     const double one[4] = {0.01, 0.11, 0.31, 0.01};
@@ -146,7 +146,7 @@ static const struct {
 };
 enum { CUBES = sizeof cubes / sizeof cubes[0] };
 
-static void cube_actions_lose_what_the_truth_says(void **state)
+TEST(cube_actions_lose_what_the_truth_says)
 {
     struct benchmark_cube_sums j = {.count = 0};
     for (int i = 0; i < CUBES; i++) {
@@ -172,7 +172,7 @@ static void cube_actions_lose_what_the_truth_says(void **state)
 }
 
 /* What an error costs is the truth's difference, not the evaluator's. */
-static void equals_are_not_doubled_and_are_taken(void **state)
+TEST(equals_are_not_doubled_and_are_taken)
 {
     const struct cube_values truth = {.5, 1.3, 1, {0}}, even = {.9, .9, 1, {0}},
                              edge = {.9, 1, 1, {0}};
@@ -185,7 +185,7 @@ static void equals_are_not_doubled_and_are_taken(void **state)
 }
 
 /* The evaluator is off by .05, the rollouts by .03 and .06. */
-static void noise_of_rollouts_is_not_the_evaluators(void **state)
+TEST(noise_of_rollouts_is_not_the_evaluators)
 {
     const struct cube_values truth = {.4, .5, 1, {.03, .06}};
     const struct cube_values value = {.45, .45, 1, {0}};
@@ -198,7 +198,7 @@ static void noise_of_rollouts_is_not_the_evaluators(void **state)
 }
 
 /* Of a single position there are no siblings, and nothing is lost. */
-static void single_position_has_error_and_bias(void **state)
+TEST(single_position_has_error_and_bias)
 {
     struct benchmark_sums j = {.decisions = 0};
     const struct rollout_candidate single = {.truth = {.5F, 0, 0, 0, 0},
@@ -211,7 +211,7 @@ static void single_position_has_error_and_bias(void **state)
     assert_true(f.sibling_rmse == 0.0 && f.sibling == 0.0 && f.rating == 0.0);
 }
 
-static void cubes_are_told_apart_by_owner_and_score(void **state)
+TEST(cubes_are_told_apart_by_owner_and_score)
 {
     static const struct {
         const char *xgid;
@@ -266,7 +266,7 @@ static const struct {
 };
 /* clang-format on */
 
-static void classes_are_told_by_the_checkers(void **state)
+TEST(classes_are_told_by_the_checkers)
 {
     for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
         struct decision_context at = context(classes[i].xgid);
@@ -285,7 +285,7 @@ static void classes_are_told_by_the_checkers(void **state)
 }
 
 /* Former reports have them. */
-static void classes_and_cubes_keep_their_names(void **state)
+TEST(classes_and_cubes_keep_their_names)
 {
     char text[256] = "";
     for (int c = 0; c < BENCHMARK_CLASSES; c++) {
@@ -318,7 +318,7 @@ static void value(const char *spec, struct outputs out[SIBLINGS], int *chosen)
     evaluation_source_close(source);
 }
 
-static void each_ply_has_values_of_its_own(void **state)
+TEST(each_ply_has_values_of_its_own)
 {
     struct outputs at_0[SIBLINGS];
     struct outputs at_1[SIBLINGS];
@@ -333,7 +333,7 @@ static void each_ply_has_values_of_its_own(void **state)
     }
 }
 
-static void filter_leaves_the_weaker_ones_behind(void **state)
+TEST(filter_leaves_the_weaker_ones_behind)
 {
     struct outputs full[SIBLINGS];
     struct outputs filtered[SIBLINGS];
@@ -353,7 +353,7 @@ static void filter_leaves_the_weaker_ones_behind(void **state)
     assert_true(equity_cubeless(filtered[chosen]) == equity_cubeless(full[chosen]));
 }
 
-static void a_level_plays_as_it_does_in_a_game(void **state)
+TEST(a_level_plays_as_it_does_in_a_game)
 {
     struct outputs searched[SIBLINGS];
     struct outputs level[SIBLINGS];
@@ -366,7 +366,7 @@ static void a_level_plays_as_it_does_in_a_game(void **state)
     }
 }
 
-static void a_roller_rolls_out_what_is_close(void **state)
+TEST(a_roller_rolls_out_what_is_close)
 {
     struct outputs searched[SIBLINGS];
     struct outputs rolled[SIBLINGS];
@@ -382,35 +382,11 @@ static void a_roller_rolls_out_what_is_close(void **state)
     assert_in_range(differ, 2, SIBLINGS - 1);
 }
 
-static void an_unknown_level_is_refused(void **state)
+TEST(an_unknown_level_is_refused)
 {
     struct error err;
     assert_null(evaluation_source_open("build/weights,level=wizard", &err));
     assert_non_null(strstr(err.text, "wizard"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(figures_are_what_their_header_says),
-        cmocka_unit_test(each_output_has_an_error_of_its_own),
-        cmocka_unit_test(noise_of_rollouts_is_taken_out_of_siblings),
-        cmocka_unit_test(siblings_within_the_noise_have_no_error),
-        cmocka_unit_test(a_perfect_player_loses_what_rollouts_do_not_know),
-        cmocka_unit_test(cube_actions_lose_what_the_truth_says),
-        cmocka_unit_test(equals_are_not_doubled_and_are_taken),
-        cmocka_unit_test(noise_of_rollouts_is_not_the_evaluators),
-        cmocka_unit_test(single_position_has_error_and_bias),
-        cmocka_unit_test(cubes_are_told_apart_by_owner_and_score),
-        cmocka_unit_test(nothing_judged_gives_zeros),
-        cmocka_unit_test(difference_is_paired),
-        cmocka_unit_test(classes_are_told_by_the_checkers),
-        cmocka_unit_test(classes_and_cubes_keep_their_names),
-        cmocka_unit_test(each_ply_has_values_of_its_own),
-        cmocka_unit_test(filter_leaves_the_weaker_ones_behind),
-        cmocka_unit_test(a_level_plays_as_it_does_in_a_game),
-        cmocka_unit_test(a_roller_rolls_out_what_is_close),
-        cmocka_unit_test(an_unknown_level_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -43,7 +43,7 @@ static void write_report(bool is_json, char *text, size_t size)
 
 /* By hand: the first one's errors are 0 and .1, the other's .04 and .2; of what is left of
  * their squares around the mean half of .03^2 + .04^2 is noise. */
-static void tables_have_each_figure_in_its_column(void **state)
+TEST(tables_have_each_figure_in_its_column)
 {
     static const char want[] =
         "| 2 decisions | PR | v. first | by first | RMSE | siblings | noise out | bias | win "
@@ -68,7 +68,7 @@ static void tables_have_each_figure_in_its_column(void **state)
     assert_string_equal(text, want);
 }
 
-static void members_have_the_same_figures(void **state)
+TEST(members_have_the_same_figures)
 {
     static const char *const wanted[] = {
         "{\"name\":\"two\",\"all\":{\"decisions\":2,\"candidates\":4,\"pr\":25.0,"
@@ -87,11 +87,4 @@ static void members_have_the_same_figures(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_have_each_figure_in_its_column),
-        cmocka_unit_test(members_have_the_same_figures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

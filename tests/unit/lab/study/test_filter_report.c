@@ -40,7 +40,7 @@ static void write_report(bool is_plot, const char *const *specs, int games_ply,
 
 /* .4 lost in four games is .1 a game, 88 Elo; squares of .08 / 4 less .1 x .1 are a variance
  * of .01: the mean is known to .05. */
-static void tables_show_what_a_game_loses_and_a_decision_takes(void **state)
+TEST(tables_show_what_a_game_loses_and_a_decision_takes)
 {
     static const char want[] =
         "2-ply decisions; 4 games of 3 matches, 200 plays with a choice, seed 7; 10 "
@@ -71,7 +71,7 @@ static void tables_show_what_a_game_loses_and_a_decision_takes(void **state)
     assert_string_equal(text, want);
 }
 
-static void games_at_a_lower_ply_have_no_shares_and_no_cube(void **state)
+TEST(games_at_a_lower_ply_have_no_shares_and_no_cube)
 {
     char text[4096] = "";
     write_report(false, with_unit, 1, text, sizeof text);
@@ -83,7 +83,7 @@ static void games_at_a_lower_ply_have_no_shares_and_no_cube(void **state)
 }
 
 /* 2/.1 takes half the time; the axes are logarithmic. */
-static void the_plot_has_a_point_an_error_and_a_name_for_each_filter(void **state)
+TEST(the_plot_has_a_point_an_error_and_a_name_for_each_filter)
 {
     static const char want[] =
         "<line x1='199.3' y1='510.0' x2='199.3' y2='30.0' stroke='#036'/>"
@@ -101,7 +101,7 @@ static void the_plot_has_a_point_an_error_and_a_name_for_each_filter(void **stat
     assert_string_equal(points, want);
 }
 
-static void without_the_usual_unit_the_plot_names_the_first_filter(void **state)
+TEST(without_the_usual_unit_the_plot_names_the_first_filter)
 {
     static const char *const others[] = {"2/.1", "3/.1"};
     char text[4096] = "";
@@ -109,13 +109,4 @@ static void without_the_usual_unit_the_plot_names_the_first_filter(void **state)
     assert_non_null(strstr(text, "decision (2/.1 is 1), 2-ply</text>\n"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_show_what_a_game_loses_and_a_decision_takes),
-        cmocka_unit_test(the_plot_has_a_point_an_error_and_a_name_for_each_filter),
-        cmocka_unit_test(games_at_a_lower_ply_have_no_shares_and_no_cube),
-        cmocka_unit_test(without_the_usual_unit_the_plot_names_the_first_filter),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -54,7 +54,7 @@ static void count_game(void *context)
     g->games++;
 }
 
-static void self_play_keeps_the_rules_of_matches(void **state)
+TEST(self_play_keeps_the_rules_of_matches)
 {
     struct gambler g = {.games = 0};
     struct self_player player = {&g, any_play, any_double, any_take, count_game};
@@ -103,7 +103,7 @@ static void studied(uint64_t seed, int games_ply, struct study_figures *figures)
     study_close(study);
 }
 
-static void narrower_filters_lose_more_and_infinite_nothing(void **state)
+TEST(narrower_filters_lose_more_and_infinite_nothing)
 {
     static struct study_figures figures;
     studied(3, 1, &figures);
@@ -140,7 +140,7 @@ static void narrower_filters_lose_more_and_infinite_nothing(void **state)
     }
 }
 
-static void the_same_seed_gives_the_same_study(void **state)
+TEST(the_same_seed_gives_the_same_study)
 {
     static struct study_figures a, b;
     studied(4, 1, &a);
@@ -148,7 +148,7 @@ static void the_same_seed_gives_the_same_study(void **state)
     assert_memory_equal(&a, &b, sizeof a);
 }
 
-static void games_at_a_lower_ply_are_studied_by_sample(void **state)
+TEST(games_at_a_lower_ply_are_studied_by_sample)
 {
     static struct study_figures figures, again;
     studied(6, 0, &figures);
@@ -161,7 +161,7 @@ static void games_at_a_lower_ply_are_studied_by_sample(void **state)
     assert_true(study_loss_of_game(&figures, 0).error > 0.0);
 }
 
-static void buckets_are_those_of_the_study(void **state)
+TEST(buckets_are_those_of_the_study)
 {
     static const double bounds[STUDY_BUCKETS] = {0,   0,   .005, .01, .02, .03, .04,
                                                  .05, .06, .07,  .08, .09, .10};
@@ -170,14 +170,4 @@ static void buckets_are_those_of_the_study(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(self_play_keeps_the_rules_of_matches),
-        cmocka_unit_test(narrower_filters_lose_more_and_infinite_nothing),
-        cmocka_unit_test(the_same_seed_gives_the_same_study),
-        cmocka_unit_test(games_at_a_lower_ply_are_studied_by_sample),
-        cmocka_unit_test(buckets_are_those_of_the_study),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

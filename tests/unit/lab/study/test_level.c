@@ -25,7 +25,7 @@ static struct strength level_of_rating(int rating)
     return level(text);
 }
 
-static void stronger_levels_think_more_or_err_less(void **state)
+TEST(stronger_levels_think_more_or_err_less)
 {
     int i = 0;
     for (; level_at(i) != NULL; i++) {
@@ -50,7 +50,7 @@ static void stronger_levels_think_more_or_err_less(void **state)
     assert_null(level_at(-1));
 }
 
-static void ratings_lie_between_the_named_levels(void **state)
+TEST(ratings_lie_between_the_named_levels)
 {
     float last = 99.0F;
     for (int rating = LEVEL_RATING_LEAST; rating <= LEVEL_RATING_MOST; rating += 10) {
@@ -69,7 +69,7 @@ static void ratings_lie_between_the_named_levels(void **state)
     assert_true(level("roller").noise == 0.0F);
 }
 
-static void a_level_leaves_the_rest_of_a_strength(void **state)
+TEST(a_level_leaves_the_rest_of_a_strength)
 {
     struct strength strength = strength_default();
     struct error err;
@@ -82,7 +82,7 @@ static void a_level_leaves_the_rest_of_a_strength(void **state)
     assert_int_equal(strength.noise_seed, 7);
 }
 
-static void unknown_levels_are_refused(void **state)
+TEST(unknown_levels_are_refused)
 {
     static const char *const bad[] = {"",     "master2", "Expert", "799",
                                       "2101", "15e2",    "-1",     "1500x"};
@@ -95,7 +95,7 @@ static void unknown_levels_are_refused(void **state)
 }
 
 /* The weakest level against itself, judged by the net without noise. */
-static void a_weak_level_errs_often_and_a_strong_one_never(void **state)
+TEST(a_weak_level_errs_often_and_a_strong_one_never)
 {
     struct error err;
     struct engine *eng = engine_open("build/weights", &err);
@@ -169,7 +169,7 @@ static void count_game(void *context)
 }
 
 /* Every second match is one to 5 points, the others are a game for money. */
-static void choices_and_close_cube_actions_count(void **state)
+TEST(choices_and_close_cube_actions_count)
 {
     struct tally tally = {.eng = engine_open("build/weights", NULL),
                           .player = level("master")};
@@ -196,7 +196,7 @@ static void choices_and_close_cube_actions_count(void **state)
     engine_close(tally.eng);
 }
 
-static void figures_of_a_contest_come_back_to_the_bit(void **state)
+TEST(figures_of_a_contest_come_back_to_the_bit)
 {
     const struct level_figures written = {2, 61, 7, 1.0 / 3.0, 0.1, 1e-7, 0.25};
     struct level_figures read = {.games = 0};
@@ -219,7 +219,7 @@ static void figures_of_a_contest_come_back_to_the_bit(void **state)
 }
 
 /* .3 lost by two of three plays, .1 by the one cube action: .1 a decision. */
-static void rating_is_of_plays_and_cube_actions_together(void **state)
+TEST(rating_is_of_plays_and_cube_actions_together)
 {
     const struct level_figures figures = {
         .plays = 3, .cubes = 1, .play_loss = 0.3, .cube_loss = 0.1, .squares = 0.06};
@@ -228,7 +228,7 @@ static void rating_is_of_plays_and_cube_actions_together(void **state)
     assert_true(fabs(rating.error - 500.0 * sqrt((0.06 / 4 - 0.01) / 4)) < 1e-9);
 }
 
-static void damaged_figures_are_refused(void **state)
+TEST(damaged_figures_are_refused)
 {
     static const char *const lines[] = {"",
                                         "2 61 7 .3 .1 1e-7 .25",
@@ -245,25 +245,10 @@ static void damaged_figures_are_refused(void **state)
     }
 }
 
-static void a_perfect_player_is_rated_2050(void **state)
+TEST(a_perfect_player_is_rated_2050)
 {
     assert_true(level_rating_of(0.0) == 2050.0);
     assert_true(level_rating_of(10.0) > 1790.0 && level_rating_of(10.0) < 1810.0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stronger_levels_think_more_or_err_less),
-        cmocka_unit_test(ratings_lie_between_the_named_levels),
-        cmocka_unit_test(a_level_leaves_the_rest_of_a_strength),
-        cmocka_unit_test(unknown_levels_are_refused),
-        cmocka_unit_test(a_weak_level_errs_often_and_a_strong_one_never),
-        cmocka_unit_test(choices_and_close_cube_actions_count),
-        cmocka_unit_test(figures_of_a_contest_come_back_to_the_bit),
-        cmocka_unit_test(rating_is_of_plays_and_cube_actions_together),
-        cmocka_unit_test(damaged_figures_are_refused),
-        cmocka_unit_test(a_perfect_player_is_rated_2050),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -27,6 +27,8 @@ static int remove_path(void **state)
     return 0;
 }
 
+#define WITH_PATH(claim) TEST_WITH(claim, new_path, remove_path)
+
 static void write_file(const char *text)
 {
     test_file_write(path, text);
@@ -62,7 +64,7 @@ static FILE *open_digits(bool is_resumed, struct digits *digits, struct error *e
     return line_file_open(&lines, err);
 }
 
-static void file_goes_on_behind_its_last_whole_line(void **state)
+WITH_PATH(file_goes_on_behind_its_last_whole_line)
 {
     struct digits digits;
     FILE *file = open_digits(false, &digits, NULL);
@@ -82,7 +84,7 @@ static void file_goes_on_behind_its_last_whole_line(void **state)
 }
 
 /* The memory of this program has nothing at its beginning: reading it is an error. */
-static void what_cannot_be_read_is_not_cut_off(void **state)
+TEST(what_cannot_be_read_is_not_cut_off)
 {
     struct digits digits;
     struct error err = {0};
@@ -91,7 +93,7 @@ static void what_cannot_be_read_is_not_cut_off(void **state)
     assert_string_equal(err.text, "/proc/self/mem: Input/output error");
 }
 
-static void heading_that_was_cut_is_written_again(void **state)
+WITH_PATH(heading_that_was_cut_is_written_again)
 {
     struct digits digits;
     write_file("digits 1 of");
@@ -105,7 +107,7 @@ static void heading_that_was_cut_is_written_again(void **state)
     (void)fclose(file);
 }
 
-static void file_of_a_former_version_goes_on(void **state)
+WITH_PATH(file_of_a_former_version_goes_on)
 {
     struct digits digits = {.count = 0};
     struct error err = {0};
@@ -117,7 +119,7 @@ static void file_of_a_former_version_goes_on(void **state)
     assert_int_equal(digits.count, 1);
 }
 
-static void two_programs_do_not_write_one_file(void **state)
+WITH_PATH(two_programs_do_not_write_one_file)
 {
     struct digits digits;
     struct error err = {0};
@@ -135,7 +137,7 @@ static void two_programs_do_not_write_one_file(void **state)
     (void)fclose(file);
 }
 
-static void file_that_is_there_is_not_written_over(void **state)
+WITH_PATH(file_that_is_there_is_not_written_over)
 {
     struct digits digits;
     struct error err = {0};
@@ -149,7 +151,7 @@ static void file_that_is_there_is_not_written_over(void **state)
     assert_holds(err.text, "the file exists already (--resume continues it)");
 }
 
-static void a_folder_is_not_said_to_be_a_file(void **state)
+WITH_PATH(a_folder_is_not_said_to_be_a_file)
 {
     struct digits digits;
     struct error err = {0};
@@ -174,7 +176,7 @@ static const struct {
     {"damage", "digits 1 of a test\n7\nx\n8\n", "line 3: expected a digit"},
 };
 
-static void what_does_not_fit_is_refused_with_its_place(void **state)
+WITH_PATH(what_does_not_fit_is_refused_with_its_place)
 {
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         struct digits digits;
@@ -189,7 +191,7 @@ static void what_does_not_fit_is_refused_with_its_place(void **state)
 
 /* ---- records of judging ---- */
 
-static void record_that_is_read_is_the_one_written(void **state)
+TEST(record_that_is_read_is_the_one_written)
 {
     struct evaluation_record read;
     struct evaluation_record record = {
@@ -224,7 +226,7 @@ static const char *const no_records[] = {
     "0123456789abcdef 5 0.1 0 1 .5 .1 0 .1 0 . more", /* longer */
 };
 
-static void what_is_no_record_is_refused(void **state)
+TEST(what_is_no_record_is_refused)
 {
     struct evaluation_record record;
     assert_true(
@@ -236,21 +238,4 @@ static void what_is_no_record_is_refused(void **state)
     }
 }
 
-#define WITH_PATH(test) cmocka_unit_test_setup_teardown(test, new_path, remove_path)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_PATH(file_goes_on_behind_its_last_whole_line),
-        cmocka_unit_test(what_cannot_be_read_is_not_cut_off),
-        WITH_PATH(heading_that_was_cut_is_written_again),
-        WITH_PATH(file_of_a_former_version_goes_on),
-        WITH_PATH(two_programs_do_not_write_one_file),
-        WITH_PATH(file_that_is_there_is_not_written_over),
-        WITH_PATH(a_folder_is_not_said_to_be_a_file),
-        WITH_PATH(what_does_not_fit_is_refused_with_its_place),
-        cmocka_unit_test(record_that_is_read_is_the_one_written),
-        cmocka_unit_test(what_is_no_record_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -94,7 +94,7 @@ static void game_ends(void *context)
     watch->games++;
 }
 
-static void points_and_scores_are_of_the_side_that_plays(void **state)
+TEST(points_and_scores_are_of_the_side_that_plays)
 {
     static const struct watch rows[] = {
         {.doubles_at = 0},
@@ -116,10 +116,4 @@ static void points_and_scores_are_of_the_side_that_plays(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_and_scores_are_of_the_side_that_plays),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -92,7 +92,7 @@ static void read_games(const char *filter, int games, struct reader *r)
     eval_close(r->ev);
 }
 
-static void a_losing_decision_counts_once_on_average(void **state)
+TEST(a_losing_decision_counts_once_on_average)
 {
     static struct reader r;
     read_games("1/0", 6, &r);
@@ -102,7 +102,7 @@ static void a_losing_decision_counts_once_on_average(void **state)
     assert_true(r.passed_over <= (r.always + r.by_sample) / 10);
 }
 
-static void a_filter_that_keeps_all_plays_is_never_judged(void **state)
+TEST(a_filter_that_keeps_all_plays_is_never_judged)
 {
     static struct reader r;
     read_games("xg-infinite", 1, &r);
@@ -110,7 +110,7 @@ static void a_filter_that_keeps_all_plays_is_never_judged(void **state)
 }
 
 /* The first filter keeps the best play at 0-ply alone, the second one that at 1-ply. */
-static void a_decision_of_which_each_play_is_left_out_counts(void **state)
+TEST(a_decision_of_which_each_play_is_left_out_counts)
 {
     static struct study_decision d = {.count = 2, .equity = {{.1F, .05F}, {.0F, .1F}}};
     struct filter filters[2] = {{.name = NULL}};
@@ -121,12 +121,4 @@ static void a_decision_of_which_each_play_is_left_out_counts(void **state)
     assert_int_equal(study_weight(NULL, &d, filters, 2, 2, 1, &rng), 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_losing_decision_counts_once_on_average),
-        cmocka_unit_test(a_filter_that_keeps_all_plays_is_never_judged),
-        cmocka_unit_test(a_decision_of_which_each_play_is_left_out_counts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -41,7 +41,9 @@ static int remove_file(void **state)
     return unlink(*state);
 }
 
-static void figures_come_back_to_the_bit(void **state)
+#define CASE(claim) TEST_WITH(claim, make_file, remove_file)
+
+CASE(figures_come_back_to_the_bit)
 {
     static struct study_figures written, read;
     struct error err;
@@ -52,7 +54,7 @@ static void figures_come_back_to_the_bit(void **state)
     assert_memory_equal(&read, &written, sizeof read);
 }
 
-static void other_conditions_are_refused(void **state)
+CASE(other_conditions_are_refused)
 {
     static struct study_figures figures;
     struct error err;
@@ -62,7 +64,7 @@ static void other_conditions_are_refused(void **state)
     assert_non_null(strstr(err.text, "these filters"));
 }
 
-static void any_cut_off_file_is_refused(void **state)
+CASE(any_cut_off_file_is_refused)
 {
     static struct study_figures figures;
     struct error err;
@@ -78,7 +80,7 @@ static void any_cut_off_file_is_refused(void **state)
     (void)fclose(file);
 }
 
-static void a_missing_file_is_named(void **state)
+TEST(a_missing_file_is_named)
 {
     static struct study_figures figures;
     struct error err;
@@ -91,16 +93,4 @@ static void a_missing_file_is_named(void **state)
         study_state_write("/nowhere/at-all", conditions, &settings, &figures, &err));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(figures_come_back_to_the_bit, make_file,
-                                        remove_file),
-        cmocka_unit_test_setup_teardown(other_conditions_are_refused, make_file,
-                                        remove_file),
-        cmocka_unit_test_setup_teardown(any_cut_off_file_is_refused, make_file,
-                                        remove_file),
-        cmocka_unit_test(a_missing_file_is_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

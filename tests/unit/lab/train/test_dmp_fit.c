@@ -12,7 +12,7 @@ static double true_weight(int class, int term)
     return 0.1 * ((class * 7 + term * 5) % 11 - 5);
 }
 
-static void weights_that_made_the_results_are_found(void **state)
+TEST(weights_that_made_the_results_are_found)
 {
     static struct dmp_fit fit;
     double weight[CLASSES_MAX][DMP_TERMS];
@@ -51,7 +51,7 @@ static void weights_that_made_the_results_are_found(void **state)
     assert_true(tested >= 8);
 }
 
-static void a_class_without_positions_changes_nothing(void **state)
+TEST(a_class_without_positions_changes_nothing)
 {
     static const struct dmp_fit none;
     double weight[CLASSES_MAX][DMP_TERMS];
@@ -63,11 +63,4 @@ static void a_class_without_positions_changes_nothing(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(weights_that_made_the_results_are_found),
-        cmocka_unit_test(a_class_without_positions_changes_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

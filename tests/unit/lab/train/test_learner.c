@@ -69,7 +69,7 @@ static void check_gradient(const struct gradient_case *c)
     learner_free(learner);
 }
 
-static void gradient_agrees_with_finite_differences(void **state)
+TEST(gradient_agrees_with_finite_differences)
 {
     static const struct gradient_case cases[] = {
         {"checkers:sigmoid:32-16", 0.02F, 0, 0},
@@ -91,7 +91,7 @@ static void gradient_agrees_with_finite_differences(void **state)
 }
 
 /* The numbers of each class behind the first layer feel its own samples, no others. */
-static void each_class_has_a_gradient_of_its_own(void **state)
+TEST(each_class_has_a_gradient_of_its_own)
 {
     enum { SAMPLES = 60, FIRST = (INPUT_ROWS + 1) * 16 };
     struct sample samples[SAMPLES];
@@ -119,7 +119,7 @@ static void each_class_has_a_gradient_of_its_own(void **state)
 }
 
 /* W times the square of the errors' difference, by the number of samples. */
-static void pairs_cost_the_square_of_their_difference(void **state)
+TEST(pairs_cost_the_square_of_their_difference)
 {
     enum { SAMPLES = 2 };
     struct sample samples[SAMPLES];
@@ -184,7 +184,7 @@ static void train_on_kernels(const char *text, double sibling_weight)
     learner_free(plain);
 }
 
-static void every_kernel_trains_to_the_same_bits(void **state)
+TEST(every_kernel_trains_to_the_same_bits)
 {
     train_on_kernels("checkers+hand:sigmoid:48-16", 0);
     train_on_kernels("checkers+hand:sigmoid:144-48:men-back", 0);
@@ -222,7 +222,7 @@ static void train_on_threads(const char *shape, double sibling_weight)
     learner_free(alone);
 }
 
-static void any_number_of_threads_trains_to_the_same_bits(void **state)
+TEST(any_number_of_threads_trains_to_the_same_bits)
 {
     train_on_threads("checkers+hand:sigmoid:48-16", 0);
     train_on_threads("checkers+hand:sigmoid:48-16:men-back", 0);
@@ -232,7 +232,7 @@ static void any_number_of_threads_trains_to_the_same_bits(void **state)
 
 /* Samples of one class alone: what moves is the first layer at once, the class after
  * LEARNER_CLASS_BATCH samples, the other classes never. */
-static void a_class_waits_for_enough_samples_to_learn_from(void **state)
+TEST(a_class_waits_for_enough_samples_to_learn_from)
 {
     enum { SAMPLES = LEARNER_CLASS_BATCH / 2 };
     struct sample samples[SAMPLES];
@@ -317,7 +317,7 @@ static const struct golden_run {
       2.15517}},
 };
 
-static void ten_steps_give_the_golden_losses(void **state)
+TEST(ten_steps_give_the_golden_losses)
 {
     enum { SAMPLES = 64 };
     struct sample samples[SAMPLES];
@@ -382,7 +382,7 @@ static double largest_difference(const struct outputs *a, const struct outputs *
 }
 
 /* Each output in its place, in 16 bits; samples of several classes come in their order. */
-static void labels_are_the_outputs_of_the_learner(void **state)
+TEST(labels_are_the_outputs_of_the_learner)
 {
     enum { SAMPLES = 40 };
     static const char shape[] = "checkers+hand:sigmoid:32-16:men-back";
@@ -443,7 +443,7 @@ static void check_beginning(const struct beginning *b)
     weights_free(w);
 }
 
-static void a_learner_begins_with_the_outputs_of_a_net(void **state)
+TEST(a_learner_begins_with_the_outputs_of_a_net)
 {
     for (int i = 0; i < BEGINNINGS; i++) {
         if (beginnings[i].reason == NULL) {
@@ -452,7 +452,7 @@ static void a_learner_begins_with_the_outputs_of_a_net(void **state)
     }
 }
 
-static void a_net_that_does_not_fit_is_refused_with_the_reason(void **state)
+TEST(a_net_that_does_not_fit_is_refused_with_the_reason)
 {
     for (int i = 0; i < BEGINNINGS; i++) {
         struct error err = {0};
@@ -469,7 +469,7 @@ static void a_net_that_does_not_fit_is_refused_with_the_reason(void **state)
 }
 
 /* What goes in comes out, bit for bit: weights and their average. */
-static void an_equal_shape_exports_the_net_that_it_began_with(void **state)
+TEST(an_equal_shape_exports_the_net_that_it_began_with)
 {
     const struct beginning b = {"checkers+hand:sigmoid:32-16:men-back",
                                 "checkers+hand:sigmoid:32-16:men-back", NULL};
@@ -492,7 +492,7 @@ static void an_equal_shape_exports_the_net_that_it_began_with(void **state)
 }
 
 /* New units are unheard, but they are taught: else the net would stay as narrow. */
-static void new_units_learn(void **state)
+TEST(new_units_learn)
 {
     const struct beginning b = {"checkers+hand:sigmoid:16-16",
                                 "checkers+hand:sigmoid:32-32", NULL};
@@ -522,21 +522,4 @@ static void new_units_learn(void **state)
     weights_free(w);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gradient_agrees_with_finite_differences),
-        cmocka_unit_test(each_class_has_a_gradient_of_its_own),
-        cmocka_unit_test(pairs_cost_the_square_of_their_difference),
-        cmocka_unit_test(every_kernel_trains_to_the_same_bits),
-        cmocka_unit_test(any_number_of_threads_trains_to_the_same_bits),
-        cmocka_unit_test(a_class_waits_for_enough_samples_to_learn_from),
-        cmocka_unit_test(ten_steps_give_the_golden_losses),
-        cmocka_unit_test(labels_are_the_outputs_of_the_learner),
-        cmocka_unit_test(a_learner_begins_with_the_outputs_of_a_net),
-        cmocka_unit_test(a_net_that_does_not_fit_is_refused_with_the_reason),
-        cmocka_unit_test(an_equal_shape_exports_the_net_that_it_began_with),
-        cmocka_unit_test(new_units_learn),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -64,7 +64,7 @@ static float off_the_net(struct learner *learner)
     return sum / SAMPLES;
 }
 
-static void in_bytes_a_learner_computes_what_its_net_does(void **state)
+TEST(in_bytes_a_learner_computes_what_its_net_does)
 {
     struct learner *rounded = taught(true, NULL, 1, NULL);
     struct learner *exact = taught(false, NULL, 1, NULL);
@@ -78,7 +78,7 @@ static void in_bytes_a_learner_computes_what_its_net_does(void **state)
     learner_free(exact);
 }
 
-static void in_bytes_every_kernel_and_pool_learns_the_same_bits(void **state)
+TEST(in_bytes_every_kernel_and_pool_learns_the_same_bits)
 {
     size_t count;
     struct learner *plain = taught(true, "plain", 1, NULL);
@@ -100,7 +100,7 @@ static void in_bytes_every_kernel_and_pool_learns_the_same_bits(void **state)
 }
 
 /* Begun with a net, the learner has the net's own sums, and gives them back. */
-static void in_bytes_a_learner_begins_with_the_sums_of_a_net(void **state)
+TEST(in_bytes_a_learner_begins_with_the_sums_of_a_net)
 {
     struct error err;
     struct learner *first = taught(false, NULL, 1, NULL);
@@ -130,7 +130,7 @@ static void in_bytes_a_learner_begins_with_the_sums_of_a_net(void **state)
 }
 
 /* Nets of other shapes have no layer in bytes. */
-static void a_learner_without_such_a_layer_learns_as_before(void **state)
+TEST(a_learner_without_such_a_layer_learns_as_before)
 {
     static const char *const shapes[] = {"checkers:relu:32-16", "checkers:sigmoid:32"};
     struct sample samples[SAMPLES];
@@ -147,13 +147,4 @@ static void a_learner_without_such_a_layer_learns_as_before(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(in_bytes_a_learner_computes_what_its_net_does),
-        cmocka_unit_test(in_bytes_every_kernel_and_pool_learns_the_same_bits),
-        cmocka_unit_test(in_bytes_a_learner_begins_with_the_sums_of_a_net),
-        cmocka_unit_test(a_learner_without_such_a_layer_learns_as_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,7 +2,7 @@
 #include "tests/unit/lab/train/learner_samples.h"
 #include "tests/unit/test_case.h"
 
-static void wrong_shapes_are_refused_with_the_reason(void **state)
+TEST(wrong_shapes_are_refused_with_the_reason)
 {
     static const struct {
         const char *text;
@@ -27,7 +27,7 @@ static void wrong_shapes_are_refused_with_the_reason(void **state)
     }
 }
 
-static void learner_goes_on_as_before_after_writing_and_reading(void **state)
+TEST(learner_goes_on_as_before_after_writing_and_reading)
 {
     struct sample samples[20];
     make_samples(samples, 20, 1);
@@ -56,7 +56,7 @@ static void learner_goes_on_as_before_after_writing_and_reading(void **state)
 }
 
 /* A checkpoint sums up what waits; what comes after goes on from there. */
-static void a_checkpoint_between_steps_changes_no_bit(void **state)
+TEST(a_checkpoint_between_steps_changes_no_bit)
 {
     enum { SAMPLES = 30, STEPS = 12 };
     struct sample samples[SAMPLES * STEPS];
@@ -85,7 +85,7 @@ static void a_checkpoint_between_steps_changes_no_bit(void **state)
 }
 
 /* The rounded first layer must not overflow with all men on one point. */
-static void rounding_leaves_room_for_every_position(void **state)
+TEST(rounding_leaves_room_for_every_position)
 {
     enum { WIDTH = 16 };
     static float rows[(INPUT_ROWS + 1) * WIDTH];
@@ -102,13 +102,4 @@ static void rounding_leaves_room_for_every_position(void **state)
     assert_true(ldexp(most, shift + 1) > 32767.0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrong_shapes_are_refused_with_the_reason),
-        cmocka_unit_test(learner_goes_on_as_before_after_writing_and_reading),
-        cmocka_unit_test(a_checkpoint_between_steps_changes_no_bit),
-        cmocka_unit_test(rounding_leaves_room_for_every_position),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

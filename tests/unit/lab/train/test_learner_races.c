@@ -129,7 +129,7 @@ static void learn_short_races(const char *shape, double allowed,
     learner_free(learner);
 }
 
-static void short_races_are_learnt_from_their_exact_values(void **state)
+TEST(short_races_are_learnt_from_their_exact_values)
 {
     struct sample samples[ARRANGEMENTS * ARRANGEMENTS];
     int count = race_samples(samples);
@@ -138,10 +138,4 @@ static void short_races_are_learnt_from_their_exact_values(void **state)
     learn_short_races("checkers:relu:32-16:men-back", 0.02, samples, count);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(short_races_are_learnt_from_their_exact_values),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -33,6 +33,8 @@ static int clear_table(void **state)
     return 0;
 }
 
+#define CASE(claim) TEST_WITH(claim, lay_table, clear_table)
+
 static int by_bytes(const void *a, const void *b)
 {
     return memcmp(a, b, sizeof(struct sample));
@@ -71,7 +73,7 @@ static bool are_siblings(struct table *table, const struct sample *before,
 
 /* The same samples as without pairs; samples of a game run back from its end, so that
  * the position before a pair comes after it. */
-static void pairs_are_the_play_made_and_another_candidate(void **state)
+CASE(pairs_are_the_play_made_and_another_candidate)
 {
     struct table *table = *state;
     struct selfplay_rules rules = {
@@ -162,7 +164,7 @@ static bool is_in_tree(struct table *table, const struct position *state,
 
 /* The leaves of a game come first, in its order, and the states of it last, from the end
  * back: s(t) is the last but t. */
-static void leaves_are_inside_the_trees_of_the_decisions(void **state)
+CASE(leaves_are_inside_the_trees_of_the_decisions)
 {
     struct table *table = *state;
     enum { LEAVES = 4 };
@@ -197,7 +199,7 @@ static bool has_mean_over_rolls(struct table *table, const struct sample *sample
 }
 
 /* The samples of a game run back from its end. */
-static void games_go_on_behind_other_plays_and_count_for_what_follows_them(void **state)
+CASE(games_go_on_behind_other_plays_and_count_for_what_follows_them)
 {
     struct table *table = *state;
     const struct selfplay_rules rules = {
@@ -291,7 +293,7 @@ static int follow_choices(struct table *table, int choices, int count, int *play
     return differ;
 }
 
-static void with_choices_games_are_played_by_exact_targets(void **state)
+CASE(with_choices_games_are_played_by_exact_targets)
 {
     struct table *table = *state;
     const struct selfplay_rules rules = {.is_exact = true, .lambda = 1.0, .choices = 3};
@@ -303,7 +305,7 @@ static void with_choices_games_are_played_by_exact_targets(void **state)
     assert_true(plays > 100 && differ > plays / 10);
 }
 
-static void a_sibling_is_never_the_play_made(void **state)
+CASE(a_sibling_is_never_the_play_made)
 {
     struct table *table = *state;
     const struct selfplay_rules rules = {
@@ -347,7 +349,7 @@ static int races_among_samples(struct table *table, int *samples)
     return races;
 }
 
-static void games_end_where_the_judge_of_races_begins(void **state)
+CASE(games_end_where_the_judge_of_races_begins)
 {
     struct table *table = *state;
     struct error err;
@@ -362,7 +364,7 @@ static void games_end_where_the_judge_of_races_begins(void **state)
     eval_close(ev);
 }
 
-static void at_double_match_point_only_wins_choose_the_play(void **state)
+CASE(at_double_match_point_only_wins_choose_the_play)
 {
     struct table *table = *state;
     struct pruned_nets nets = table->nets.game;
@@ -385,7 +387,7 @@ static void at_double_match_point_only_wins_choose_the_play(void **state)
     assert_true(others > 0); /* for money some would have been other plays */
 }
 
-static void small_net_shortlists_and_big_net_decides(void **state)
+CASE(small_net_shortlists_and_big_net_decides)
 {
     struct table *table = *state;
     struct position start;
@@ -412,7 +414,7 @@ static void small_net_shortlists_and_big_net_decides(void **state)
     }
 }
 
-static void returns_with_lambda_1_are_the_result_of_the_game(void **state)
+CASE(returns_with_lambda_1_are_the_result_of_the_game)
 {
     struct table *table = *state;
     const struct selfplay_rules rules = {.is_exact = false, .lambda = 1.0};
@@ -434,7 +436,7 @@ static void returns_with_lambda_1_are_the_result_of_the_game(void **state)
 }
 
 /* With lambda 0 each label is what its 21 best replies make it. */
-static void exact_labels_are_expectations_over_the_rolls(void **state)
+CASE(exact_labels_are_expectations_over_the_rolls)
 {
     struct table *table = *state;
     const struct selfplay_rules rules = {.is_exact = true,
@@ -461,7 +463,7 @@ static void exact_labels_are_expectations_over_the_rolls(void **state)
     }
 }
 
-static void same_seed_gives_the_same_game_and_siblings_add_labels(void **state)
+CASE(same_seed_gives_the_same_game_and_siblings_add_labels)
 {
     struct table *table = *state;
     struct selfplay_rules rules = {.is_exact = true, .lambda = 0.8, .sibling = 0.0};
@@ -488,23 +490,4 @@ static void same_seed_gives_the_same_game_and_siblings_add_labels(void **state)
     assert_true(states > 0 && more != plain);
 }
 
-#undef TEST
-#define TEST(name) cmocka_unit_test_setup_teardown(name, lay_table, clear_table)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(pairs_are_the_play_made_and_another_candidate),
-        TEST(leaves_are_inside_the_trees_of_the_decisions),
-        TEST(games_go_on_behind_other_plays_and_count_for_what_follows_them),
-        TEST(with_choices_games_are_played_by_exact_targets),
-        TEST(a_sibling_is_never_the_play_made),
-        TEST(games_end_where_the_judge_of_races_begins),
-        TEST(at_double_match_point_only_wins_choose_the_play),
-        TEST(small_net_shortlists_and_big_net_decides),
-        TEST(returns_with_lambda_1_are_the_result_of_the_game),
-        TEST(exact_labels_are_expectations_over_the_rolls),
-        TEST(same_seed_gives_the_same_game_and_siblings_add_labels),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

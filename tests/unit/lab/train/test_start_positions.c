@@ -16,7 +16,7 @@ static int men_in_the_other_home(const struct side *side)
     return men;
 }
 
-static void starting_positions_are_possible_and_not_over(void **state)
+TEST(starting_positions_are_possible_and_not_over)
 {
     struct rng rng;
     rng_seed(&rng, 1, 0);
@@ -40,7 +40,7 @@ static void starting_positions_are_possible_and_not_over(void **state)
 }
 
 /* As far as the base had fewer, a back game or men back has more of them. */
-static void men_are_sent_back_where_asked(void **state)
+TEST(men_are_sent_back_where_asked)
 {
     struct rng rng;
     struct position opening;
@@ -59,7 +59,7 @@ static void men_are_sent_back_where_asked(void **state)
     assert_true(many > 850);
 }
 
-static void openings_begin_without_a_double(void **state)
+TEST(openings_begin_without_a_double)
 {
     struct rng rng;
     int doubles = 0;
@@ -73,7 +73,7 @@ static void openings_begin_without_a_double(void **state)
     assert_in_range(doubles, 60, 140);
 }
 
-static void starts_are_drawn_by_their_shares(void **state)
+TEST(starts_are_drawn_by_their_shares)
 {
     struct rng rng;
     struct start_positions_shares shares;
@@ -88,7 +88,7 @@ static void starts_are_drawn_by_their_shares(void **state)
     assert_in_range(drawn[START_BACK_GAME], 1880, 2120);
 }
 
-static void a_list_of_shares_is_not_cut_off(void **state)
+TEST(a_list_of_shares_is_not_cut_off)
 {
     char text[400];
     struct error err = {0};
@@ -98,7 +98,7 @@ static void a_list_of_shares_is_not_cut_off(void **state)
     assert_non_null(strstr(err.text, "odd:.000"));
 }
 
-static void bad_shares_are_refused_with_the_text(void **state)
+TEST(bad_shares_are_refused_with_the_text)
 {
     static const char *const bad[] = {"odd",      "odd:",       "odd:x",
                                       "odd:-.1",  "prime:.1",   "odd:.6,stray:.5",
@@ -111,15 +111,4 @@ static void bad_shares_are_refused_with_the_text(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(starting_positions_are_possible_and_not_over),
-        cmocka_unit_test(men_are_sent_back_where_asked),
-        cmocka_unit_test(openings_begin_without_a_double),
-        cmocka_unit_test(starts_are_drawn_by_their_shares),
-        cmocka_unit_test(a_list_of_shares_is_not_cut_off),
-        cmocka_unit_test(bad_shares_are_refused_with_the_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -10,7 +10,7 @@
 
 static const struct start_positions_shares plain;
 
-static void phases_are_read_with_their_defaults(void **state)
+TEST(phases_are_read_with_their_defaults)
 {
     struct train_phase phases[TRAIN_PHASES_MAX];
     assert_int_equal(train_phases_read("small:0.5,td,exact:30k:1e-3:2e-4:.5:7", &plain,
@@ -27,7 +27,7 @@ static void phases_are_read_with_their_defaults(void **state)
     assert_int_equal(phases[2].keep, 7);
 }
 
-static void phases_name_shares_of_starts_and_passes(void **state)
+TEST(phases_name_shares_of_starts_and_passes)
 {
     struct train_phase phases[TRAIN_PHASES_MAX];
     const struct start_positions_shares usual = {.share[START_ODD] = 0.2};
@@ -44,7 +44,7 @@ static void phases_name_shares_of_starts_and_passes(void **state)
     assert_int_equal(phases[2].measure, PHASE_LABELS);
 }
 
-static void shares_count_in_any_order(void **state)
+TEST(shares_count_in_any_order)
 {
     struct train_phase phases[TRAIN_PHASES_MAX];
     const struct start_positions_shares usual = {.share[START_ODD] = 0.15};
@@ -54,7 +54,7 @@ static void shares_count_in_any_order(void **state)
     assert_int_equal(train_phases_read("td:1k:stray=.9", &usual, phases, NULL), 0);
 }
 
-static void rate_falls_geometrically_with_what_is_done(void **state)
+TEST(rate_falls_geometrically_with_what_is_done)
 {
     const struct train_phase phase = {.rate_from = 1e-2, .rate_to = 1e-4};
     assert_true(phase_rate(&phase, 0) == 1e-2);
@@ -66,7 +66,7 @@ static void rate_falls_geometrically_with_what_is_done(void **state)
     }
 }
 
-static void bad_phases_are_refused_with_the_word(void **state)
+TEST(bad_phases_are_refused_with_the_word)
 {
     static const struct {
         const char *text;
@@ -99,7 +99,7 @@ static void bad_phases_are_refused_with_the_word(void **state)
     }
 }
 
-static void run_goes_through_its_phases_and_is_resumed(void **state)
+TEST(run_goes_through_its_phases_and_is_resumed)
 {
     char *out = new_folder();
     struct error err = {0};
@@ -125,7 +125,7 @@ static void run_goes_through_its_phases_and_is_resumed(void **state)
     remove_run(out);
 }
 
-static void state_that_is_a_folder_is_called_one(void **state)
+TEST(state_that_is_a_folder_is_called_one)
 {
     char *out = new_folder(), path[64];
     struct error err = {0};
@@ -140,7 +140,7 @@ static void state_that_is_a_folder_is_called_one(void **state)
     free(out);
 }
 
-static void phases_that_are_done_cannot_be_changed(void **state)
+TEST(phases_that_are_done_cannot_be_changed)
 {
     static const struct {
         const char *phases;
@@ -191,7 +191,7 @@ static void close_state(struct train_run *run)
     train_replay_close(&run->replay);
 }
 
-static void a_phase_of_another_kind_draws_none_of_the_samples_before(void **state)
+TEST(a_phase_of_another_kind_draws_none_of_the_samples_before)
 {
     struct train_run run;
     char *teacher = new_folder();
@@ -209,7 +209,7 @@ static void a_phase_of_another_kind_draws_none_of_the_samples_before(void **stat
 }
 
 /* The main net learns each exact label eight times, the pruning net half as often. */
-static void exact_labels_are_drawn_eight_times(void **state)
+TEST(exact_labels_are_drawn_eight_times)
 {
     struct train_run run;
     open_state("exact:.5k", NULL, &run);
@@ -231,7 +231,7 @@ static uint64_t digest_of_run(const char *phases, const char *teacher)
     return digest;
 }
 
-static void what_a_phase_says_is_done(void **state)
+TEST(what_a_phase_says_is_done)
 {
     static const char *const pairs[][2] = {
         {"td:1.5k:1e-3:1e-3:.2", "td:1.5k:1e-3:1e-3:.9"},
@@ -247,7 +247,7 @@ static void what_a_phase_says_is_done(void **state)
 }
 
 /* Each net of the teacher has its part: another one gives other samples. */
-static void a_refit_is_taught_by_both_nets(void **state)
+TEST(a_refit_is_taught_by_both_nets)
 {
     static const char *const names[] = {"small.net", "big.net"};
     char from[128];
@@ -273,7 +273,7 @@ static void a_refit_is_taught_by_both_nets(void **state)
     remove_run(other);
 }
 
-static void games_without_a_label_are_not_played_for_ever(void **state)
+TEST(games_without_a_label_are_not_played_for_ever)
 {
     char *out = new_folder();
     glob_t found;
@@ -312,7 +312,7 @@ static void note_report(void *context, const struct train_report *report)
 }
 
 /* Labels that are to come take as long as the last ones. */
-static void the_end_of_a_phase_is_reported_with_the_time_left(void **state)
+TEST(the_end_of_a_phase_is_reported_with_the_time_left)
 {
     char *out = new_folder();
     static struct noted noted;
@@ -345,7 +345,7 @@ static void the_end_of_a_phase_is_reported_with_the_time_left(void **state)
 
 static const char counted[] = "small:.3k,td:.4k:1e-3:1e-4,exact:.5k:1e-3:1e-4";
 
-static void same_seed_gives_the_same_nets_on_any_number_of_threads(void **state)
+TEST(same_seed_gives_the_same_nets_on_any_number_of_threads)
 {
     char *one = new_folder();
     struct train_options options = tiny_run(one, counted);
@@ -368,7 +368,7 @@ static void same_seed_gives_the_same_nets_on_any_number_of_threads(void **state)
     remove_run(one);
 }
 
-static void interrupted_run_comes_to_the_same_nets(void **state)
+TEST(interrupted_run_comes_to_the_same_nets)
 {
     char *straight = new_folder();
     struct train_options options = tiny_run(straight, counted);
@@ -403,7 +403,7 @@ static void train_until_killed(const struct train_options *options, int millisec
     assert_int_equal(waitpid(child, &status, 0), child);
 }
 
-static void killed_run_comes_to_the_same_nets(void **state)
+TEST(killed_run_comes_to_the_same_nets)
 {
     char *straight = new_folder();
     char *killed = new_folder();
@@ -425,7 +425,7 @@ static void killed_run_comes_to_the_same_nets(void **state)
 
 /* ---- stopping, and files -------------------------------------------------------- */
 
-static void stopped_run_saves_what_it_has(void **state)
+TEST(stopped_run_saves_what_it_has)
 {
     char *out = new_folder();
     struct error err = {0};
@@ -440,7 +440,7 @@ static void stopped_run_saves_what_it_has(void **state)
 }
 
 /* The end of a phase brings one; the next is due 18 seconds later: none in half a second. */
-static void checkpoints_are_minutes_apart(void **state)
+TEST(checkpoints_are_minutes_apart)
 {
     char *out = new_folder();
     char path[128];
@@ -468,7 +468,7 @@ static void checkpoints_are_minutes_apart(void **state)
     remove_run(out);
 }
 
-static void damaged_state_is_refused(void **state)
+TEST(damaged_state_is_refused)
 {
     static const struct {
         long at;
@@ -505,7 +505,7 @@ static void damaged_state_is_refused(void **state)
     remove_run(out);
 }
 
-static void folder_that_is_not_there_is_named(void **state)
+TEST(folder_that_is_not_there_is_named)
 {
     atomic_bool stop = true;
     struct error err = {0};
@@ -515,7 +515,7 @@ static void folder_that_is_not_there_is_named(void **state)
     assert_non_null(strstr(err.text, "/nowhere/small.net"));
 }
 
-static void buffer_keeps_the_newest(void **state)
+TEST(buffer_keeps_the_newest)
 {
     struct train_replay replay;
     struct rng rng;
@@ -541,31 +541,4 @@ static void buffer_keeps_the_newest(void **state)
     train_replay_close(&replay);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(buffer_keeps_the_newest),
-        cmocka_unit_test(phases_are_read_with_their_defaults),
-        cmocka_unit_test(phases_name_shares_of_starts_and_passes),
-        cmocka_unit_test(shares_count_in_any_order),
-        cmocka_unit_test(rate_falls_geometrically_with_what_is_done),
-        cmocka_unit_test(bad_phases_are_refused_with_the_word),
-        cmocka_unit_test(run_goes_through_its_phases_and_is_resumed),
-        cmocka_unit_test(state_that_is_a_folder_is_called_one),
-        cmocka_unit_test(phases_that_are_done_cannot_be_changed),
-        cmocka_unit_test(a_phase_of_another_kind_draws_none_of_the_samples_before),
-        cmocka_unit_test(exact_labels_are_drawn_eight_times),
-        cmocka_unit_test(what_a_phase_says_is_done),
-        cmocka_unit_test(a_refit_is_taught_by_both_nets),
-        cmocka_unit_test(games_without_a_label_are_not_played_for_ever),
-        cmocka_unit_test(the_end_of_a_phase_is_reported_with_the_time_left),
-        cmocka_unit_test(same_seed_gives_the_same_nets_on_any_number_of_threads),
-        cmocka_unit_test(interrupted_run_comes_to_the_same_nets),
-        cmocka_unit_test(killed_run_comes_to_the_same_nets),
-        cmocka_unit_test(checkpoints_are_minutes_apart),
-        cmocka_unit_test(damaged_state_is_refused),
-        cmocka_unit_test(stopped_run_saves_what_it_has),
-        cmocka_unit_test(folder_that_is_not_there_is_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -44,7 +44,7 @@ static struct dataset_stream *open_stream(const char *path, bool has_pairs)
     return stream;
 }
 
-static void every_sample_comes_once_a_pass_in_an_order_of_its_own(void **state)
+TEST(every_sample_comes_once_a_pass_in_an_order_of_its_own)
 {
     enum { COUNT = 700 };
     char path[] = "/tmp/fibsbot-stream-XXXXXX";
@@ -73,7 +73,7 @@ static void every_sample_comes_once_a_pass_in_an_order_of_its_own(void **state)
 
 /* Numbers divisible by 3 are siblings of the number before; those that begin a block,
  * as 0 and 300 do, have lost it. */
-static void stream_of_pairs_keeps_siblings_together(void **state)
+TEST(stream_of_pairs_keeps_siblings_together)
 {
     enum { COUNT = 700 };
     char path[] = "/tmp/fibsbot-stream-XXXXXX";
@@ -110,7 +110,7 @@ static void stream_of_pairs_keeps_siblings_together(void **state)
     (void)unlink(path);
 }
 
-static void stream_of_pairs_without_any_is_one_of_samples(void **state)
+TEST(stream_of_pairs_without_any_is_one_of_samples)
 {
     enum { COUNT = 700 };
     char path[] = "/tmp/fibsbot-stream-XXXXXX";
@@ -143,7 +143,7 @@ static uint64_t fit_with_siblings(double weight, bool has_siblings)
     return digest;
 }
 
-static void weight_of_siblings_counts_where_there_are_any(void **state)
+TEST(weight_of_siblings_counts_where_there_are_any)
 {
     const uint64_t usual = fit_with_siblings(0, false);
     assert_true(fit_with_siblings(1, false) == usual);
@@ -157,7 +157,7 @@ static void note_last_report(void *context, const struct train_report *report)
 }
 
 /* What a fit learns in a second says nothing of how fast positions get labels. */
-static void time_left_is_of_work_of_the_same_kind(void **state)
+TEST(time_left_is_of_work_of_the_same_kind)
 {
     static const struct {
         const char *phases;
@@ -197,17 +197,17 @@ static void assert_fit_is_resumed(bool has_siblings, double weight)
     (void)unlink(path);
 }
 
-static void fit_with_pairs_is_resumed_to_the_same_bits(void **state)
+TEST(fit_with_pairs_is_resumed_to_the_same_bits)
 {
     assert_fit_is_resumed(true, 0.7);
 }
 
-static void fit_from_a_dataset_is_resumed_to_the_same_bits(void **state)
+TEST(fit_from_a_dataset_is_resumed_to_the_same_bits)
 {
     assert_fit_is_resumed(false, 0.0);
 }
 
-static void fit_needs_a_dataset(void **state)
+TEST(fit_needs_a_dataset)
 {
     struct error err = {0};
     struct train_options options = tiny_run("/nowhere", "fit:5x:1e-2:1e-3");
@@ -216,7 +216,7 @@ static void fit_needs_a_dataset(void **state)
 }
 
 /* The run before gives both nets; the big one goes into a wider one. */
-static void run_that_begins_with_nets_is_resumed_to_the_same_bits(void **state)
+TEST(run_that_begins_with_nets_is_resumed_to_the_same_bits)
 {
     char path[] = "/tmp/fibsbot-fit-XXXXXX";
     char nets[2][128];
@@ -282,7 +282,7 @@ static float mean_win(const char *out)
 }
 
 /* The labels say .2 and .9: whom a fit copies, it believes. */
-static void fit_learns_the_outputs_of_the_net_that_it_copies(void **state)
+TEST(fit_learns_the_outputs_of_the_net_that_it_copies)
 {
     char path[2][32] = {"/tmp/fibsbot-fit-XXXXXX", "/tmp/fibsbot-fit-XXXXXX"};
     char *out[2] = {new_folder(), new_folder()};
@@ -310,7 +310,7 @@ static void fit_learns_the_outputs_of_the_net_that_it_copies(void **state)
     }
 }
 
-static void fit_on_any_number_of_threads_gives_the_same_nets(void **state)
+TEST(fit_on_any_number_of_threads_gives_the_same_nets)
 {
     char path[] = "/tmp/fibsbot-fit-XXXXXX";
     char *out[2] = {new_folder(), new_folder()};
@@ -330,20 +330,4 @@ static void fit_on_any_number_of_threads_gives_the_same_nets(void **state)
     (void)unlink(path);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_sample_comes_once_a_pass_in_an_order_of_its_own),
-        cmocka_unit_test(stream_of_pairs_keeps_siblings_together),
-        cmocka_unit_test(stream_of_pairs_without_any_is_one_of_samples),
-        cmocka_unit_test(time_left_is_of_work_of_the_same_kind),
-        cmocka_unit_test(weight_of_siblings_counts_where_there_are_any),
-        cmocka_unit_test(fit_with_pairs_is_resumed_to_the_same_bits),
-        cmocka_unit_test(fit_from_a_dataset_is_resumed_to_the_same_bits),
-        cmocka_unit_test(fit_needs_a_dataset),
-        cmocka_unit_test(run_that_begins_with_nets_is_resumed_to_the_same_bits),
-        cmocka_unit_test(fit_learns_the_outputs_of_the_net_that_it_copies),
-        cmocka_unit_test(fit_on_any_number_of_threads_gives_the_same_nets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -136,8 +136,7 @@ static inline int tear_down(void **state)
     return test_folder_remove(folder);
 }
 
-#undef TEST
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define CASE(claim) TEST_WITH(claim, set_up, tear_down)
 
 /* ---- runs ------------------------------------------------------------------------ */
 

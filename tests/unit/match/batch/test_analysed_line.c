@@ -47,7 +47,7 @@ static struct match_analysed_turn example(void)
     return turn;
 }
 
-static void a_turn_is_read_as_it_was_written(void **state)
+TEST(a_turn_is_read_as_it_was_written)
 {
     struct match_analysed_turn turn = example(), again;
     char first[sizeof line];
@@ -67,7 +67,7 @@ static void a_turn_is_read_as_it_was_written(void **state)
 }
 
 /* Written by 0.3.0 and before: a play, and an answer to a double. */
-static void lines_of_former_versions_are_read_without_detail(void **state)
+TEST(lines_of_former_versions_are_read_without_detail)
 {
     struct match_analysed_turn turn;
     assert_true(analysed_line_read("1 1 0.5 -0.25 0 0 2 8 5 6 5 ", &turn));
@@ -79,7 +79,7 @@ static void lines_of_former_versions_are_read_without_detail(void **state)
     assert_int_equal(turn.best_answer, 2);
 }
 
-static void what_is_cut_off_or_out_of_range_is_refused(void **state)
+TEST(what_is_cut_off_or_out_of_range_is_refused)
 {
     static const char *const ends[] = {"",
                                        "x ",
@@ -105,12 +105,4 @@ static void what_is_cut_off_or_out_of_range_is_refused(void **state)
     assert_false(analysed_line_read(line, &turn));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_turn_is_read_as_it_was_written),
-        cmocka_unit_test(lines_of_former_versions_are_read_without_detail),
-        cmocka_unit_test(what_is_cut_off_or_out_of_range_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -15,7 +15,7 @@
 
 /* ---- reading --------------------------------------------------------------------- */
 
-static void a_file_is_what_is_there_and_not_the_input(void **state)
+CASE(a_file_is_what_is_there_and_not_the_input)
 {
     write_match("a.mat", 0, "");
     int here = open(".", O_RDONLY | O_CLOEXEC);
@@ -29,7 +29,7 @@ static void a_file_is_what_is_there_and_not_the_input(void **state)
     assert_false(match_batch_is_file(below("b.mat")));
 }
 
-static void matches_of_files_and_folders_come_in_the_order_of_the_operands(void **state)
+CASE(matches_of_files_and_folders_come_in_the_order_of_the_operands)
 {
     static const struct {
         const char *name;
@@ -68,7 +68,7 @@ static void matches_of_files_and_folders_come_in_the_order_of_the_operands(void 
 }
 
 /* In a folder there may be files that are no matches. */
-static void what_cannot_be_read_is_a_failure_where_it_is_named(void **state)
+CASE(what_cannot_be_read_is_a_failure_where_it_is_named)
 {
     assert_int_equal(mkdir(below("sub"), 0700), 0);
     write_match("sub/a.mat", 0, "");
@@ -87,7 +87,7 @@ static void what_cannot_be_read_is_a_failure_where_it_is_named(void **state)
     assert_true(READ("missing.mat", "sub/a.mat"));
 }
 
-static void a_match_that_came_before_is_left_out_and_told_three_times(void **state)
+CASE(a_match_that_came_before_is_left_out_and_told_three_times)
 {
     static const char *const names[] = {"a.mat", "b.mat", "c.mat",
                                         "d.mat", "e.mat", "f.mat"};
@@ -110,7 +110,7 @@ static void a_match_that_came_before_is_left_out_and_told_three_times(void **sta
 
 /* ---- levels ---------------------------------------------------------------------- */
 
-static void each_side_is_judged_more_deeply_than_it_plays(void **state)
+CASE(each_side_is_judged_more_deeply_than_it_plays)
 {
     static const char first[] = "; [Player 1 Level \"fibsbot: 1-ply\"]",
                       second[] = "; [Player 2 Level \"fibsbot: 1-ply\"]";
@@ -149,7 +149,7 @@ static void each_side_is_judged_more_deeply_than_it_plays(void **state)
 
 /* ---- time ------------------------------------------------------------------------ */
 
-static void nothing_is_left_to_do_when_all_turns_are_saved(void **state)
+CASE(nothing_is_left_to_do_when_all_turns_are_saved)
 {
     double losses[8];
     begin_two_matches();
@@ -162,7 +162,7 @@ static void nothing_is_left_to_do_when_all_turns_are_saved(void **state)
 }
 
 /* Ten times a ply, and a roller by its games: of what is still to be done. */
-static void deeper_levels_are_estimated_to_take_longer(void **state)
+CASE(deeper_levels_are_estimated_to_take_longer)
 {
     static const struct roller long_one = {
         .name = "roller", .trials = 360000000, .horizon = 5};
@@ -206,7 +206,7 @@ static double work_of(const struct level_row *row)
     return match_batch_work(&batch);
 }
 
-static void a_level_takes_as_many_times_as_long_as_its_factors_say(void **state)
+CASE(a_level_takes_as_many_times_as_long_as_its_factors_say)
 {
     static const struct roller roller = {
         .name = "roller", .trials = 400, .horizon = 5, .first_turns = 1};
@@ -223,7 +223,7 @@ static void a_level_takes_as_many_times_as_long_as_its_factors_say(void **state)
     }
 }
 
-static void a_cube_that_nobody_may_turn_is_estimated_to_take_no_time(void **state)
+CASE(a_cube_that_nobody_may_turn_is_estimated_to_take_no_time)
 {
     static const struct level_row deep = {0, 4, NULL, NULL, 0, 1};
     begin_two_matches();
@@ -239,7 +239,7 @@ static double least(double a, double b)
 }
 
 /* Of the shortest times: a busy machine needs more of them until no pause is in them. */
-static void the_estimate_is_about_the_time_that_is_taken(void **state)
+CASE(the_estimate_is_about_the_time_that_is_taken)
 {
     enum { SURELY = 3, TRIES = 200 };
     double losses[8], estimate = 1e9, taken = 1e9, times = 0.0;
@@ -257,7 +257,7 @@ static void the_estimate_is_about_the_time_that_is_taken(void **state)
 }
 
 /* A pause of the machine makes it more, by less than the 100 s here. */
-static void the_time_left_is_that_of_the_turns_of_this_run(void **state)
+CASE(the_time_left_is_that_of_the_turns_of_this_run)
 {
     double losses[8];
     begin_two_matches();
@@ -289,8 +289,7 @@ static int count_rolled(int share)
     return rolled;
 }
 
-static void
-a_roller_judges_the_first_close_decision_and_others_in_its_share(void **state)
+CASE(a_roller_judges_the_first_close_decision_and_others_in_its_share)
 {
     match_text_heading(&text, 9);
     match_text_game(&text, 1, 0, 0);
@@ -301,7 +300,7 @@ a_roller_judges_the_first_close_decision_and_others_in_its_share(void **state)
     assert_in_range(count_rolled(100), 2, 4);
 }
 
-static void the_share_of_a_roller_is_one_of_the_time_since_the_beginning(void **state)
+CASE(the_share_of_a_roller_is_one_of_the_time_since_the_beginning)
 {
     job.roller = &tiny;
     job.roller_share = 50;
@@ -320,22 +319,4 @@ static void the_share_of_a_roller_is_one_of_the_time_since_the_beginning(void **
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(a_file_is_what_is_there_and_not_the_input),
-        TEST(matches_of_files_and_folders_come_in_the_order_of_the_operands),
-        TEST(what_cannot_be_read_is_a_failure_where_it_is_named),
-        TEST(a_match_that_came_before_is_left_out_and_told_three_times),
-        TEST(each_side_is_judged_more_deeply_than_it_plays),
-        TEST(the_share_of_a_roller_is_one_of_the_time_since_the_beginning),
-        TEST(nothing_is_left_to_do_when_all_turns_are_saved),
-        TEST(deeper_levels_are_estimated_to_take_longer),
-        TEST(a_level_takes_as_many_times_as_long_as_its_factors_say),
-        TEST(a_cube_that_nobody_may_turn_is_estimated_to_take_no_time),
-        TEST(the_estimate_is_about_the_time_that_is_taken),
-        TEST(the_time_left_is_that_of_the_turns_of_this_run),
-        TEST(a_roller_judges_the_first_close_decision_and_others_in_its_share),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

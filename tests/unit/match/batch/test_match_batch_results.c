@@ -5,8 +5,7 @@
 #include "tests/unit/match/batch/batch_run.h"
 #include "tests/unit/test_case.h"
 
-static void
-a_later_run_takes_the_turns_of_the_earlier_one_and_makes_the_rest(void **state)
+CASE(a_later_run_takes_the_turns_of_the_earlier_one_and_makes_the_rest)
 {
     double whole[8], first[8], later[8];
     begin_two_matches();
@@ -30,7 +29,7 @@ a_later_run_takes_the_turns_of_the_earlier_one_and_makes_the_rest(void **state)
     }
 }
 
-static void a_file_of_results_is_continued_only_if_that_is_asked_for(void **state)
+CASE(a_file_of_results_is_continued_only_if_that_is_asked_for)
 {
     struct error err = {.text = ""};
     begin_two_matches();
@@ -48,7 +47,7 @@ static void assert_other_conditions(void)
     assert_good(strstr(err.text, "the same conditions") != NULL, &err);
 }
 
-static void results_of_other_matches_or_levels_are_refused(void **state)
+CASE(results_of_other_matches_or_levels_are_refused)
 {
     begin_two_matches();
     job.is_resumed = true;
@@ -80,7 +79,7 @@ static void results_of_other_matches_or_levels_are_refused(void **state)
     begin(true);
 }
 
-static void results_of_another_answer_are_refused(void **state)
+CASE(results_of_another_answer_are_refused)
 {
     write_match("a.mat", 1, "");
     begin_match(0, "");
@@ -115,8 +114,7 @@ static void write_match_at(int length, int score, const char *line)
     write_file("a.mat");
 }
 
-static void
-results_at_another_score_are_refused_unless_a_former_version_made_them(void **state)
+CASE(results_at_another_score_are_refused_unless_a_former_version_made_them)
 {
     char heading[400], *end;
     write_match_at(9, 0, "");
@@ -137,7 +135,7 @@ results_at_another_score_are_refused_unless_a_former_version_made_them(void **st
 }
 
 /* They were made by the table of matches with a cube; money play asks none. */
-static void former_results_of_a_match_without_a_cube_are_refused(void **state)
+CASE(former_results_of_a_match_without_a_cube_are_refused)
 {
     static const char *const former =
         "fibsbot-match-analysis 1 880a4bd6cfb80281 ply 0 cube 0 search";
@@ -168,7 +166,7 @@ static void assert_refused(const char *line, const char *why)
 #define SOUND "1 1 0 0 0 0 2 24 23 13 9 "
 
 /* Who shows the plays of a turn relies on it. */
-static void results_whose_plays_cannot_be_made_are_refused(void **state)
+CASE(results_whose_plays_cannot_be_made_are_refused)
 {
     double losses[8];
     begin_two_matches();
@@ -179,7 +177,7 @@ static void results_whose_plays_cannot_be_made_are_refused(void **state)
     assert_refused(SOUND "play 1 0 .1 .5 0 0 0 0 2 22 21 13 9 ", "line 3: expected");
 }
 
-static void more_results_than_turns_are_refused(void **state)
+CASE(more_results_than_turns_are_refused)
 {
     double losses[8];
     begin_two_matches();
@@ -187,7 +185,7 @@ static void more_results_than_turns_are_refused(void **state)
     assert_refused(SOUND, "line 10: expected the analysis of a turn");
 }
 
-static void a_turn_is_not_done_that_is_stopped_within(void **state)
+CASE(a_turn_is_not_done_that_is_stopped_within)
 {
     static atomic_bool later;
     begin_two_matches();
@@ -202,7 +200,7 @@ static void a_turn_is_not_done_that_is_stopped_within(void **state)
 }
 
 /* Nor is one whose line is not in the file: the next would come in its place. */
-static void a_run_ends_where_its_results_cannot_be_written(void **state)
+CASE(a_run_ends_where_its_results_cannot_be_written)
 {
     begin_two_matches();
     struct match_analysis *analysis = match_batch_analysis(&batch, &batch.matches[0]);
@@ -215,7 +213,7 @@ static void a_run_ends_where_its_results_cannot_be_written(void **state)
     match_analysis_free(analysis);
 }
 
-static void only_answers_have_a_best_answer(void **state)
+CASE(only_answers_have_a_best_answer)
 {
     begin_two_matches();
     struct match_analysis *analysis = match_batch_analysis(&batch, &batch.matches[0]);
@@ -225,20 +223,4 @@ static void only_answers_have_a_best_answer(void **state)
     match_analysis_free(analysis);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(a_later_run_takes_the_turns_of_the_earlier_one_and_makes_the_rest),
-        TEST(a_file_of_results_is_continued_only_if_that_is_asked_for),
-        TEST(results_of_other_matches_or_levels_are_refused),
-        TEST(results_of_another_answer_are_refused),
-        TEST(results_at_another_score_are_refused_unless_a_former_version_made_them),
-        TEST(former_results_of_a_match_without_a_cube_are_refused),
-        TEST(more_results_than_turns_are_refused),
-        TEST(a_turn_is_not_done_that_is_stopped_within),
-        TEST(a_run_ends_where_its_results_cannot_be_written),
-        TEST(only_answers_have_a_best_answer),
-        TEST(results_whose_plays_cannot_be_made_are_refused),
-    };
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
-}
+TEST_MAIN(open_engine, close_engine)

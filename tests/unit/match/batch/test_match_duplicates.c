@@ -16,7 +16,7 @@ static const char *find(struct match_duplicates *seen, const char *player_1,
     return match_duplicates_find(seen, &turns, player_1);
 }
 
-static void the_same_players_in_either_order_are_the_same(void **state)
+TEST(the_same_players_in_either_order_are_the_same)
 {
     struct match_duplicates seen = {.count = 0};
     assert_null(find(&seen, "anna", "bert", "7"));
@@ -28,7 +28,7 @@ static void the_same_players_in_either_order_are_the_same(void **state)
 }
 
 /* Names in which only numbers differ, as those of guests. */
-static void names_that_are_nearly_alike_are_others(void **state)
+TEST(names_that_are_nearly_alike_are_others)
 {
     struct match_duplicates seen = {.count = 0};
     char first[20], second[20];
@@ -56,7 +56,7 @@ static const char *find_decision(struct match_duplicates *seen, int my_score, in
 }
 
 /* Files of one position each. */
-static void positions_are_told_apart_by_score_and_cube(void **state)
+TEST(positions_are_told_apart_by_score_and_cube)
 {
     struct match_duplicates seen = {.count = 0};
     for (int i = 0; i < 2; i++) {
@@ -68,12 +68,4 @@ static void positions_are_told_apart_by_score_and_cube(void **state)
     match_duplicates_free(&seen);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_same_players_in_either_order_are_the_same),
-        cmocka_unit_test(positions_are_told_apart_by_score_and_cube),
-        cmocka_unit_test(names_that_are_nearly_alike_are_others),
-    };
-    return cmocka_run_group_tests_name("match duplicates", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -27,6 +27,8 @@ static int remove_folder(void **state)
     return test_folder_remove(folder);
 }
 
+#define CASE(claim) TEST_WITH(claim, make_folder, remove_folder)
+
 static const char *below(const char *name)
 {
     static char path[300];
@@ -57,7 +59,7 @@ static void assert_listed(const char *names)
     assert_string_equal(text, names);
 }
 
-static void each_format_is_found_in_order(void **state)
+CASE(each_format_is_found_in_order)
 {
     const char *names[] = {"f.txt",  "a.mat", "b.match", "c.xg",      "d.xgp",
                            "e.sgf",  "B.MAT", "g.pdf",   "mat",       "h.mat.gz",
@@ -69,7 +71,7 @@ static void each_format_is_found_in_order(void **state)
     assert_listed("B.MAT a.mat b.match c.xg d.xgp e.sgf f.txt ");
 }
 
-static void match_that_was_written_twice_is_found_once(void **state)
+CASE(match_that_was_written_twice_is_found_once)
 {
     put("a.mat");
     put("a.sgf");
@@ -79,7 +81,7 @@ static void match_that_was_written_twice_is_found_once(void **state)
     assert_listed("a.mat ab.sgf c.sgf ");
 }
 
-static void only_files_are_matches(void **state)
+CASE(only_files_are_matches)
 {
     put_folder("a.mat");
     put("b.mat");
@@ -90,7 +92,7 @@ static void only_files_are_matches(void **state)
     assert_listed("b.mat d.mat ");
 }
 
-static void folders_are_searched_four_deep(void **state)
+CASE(folders_are_searched_four_deep)
 {
     put_folder("1");
     put_folder("1/2");
@@ -104,7 +106,7 @@ static void folders_are_searched_four_deep(void **state)
     assert_listed("1/2/3/d.mat 1/b.mat a.mat ");
 }
 
-static void links_are_followed_but_not_in_a_circle(void **state)
+CASE(links_are_followed_but_not_in_a_circle)
 {
     put_folder("1");
     put_folder("2");
@@ -117,7 +119,7 @@ static void links_are_followed_but_not_in_a_circle(void **state)
     assert_listed("1/b.mat 1/to/c.mat 2/c.mat ");
 }
 
-static void folder_without_matches_is_told(void **state)
+CASE(folder_without_matches_is_told)
 {
     put("notes.doc");
     put("old.analysis.txt");
@@ -130,7 +132,7 @@ static void folder_without_matches_is_told(void **state)
 }
 
 /* Root may read all: as somebody else then. */
-static void folder_that_may_not_be_read_is_named(void **state)
+CASE(folder_that_may_not_be_read_is_named)
 {
     enum { SOMEBODY = 65534 };
     put("a.mat");
@@ -146,14 +148,14 @@ static void folder_that_may_not_be_read_is_named(void **state)
     assert_int_equal(chmod(below("closed"), 0700), 0);
 }
 
-static void a_full_list_takes_no_path_more(void **state)
+TEST(a_full_list_takes_no_path_more)
 {
     struct match_paths full = {.count = MATCH_FOLDER_FILES_MAX};
     assert_false(match_paths_add(&full, "more", &err));
     assert_string_equal(err.text, "more than 100000 files: the next is more");
 }
 
-static void folders_add_to_what_is_listed(void **state)
+CASE(folders_add_to_what_is_listed)
 {
     assert_true(match_paths_add(&paths, "one", &err));
     put("a.mat");
@@ -166,21 +168,4 @@ static void folders_add_to_what_is_listed(void **state)
     assert_string_equal(paths.path[2], below("a.mat"));
 }
 
-#undef TEST
-#define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(each_format_is_found_in_order),
-        TEST(match_that_was_written_twice_is_found_once),
-        TEST(only_files_are_matches),
-        TEST(folders_are_searched_four_deep),
-        TEST(links_are_followed_but_not_in_a_circle),
-        TEST(folder_without_matches_is_told),
-        TEST(folder_that_may_not_be_read_is_named),
-        cmocka_unit_test(a_full_list_takes_no_path_more),
-        TEST(folders_add_to_what_is_listed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,7 +1,6 @@
 /* The document of an analysed match that the viewer shows: each decision with what was weighed. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>

@@ -1,6 +1,5 @@
 /* The collection of reviewed matches: what is kept once is found again. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>

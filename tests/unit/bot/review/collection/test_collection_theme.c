@@ -4,7 +4,7 @@
 #include "tests/unit/engine/board/context.h"
 #include "tests/unit/test_case.h"
 
-static void plays_are_told_apart_by_turn_contact_and_anchors(void **state)
+TEST(plays_are_told_apart_by_turn_contact_and_anchors)
 {
     static const struct {
         const char *id;
@@ -27,7 +27,7 @@ static void plays_are_told_apart_by_turn_contact_and_anchors(void **state)
     }
 }
 
-static void cube_actions_are_themes_of_their_own(void **state)
+TEST(cube_actions_are_themes_of_their_own)
 {
     const struct decision_context at =
         context("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10");
@@ -40,7 +40,7 @@ static void cube_actions_are_themes_of_their_own(void **state)
     assert_string_equal(collection_theme(&at, "redouble", 40), "beaver");
 }
 
-static void the_answer_to_a_beaver_is_no_take_of_a_double(void **state)
+TEST(the_answer_to_a_beaver_is_no_take_of_a_double)
 {
     const struct decision_context at =
         context("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:2:0:10");
@@ -48,7 +48,7 @@ static void the_answer_to_a_beaver_is_no_take_of_a_double(void **state)
     assert_string_equal(collection_theme(&at, "pass", 1), "beaver");
 }
 
-static void scores_are_points_away_of_who_decides_first(void **state)
+TEST(scores_are_points_away_of_who_decides_first)
 {
     char text[COLLECTION_SCORE_SIZE];
     struct match_state ms = match_state_match(7, 4, 1, false);
@@ -62,13 +62,4 @@ static void scores_are_points_away_of_who_decides_first(void **state)
     assert_string_equal(text, "money");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plays_are_told_apart_by_turn_contact_and_anchors),
-        cmocka_unit_test(cube_actions_are_themes_of_their_own),
-        cmocka_unit_test(the_answer_to_a_beaver_is_no_take_of_a_double),
-        cmocka_unit_test(scores_are_points_away_of_who_decides_first),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

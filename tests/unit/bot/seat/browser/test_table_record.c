@@ -1,7 +1,6 @@
 /* The file of a match of two persons: anna, whose table this is, and her friend, who is the first
  * player of it. */
 #include <string.h>
-#include <sys/stat.h>
 
 #include "bot/seat/browser/table_internal.h"
 #include "engine/board/position.h"

@@ -197,7 +197,4 @@ CASE(the_game_at_0_0_is_the_first)
     assert_int_equal(view_of(&h)->game, 1);
 }
 
-int main(void)
-{
-    return test_cases_run(NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -19,7 +19,7 @@ static const struct seat_event events[] = {
 };
 enum { EVENTS = sizeof events / sizeof events[0] };
 
-static void turns_of_the_last_game_stand_side_by_side(void **state)
+TEST(turns_of_the_last_game_stand_side_by_side)
 {
     char text[1000];
     assert_int_equal(terminal_moves(events, EVENTS, "bot", 20, text, sizeof text), 3);
@@ -31,7 +31,7 @@ static void turns_of_the_last_game_stand_side_by_side(void **state)
                      2);
 }
 
-static void the_last_turns_are_shown_where_there_is_no_room_for_all(void **state)
+TEST(the_last_turns_are_shown_where_there_is_no_room_for_all)
 {
     char text[1000];
     assert_int_equal(terminal_moves(events, EVENTS, "bot", 1, text, sizeof text), 3);
@@ -42,7 +42,7 @@ static void the_last_turns_are_shown_where_there_is_no_room_for_all(void **state
     assert_int_equal(terminal_moves(NULL, 0, "bot", 20, text, sizeof text), 0);
 }
 
-static void a_long_game_ends_with_its_last_turns(void **state)
+TEST(a_long_game_ends_with_its_last_turns)
 {
     enum { TURNS = 450 };
     static struct seat_event plays[TURNS];
@@ -58,12 +58,4 @@ static void a_long_game_ends_with_its_last_turns(void **state)
     assert_null(strstr(text, "\n 25 "));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turns_of_the_last_game_stand_side_by_side),
-        cmocka_unit_test(a_long_game_ends_with_its_last_turns),
-        cmocka_unit_test(the_last_turns_are_shown_where_there_is_no_room_for_all),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)
