@@ -131,7 +131,8 @@ static void assert_same_files(const char *one, const char *other)
     assert_memory_equal(bytes[0], bytes[1], size[0]);
 }
 
-static void datagen_has_the_same_bytes_after_stops_and_on_any_threads(void **state)
+TEST_WITH(datagen_has_the_same_bytes_after_stops_and_on_any_threads, set_bench,
+          clear_bench)
 {
     int parts = 1;
     assert_true(datagen(bench.path[0], 1, 0));
@@ -146,7 +147,7 @@ static void datagen_has_the_same_bytes_after_stops_and_on_any_threads(void **sta
 
 /* With the race net a race has nothing to learn from. Where all games are races, it ends; where
  * nearly all are, blocks have samples, and the file can be read. */
-static void games_without_samples_make_no_block(void **state)
+TEST_WITH(games_without_samples_make_no_block, set_bench, clear_bench)
 {
     struct selfplay_rules rules = {.start_positions.share[START_RACE] = 1.0};
     glob_t found;
@@ -183,7 +184,8 @@ static void games_without_samples_make_no_block(void **state)
     globfree(&found);
 }
 
-static void retargeting_has_the_same_bytes_after_stops_and_on_any_threads(void **state)
+TEST_WITH(retargeting_has_the_same_bytes_after_stops_and_on_any_threads, set_bench,
+          clear_bench)
 {
     const double share[RETARGET_KINDS] = {
         [RETARGET_EXACT] = 0.3, [RETARGET_DEEP] = 0.01, [RETARGET_ROLLOUT] = 0.01};
@@ -214,7 +216,7 @@ static int read_all(const char *path, struct sample *samples, int most)
 }
 
 /* Half of the positions have the mean of rollouts, the others keep their labels. */
-static void every_position_has_a_label_of_the_same_size(void **state)
+TEST_WITH(every_position_has_a_label_of_the_same_size, set_bench, clear_bench)
 {
     enum { MOST = 8192 };
     static struct sample before[MOST], after[MOST];
@@ -242,7 +244,7 @@ static bool is_same_position(const struct sample *a, const struct sample *b)
 
 /* Some positions get a label: of two siblings both or none. Only where a slice of 1024
  * positions ends may a sibling be alone. */
-static void labels_of_another_source_are_not_gone_on_with(void **state)
+TEST_WITH(labels_of_another_source_are_not_gone_on_with, set_bench, clear_bench)
 {
     static const double kept[RETARGET_KINDS] = {[RETARGET_KEPT] = 1.0};
     struct selfplay_rules others = short_games;
@@ -265,7 +267,7 @@ static void labels_of_another_source_are_not_gone_on_with(void **state)
     assert_non_null(strstr(err.text, ": not made of the positions of "));
 }
 
-static void siblings_are_labelled_together_and_stay_marked(void **state)
+TEST_WITH(siblings_are_labelled_together_and_stay_marked, set_bench, clear_bench)
 {
     enum { MOST = 16384, SLICE = 1024 };
     static struct sample old[MOST];
@@ -361,18 +363,18 @@ static double want_deep(const struct position *after)
     return win;
 }
 
-static void exact_labels_are_expectations_over_the_rolls(void **state)
+TEST_WITH(exact_labels_are_expectations_over_the_rolls, set_bench, clear_bench)
 {
     check_labels(RETARGET_EXACT, 200, want_exact);
 }
 
-static void deep_labels_value_replies_by_their_own_rolls(void **state)
+TEST_WITH(deep_labels_value_replies_by_their_own_rolls, set_bench, clear_bench)
 {
     check_labels(RETARGET_DEEP, 12, want_deep);
 }
 
 /* Each label of a quarter is that of one choice or that of two. */
-static void choices_are_compared_for_their_share_of_the_positions(void **state)
+TEST_WITH(choices_are_compared_for_their_share_of_the_positions, set_bench, clear_bench)
 {
     enum { COUNT = 60, MOST = 16384 };
     static struct sample label[3][MOST];
@@ -400,7 +402,7 @@ static void choices_are_compared_for_their_share_of_the_positions(void **state)
 
 /* Kept targets, of the positions of a class and of all others: together they are the
  * dataset. */
-static void positions_of_a_class_are_parted_from_the_others(void **state)
+TEST_WITH(positions_of_a_class_are_parted_from_the_others, set_bench, clear_bench)
 {
     enum { MOST = 16384 };
     static struct sample all[MOST];
@@ -461,7 +463,7 @@ static void check_trials(struct position after, int choices)
     assert_true(error < 0.005);
 }
 
-static void trials_are_without_bias(void **state)
+TEST_WITH(trials_are_without_bias, set_bench, clear_bench)
 {
     struct position after;
     memset(&after, 0, sizeof after);
@@ -475,7 +477,7 @@ static void trials_are_without_bias(void **state)
     check_trials(after, 3);
 }
 
-static void trial_of_one_ply_is_the_exact_target(void **state)
+TEST_WITH(trial_of_one_ply_is_the_exact_target, set_bench, clear_bench)
 {
     struct position start;
     struct rng rng;
@@ -486,24 +488,4 @@ static void trial_of_one_ply_is_the_exact_target(void **state)
     assert_true(fabs((double)trial.win - want_exact(&start)) < 1e-7);
 }
 
-#undef TEST
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_bench, clear_bench)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(datagen_has_the_same_bytes_after_stops_and_on_any_threads),
-        TEST(games_without_samples_make_no_block),
-        TEST(retargeting_has_the_same_bytes_after_stops_and_on_any_threads),
-        TEST(every_position_has_a_label_of_the_same_size),
-        TEST(labels_of_another_source_are_not_gone_on_with),
-        TEST(siblings_are_labelled_together_and_stay_marked),
-        TEST(exact_labels_are_expectations_over_the_rolls),
-        TEST(deep_labels_value_replies_by_their_own_rolls),
-        TEST(choices_are_compared_for_their_share_of_the_positions),
-        TEST(positions_of_a_class_are_parted_from_the_others),
-        TEST(trials_are_without_bias),
-        TEST(trial_of_one_ply_is_the_exact_target),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)
