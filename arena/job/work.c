@@ -29,6 +29,7 @@ void work_begin(struct work_clock *clock, const struct work_limits *limits,
                                  .wanted = wanted,
                                  .begun = now,
                                  .reported = now,
+                                 .done_begun = done,
                                  .done_reported = done};
 }
 
@@ -38,16 +39,18 @@ static void report_work(struct work_clock *clock, int64_t done, int64_t games)
     double seconds = now - clock->reported;
     double per_second =
         seconds > 0 ? (double)(done - clock->done_reported) / seconds : 0;
+    const double here = now - clock->begun;
     double left = clock->wanted > done ? (double)(clock->wanted - done) : 0;
     const struct work_report figures = {
         .done = done,
         .wanted = clock->wanted,
         .games = games,
-        .minutes = (now - clock->begun) / 60.0,
+        .minutes = here / 60.0,
         .minutes_left = per_second > 0 ? left / per_second / 60.0
                         : left > 0     ? -1
                                        : 0,
         .per_second = per_second,
+        .per_second_of_run = here > 0 ? (double)(done - clock->done_begun) / here : 0,
     };
     if (clock->limits->report != NULL) {
         clock->limits->report(clock->limits->context, &figures);

@@ -13,7 +13,8 @@ struct work_report {
     int64_t games;  /* self-play: games so far; else 0 */
     double minutes; /* of this run */
     double minutes_left;
-    double per_second; /* samples, recently */
+    double per_second;        /* samples, recently */
+    double per_second_of_run; /* of all of it so far */
 };
 
 struct work_limits {
@@ -30,7 +31,7 @@ struct work_clock {
     int64_t wanted;
     double begun; /* seconds */
     double reported;
-    int64_t done_reported;
+    int64_t done_begun, done_reported;
     bool has_worked, has_reported;
 };
 

@@ -1,6 +1,7 @@
 /* `fibsbot lab bearoff`: makes the databases of exact endings. */
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/folder.h"
@@ -61,6 +62,10 @@ static const char *database_path(const struct arguments *args, int which, char *
 static bool check_options(const struct cli_call *call)
 {
     const struct arguments *args = call->context;
+    if (args->file[0] != NULL && args->file[1] != NULL &&
+        strcmp(args->file[0], args->file[1]) == 0) {
+        return error_set(call->err, "each database needs a file of its own");
+    }
     return args->folder != NULL || args->file[0] != NULL || args->file[1] != NULL ||
            error_set(call->err, "expected --out FOLDER or a file");
 }

@@ -32,6 +32,19 @@ static bool take_start_positions(const struct cli_call *call)
                                        call->err);
 }
 
+/* Options that would change nothing, but for the dataset's note. */
+static bool check_options(const struct cli_call *call)
+{
+    struct arguments *args = call->context;
+    struct selfplay_rules *rules = &args->rules;
+    rules->is_exact = args->targets == 1;
+    return rules->is_exact ||
+           (!rules->in_pairs && rules->leaves == 0 && rules->explore == 0 &&
+            rules->choices == 1) ||
+           error_set(call->err, "--pairs, --leaves, --choices and --explore are for "
+                                "--targets exact");
+}
+
 static const struct cli_option options[] = {
     {CLI_ROWS(lab_fill_options, offsetof(struct arguments, fill))},
     {"labels", CLI_CALL(take_labels), .argument = "N", .initial = "1M",
@@ -48,7 +61,8 @@ static const struct cli_option options[] = {
      .help =
          "Write that candidate next to the one played and mark it, so that lab train "
          "--sibling-weight can compare them. Use --lambda 0, or label the dataset "
-         "again: later positions of the game count for the play made only."},
+         "again: later positions of the game count for the play made only. For "
+         "--targets exact."},
     {"leaves", CLI_REAL(struct arguments, rules.leaves, 0, 1), .argument = "SHARE",
      .initial = "0",
      .help =
@@ -134,7 +148,6 @@ static int run(const struct cli_call *call)
 {
     struct arguments *args = call->context;
     char note[DATASET_NOTE_SIZE];
-    args->rules.is_exact = args->targets == 1;
     bool is_complete = false;
     bool is_good = lab_fill_open(&args->fill, call->err);
     if (is_good) {
@@ -167,6 +180,7 @@ const struct cli_command cmd_lab_selfplay = {
         "label`.",
     .options = options,
     .notes = LONG_RUN_EXIT_STATUS,
+    .check = check_options,
     .size = sizeof(struct arguments),
     .run = run,
 };

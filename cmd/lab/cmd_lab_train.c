@@ -107,8 +107,9 @@ static bool check_uses(const struct train_options *train, struct error *err)
     for (int p = 0; p < train->phases; p++) {
         fits = fits || train->phase[p].kind == TRAIN_FIT;
     }
-    if (train->copied != NULL && !fits) {
-        return error_set(err, "--copy is for phases of fit");
+    if (!fits && (train->copied != NULL || train->datasets > 0)) {
+        return error_set(err, "--%s is for phases of fit",
+                         train->copied != NULL ? "copy" : "data");
     }
     return !train->in_bytes || net_has_bytes(&train->main) ||
            error_set(err,

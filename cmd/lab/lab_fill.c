@@ -146,10 +146,10 @@ void lab_fill_close(struct lab_fill *fill)
 struct lab_number lab_number(double number)
 {
     struct lab_number n;
-    (void)snprintf(n.text, sizeof n.text, "%.3g", number);
-    if (strtod(n.text, NULL) != number) {
-        (void)snprintf(n.text, sizeof n.text, "%.17g", number);
-    }
+    int digits = 3;
+    do {
+        (void)snprintf(n.text, sizeof n.text, "%.*g", digits++, number);
+    } while (digits <= 17 && strtod(n.text, NULL) != number);
     return n;
 }
 
@@ -178,7 +178,7 @@ int lab_fill_summary(const struct lab_fill *fill, int64_t samples, bool is_compl
            "| %.*f | %s | %s | %.2f |\n",
            fill->last.minutes < 10, fill->last.minutes,
            progress_count((double)fill->last.games).text,
-           progress_count((double)samples).text, fill->last.per_second * 1e-3);
+           progress_count((double)samples).text, fill->last.per_second_of_run * 1e-3);
     if (!is_complete) {
         printf("stopped; the same command continues\n");
     }

@@ -52,4 +52,6 @@ status=0
 "$bot" lab bearoff 2>"$folder/said" || status=$?
 [ "$status" -eq 2 ] && grep -q 'expected --out FOLDER or a file' "$folder/said" ||
     fail "accepted an empty command line"
+"$bot" lab bearoff --one-sided "$folder/one.db" --two-sided "$folder/one.db" 2>/dev/null &&
+    fail "one database was written over by the other"
 "$bot" lab bearoff --help | grep -q one-sided || fail "no help"

@@ -112,6 +112,8 @@ many() { play --out "$scratch/note.data" --leaves .00123 --explore .00123 --pair
 many .6 && fail "other games were added"
 play --out "$scratch/round.data" --start-positions race:1 || fail "$(cat "$scratch/log")"
 play --out "$scratch/round.data" --start-positions race:1 --lambda .8501 && fail "another lambda was added"
+play --out "$scratch/td.data" --targets td --choices 3 && fail "games by returns make no choices"
+grep -q 'for --targets exact' "$scratch/log" || fail "$(cat "$scratch/log")"
 play --out "$scratch/huge.data" --labels 999999999999999M && fail "so many labels cannot be counted"
 grep -q 'expected a count' "$scratch/log" || fail "$(cat "$scratch/log")"
 
@@ -138,6 +140,11 @@ label_share() {
 label_share .33333 || fail "$(cat "$scratch/log")"
 label_share .33334 && fail "another share was mixed in"
 grep -q 'made otherwise, by label b.data .* kept 0.33333 ' "$scratch/log" || fail "$(cat "$scratch/log")"
+
+# ---- nor do games begin where a dataset was to be learnt
+"$bot" lab train --out "$scratch/games" --data "$scratch/straight/b.data" --phases small:.1k --start-positions race:1 2>"$scratch/log" &&
+    fail "the dataset was not learnt"
+grep -q 'data is for phases of fit' "$scratch/log" || fail "$(cat "$scratch/log")"
 
 # ---- a run is not begun over another by mistake
 "$bot" lab train --out "$scratch/halting/start" --phases small:1k 2>"$scratch/log" && fail "a run was lost"

@@ -41,6 +41,7 @@ TEST(reports_are_of_what_came_since_the_last)
     assert_int_equal(reports, 2);
     assert_true(is_near(last.per_second * (last.minutes - before) * 60.0, 5.0));
     assert_true(is_near(last.minutes_left * 60.0 * last.per_second, 45.0));
+    assert_true(is_near(last.per_second_of_run * last.minutes * 60.0, 25.0));
 }
 
 TEST(work_that_was_done_before_is_reported_once)
