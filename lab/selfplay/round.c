@@ -119,8 +119,10 @@ static bool gather_samples(struct round *round, struct round_result *result)
     result->samples = round->samples;
     for (int g = 0; g < round->rules.games; g++) {
         size_t count = (size_t)round->slot[g].count;
-        memcpy(round->samples + result->count, round->slot[g].sample,
-               count * sizeof *round->samples);
+        if (count > 0) { /* else there may be no memory yet */
+            memcpy(round->samples + result->count, round->slot[g].sample,
+                   count * sizeof *round->samples);
+        }
         result->count += count;
     }
     return true;

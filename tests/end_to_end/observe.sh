@@ -16,7 +16,7 @@ start_bot b --invite a_bot:9
 guest() {
     dial
     converse login: guest '> ' 'name d_user' password: pw-of-d password: pw-of-d '> ' 'invite c_bot 3' \
-        '> ' 'tell c_bot my secret is 4711' '> ' 'address me@home.example.net' '> '
+        '> ' 'tell c_bot my secret is platypus' '> ' 'address me@home.example.net' '> '
 }
 within 60 grep -qs 'logged in as c_bot' "$work/c.log"
 guest
@@ -35,7 +35,7 @@ for question in toggle set 'show games' 'show watchers' 'show max' 'show saved' 
     'ratings to 10' 'ratings c_bot' away gag blind waitfor pip 'oldmoves c_bot' about motd help 'show nothing'; do
     grep -q " C: $question\$" "$work/observed.trace" || fail "not asked: $question"
 done
-grep -q '4711\|secret_c\|127\.0\.0\.1\|home\.example' "$work/observed.trace" && fail "something private is in the transcript"
+grep -q 'platypus\|secret_c\|127\.0\.0\.1\|home\.example' "$work/observed.trace" && fail "something private is in the transcript"
 grep -q 'Unknown lines: ' "$work/c.out" || fail "no report at the end"
 grep -q 'ms: least [0-9]* *, half within' "$work/c.out" || fail "no times of answers"
 sed -n '/^Unknown/,/^Boards/p' "$work/c.out"

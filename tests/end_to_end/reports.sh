@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Reports to the byte as release 0.2 wrote them, but for errors of the ratings of robinmatch, which a
-# pairing without a loss made too small, from its result files and its history: text,
+# pairing without a loss made too small, and of pairs that all ended alike, which was 0 and is
+# none, from its result files and its history: text,
 # JSON and CSV of tourneys (matches, money games, a pair without an error, forfeits), the
 # schema of its database, tables and lists of stats. The server, which those of stats name last
 # since then, is taken off before they are compared.

@@ -201,7 +201,8 @@ python3 -c "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('DROP TRIG
 # without a file: the matches of the collection whose files are there
 rm "$folder/galaxy.txt"
 start
-get list | has 'len(d["matches"]) == 2 and len(d["open"]) == 1 and d["left"] == 0'
+analysed
+get list | has 'len(d["matches"]) == 2 and len(d["open"]) == 1'
 refused 200 "m/$id"
 stop
 "$bot" review --anki --collection "$folder/c.db" >"$folder/anki" || fail 'review --anki'
