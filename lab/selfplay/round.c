@@ -108,12 +108,13 @@ static bool gather_samples(struct round *round, struct round_result *result)
     for (int g = 0; g < round->rules.games; g++) {
         total += (size_t)round->slot[g].count;
     }
-    if (round->capacity < total) {
+    if (round->capacity <=
+        total) { /* one more than is needed: none is some memory, too */
         free(round->samples);
-        round->samples = malloc(total * sizeof *round->samples);
-        round->capacity = round->samples != NULL ? total : 0;
+        round->samples = malloc((total + 1) * sizeof *round->samples);
+        round->capacity = round->samples != NULL ? total + 1 : 0;
     }
-    if (round->capacity < total) {
+    if (round->capacity <= total) {
         return false;
     }
     result->samples = round->samples;

@@ -189,6 +189,7 @@ static void close_state(struct train_run *run)
     learner_free(run->learner[0]);
     learner_free(run->learner[1]);
     train_replay_close(&run->replay);
+    free(run->pending);
 }
 
 TEST(a_phase_of_another_kind_draws_none_of_the_samples_before)
