@@ -211,6 +211,16 @@ bool file_draft_fail(struct file_draft *draft, struct error *err)
     return set_write_error(err, draft->path, error);
 }
 
+bool file_draft_check(const char *path, unsigned mode, struct error *err)
+{
+    struct file_draft draft;
+    bool is_good = file_draft_open(&draft, path, mode, err);
+    if (is_good) {
+        file_draft_drop(&draft);
+    }
+    return is_good;
+}
+
 void file_draft_drop(struct file_draft *draft)
 {
     (void)unlink(draft->part);

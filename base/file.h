@@ -68,6 +68,9 @@ bool file_draft_keep(struct file_draft *draft, enum file_safety safety,
 /* The same when writing has failed: `err` has the reason in errno. Returns false. */
 bool file_draft_fail(struct file_draft *draft, struct error *err);
 
+/* Whether a draft of this file can be made, before work whose result would be lost. */
+bool file_draft_check(const char *path, unsigned mode, struct error *err);
+
 /* Ends the draft: it is removed, and the old file stays. */
 void file_draft_drop(struct file_draft *draft);
 

@@ -38,21 +38,12 @@ static double seconds_now(void)
 
 /* ---- the state file -------------------------------------------------------------- */
 
-static bool can_be_written(const char *path, struct error *err)
-{
-    struct file_draft draft;
-    if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
-        return false;
-    }
-    file_draft_drop(&draft);
-    return true;
-}
-
 /* What cannot be saved at the end is told before the beginning. */
 static bool load_rollout(struct rollout *rollout, const char *path, struct error *err)
 {
-    char *text =
-        can_be_written(path, err) ? error_allocate(ROLLOUT_STATE_MAX, err) : NULL;
+    char *text = file_draft_check(path, FILE_OF_ALL, err)
+                     ? error_allocate(ROLLOUT_STATE_MAX, err)
+                     : NULL;
     if (text == NULL) {
         return false;
     }

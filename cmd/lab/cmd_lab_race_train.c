@@ -119,22 +119,11 @@ static struct race_basis *open_basis(const char *folder, struct error *err)
     return basis;
 }
 
-/* Before minutes of work, whose result would be lost. */
-static bool can_be_written(const char *path, struct error *err)
-{
-    struct file_draft draft;
-    bool is_good = file_draft_open(&draft, path, FILE_OF_ALL, err);
-    if (is_good) {
-        file_draft_drop(&draft);
-    }
-    return is_good;
-}
-
 static bool train_and_save(struct arguments *args, const struct race_basis *basis,
                            struct error *err)
 {
     const struct race_job job = {table_progress, NULL};
-    if (!can_be_written(args->out, err)) {
+    if (!file_draft_check(args->out, FILE_OF_ALL, err)) { /* before minutes of work */
         return false;
     }
     struct race_table *table = race_table_make(args->points, &job, err);

@@ -72,7 +72,7 @@ static const char *read_name(const char *at, const char *begin, const char *to,
 static const char *find_second(const char *conditions)
 {
     enum { DIGITS = 16 };
-    const char *first = strstr(conditions, " B=");
+    const char *first = *conditions != '\0' ? strstr(conditions + 1, " B=") : NULL;
     for (const char *at = first; at != NULL; at = strstr(at + 1, " B=")) {
         if (at[-1] == ')' || (at - conditions > DIGITS && at[-DIGITS - 1] == '/' &&
                               strspn(at - DIGITS, "0123456789abcdef") == DIGITS)) {

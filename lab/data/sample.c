@@ -54,6 +54,13 @@ void sample_set_target(struct sample *sample, struct outputs target)
     sample->target[4] = pack_chance(target.lose_backgammon);
 }
 
+void sample_copy(struct sample *to, const struct sample *from, size_t count)
+{
+    if (count > 0) {
+        memcpy(to, from, count * sizeof *to);
+    }
+}
+
 struct sample sample_of(const struct position *pos, struct outputs target)
 {
     struct sample sample;

@@ -15,6 +15,7 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "engine/board/checkers.h"
@@ -26,6 +27,9 @@ struct sample {
     uint8_t side[2][SAMPLE_SIDE]; /* mine, theirs */
     uint16_t target[SAMPLE_TARGETS];
 };
+
+/* Copies samples; where there are none the pointers may be NULL, as they may not for memcpy(). */
+void sample_copy(struct sample *to, const struct sample *from, size_t count);
 
 /* Convert a position and a target to a sample and back. `pos` must pass
  * position_fault(). Targets are limited to 0..1. */

@@ -108,22 +108,18 @@ static bool gather_samples(struct round *round, struct round_result *result)
     for (int g = 0; g < round->rules.games; g++) {
         total += (size_t)round->slot[g].count;
     }
-    if (round->capacity <=
-        total) { /* one more than is needed: none is some memory, too */
+    if (round->capacity < total) {
         free(round->samples);
-        round->samples = malloc((total + 1) * sizeof *round->samples);
-        round->capacity = round->samples != NULL ? total + 1 : 0;
+        round->samples = malloc(total * sizeof *round->samples);
+        round->capacity = round->samples != NULL ? total : 0;
     }
-    if (round->capacity <= total) {
+    if (round->capacity < total) {
         return false;
     }
     result->samples = round->samples;
     for (int g = 0; g < round->rules.games; g++) {
         size_t count = (size_t)round->slot[g].count;
-        if (count > 0) { /* else there may be no memory yet */
-            memcpy(round->samples + result->count, round->slot[g].sample,
-                   count * sizeof *round->samples);
-        }
+        sample_copy(round->samples + result->count, round->slot[g].sample, count);
         result->count += count;
     }
     return true;

@@ -288,7 +288,7 @@ static bool finish_round(struct train_run *run)
     if (!is_good) {
         return false;
     }
-    memcpy(run->pending, result.samples, result.count * sizeof *run->pending);
+    sample_copy(run->pending, result.samples, result.count);
     run->pending_count = result.count;
     run->done.played += (int64_t)result.count;
     run->done.labels += (int64_t)result.count;

@@ -40,13 +40,12 @@ bool train_path(const char *out, const char *name, char path[4096], struct error
 
 bool train_reserve_pending(struct train_run *run, size_t count)
 {
-    if (run->pending_room <=
-        count) { /* one more than is needed: none is some memory, too */
+    if (run->pending_room < count) {
         free(run->pending);
-        run->pending = malloc((count + 1) * sizeof *run->pending);
-        run->pending_room = run->pending != NULL ? count + 1 : 0;
+        run->pending = malloc(count * sizeof *run->pending);
+        run->pending_room = run->pending != NULL ? count : 0;
     }
-    return run->pending_room > count;
+    return run->pending_room >= count;
 }
 
 static uint64_t shape_digest(const struct net_shape *shape)
