@@ -7,6 +7,7 @@
 
 #include <event2/event.h>
 
+#include "base/argument.h"
 #include "base/cli_command.h"
 #include "base/file.h"
 #include "server/fibsd.h"
@@ -16,7 +17,12 @@
 #include "server/fibsd/until_signal.h"
 #include "server/server.h"
 
-enum { ACCOUNTS_MAX = 256, LINE_MAX_SIZE = 512, NUMBER_MAX = 1000000000 };
+enum {
+    ACCOUNTS_MAX = 256,
+    LINE_MAX_SIZE = 512,
+    NUMBER_MAX = 1000000000,
+    RATING_MAX = 9999
+};
 
 enum protocol { PROTOCOL_FIBS, PROTOCOL_BGAMMON };
 static const char *const protocols[] = {"fibs", "bgammon", NULL};
@@ -264,14 +270,22 @@ static bool add_account(account_adder *add, void *core, const char *text)
     char *rest = line;
     const char *name = strsep(&rest, ":");
     const char *password = strsep(&rest, ":");
-    const char *rating = strsep(&rest, ":");
-    const char *experience = strsep(&rest, ":");
+    const char *standing = strsep(&rest, ":");
+    double rating = 1500.0;
+    int experience = 0;
+    struct error err;
     if (password == NULL || strlen(text) >= sizeof line) {
         (void)fprintf(stderr, "fibsd: account '%s': expected NAME:PASSWORD\n", name);
         return false;
     }
-    if (!add(core, name, password, rating == NULL ? 1500.0 : strtod(rating, NULL),
-             experience == NULL ? 0 : atoi(experience))) {
+    if ((standing != NULL &&
+         !argument_real("rating", standing, 0, RATING_MAX, &rating, &err)) ||
+        (rest != NULL &&
+         !argument_int("experience", rest, 0, NUMBER_MAX, &experience, &err))) {
+        (void)fprintf(stderr, "fibsd: account '%s': %s\n", name, err.text);
+        return false;
+    }
+    if (!add(core, name, password, rating, experience)) {
         (void)fprintf(stderr,
                       "fibsd: account '%s': expected letters and underscores, and a "
                       "password without blanks\n",

@@ -39,6 +39,12 @@ hear() {
 
 timeout 20 "$build/fibsd" --port 0 --accounts "$work" 2>"$work/err" && fail "a folder of accounts is none of a file"
 grep -qx "fibsd: $work: Is a directory" "$work/err" || fail "a folder is not called one"
+for standing in nan inf 1500x 0x -5 '' 1500: 1500:-3 1500:0x10 1500:3: 1500:99999999999; do
+    status=0
+    timeout 20 "$build/fibsd" --port 0 --account "anna:secret:$standing" >"$work/out" 2>"$work/err" || status=$?
+    [ "$status" = 1 ] && grep -q "^fibsd: account 'anna': .*: expected a .*number from 0 to .*, found " "$work/err" ||
+        fail "an account of $standing: status $status, $(cat "$work/err")"
+done
 
 start --hosts 2 --persons 2 --pace 0 --points 1 --split --account carl:geheim \
     --results "$work/results" --log "$work/log" --ping 1000
