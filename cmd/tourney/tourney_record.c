@@ -95,7 +95,7 @@ static void name_event(const struct tourney_match *match, char event[EVENT_SIZE]
     (void)snprintf(event, EVENT_SIZE, "contest %016" PRIx64, digest);
 }
 
-/* Whether the heading of this file has the event. */
+/* Whether the heading of this file has the event, or a kill came before it was written. */
 static bool is_of_event(const char *folder, const char *name, const char *event)
 {
     enum { HEADING_MAX = 4096 };
@@ -105,7 +105,7 @@ static bool is_of_event(const char *folder, const char *name, const char *event)
         size < PATH_SIZE ? file_read(path, heading, sizeof heading - 1) : -1;
     heading[length > 0 ? length : 0] = '\0';
     (void)snprintf(line, sizeof line, "\n; [Event \"%s\"]\n", event);
-    return strstr(heading, line) != NULL;
+    return length == 0 || strstr(heading, line) != NULL;
 }
 
 /* Removes what a kill has left of a match that is played again: files of this contest whose

@@ -79,6 +79,8 @@ grep -q '^; \[Player 2 Level "fibsbot [0-9.]*: 0-ply, noise 0.1"\]' "$folder"/re
 kept() { "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --length 1 --quiet --luck none --record "$folder/records" "$@" >/dev/null; }
 kept --games 4 --seed 2 --save "$folder/seed"
 sed -i 2q "$folder/seed"
+name=$(basename "$folder"/records/*-000001a-1pt.mat)
+: >"$folder/records/20260101-000000-${name#*-*-}" # a kill came before the heading
 sleep 1
 kept --games 4 --seed 2 --save "$folder/seed" --resume
 [ "$(find "$folder/records" -name '*-000000a-1pt*.mat' | wc -l)" = 2 ] || fail "of pair 0: $(ls "$folder/records")"
