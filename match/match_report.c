@@ -53,7 +53,7 @@ void match_report_made(const struct match_turn *turn, char text[MATCH_TURN_SIZE]
     }
     write_play_text(turn, &turn->play, play);
     (void)snprintf(text, MATCH_TURN_SIZE, "%d-%d: %s", turn->roll.high, turn->roll.low,
-                   turn->is_unplayed ? "not played" : play);
+                   match_turn_is_unplayed(turn) ? "not played" : play);
 }
 
 void match_report_better(const struct match_turn *turn,

@@ -2,6 +2,7 @@
 #include "base/digest.h"
 #include "base/text_width.h"
 #include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
 #include "engine/board/position.h"
 
 #include <stdalign.h>
@@ -468,6 +469,13 @@ uint64_t match_turns_digest_single(uint64_t digest, const struct match_turns *tu
     const struct match_turn *turn =
         turns->is_to_roll ? &turns->next_turn : turns->turns;
     return match_turn_digest_score(match_turn_digest(digest, turn), turn);
+}
+
+bool match_turn_is_unplayed(const struct match_turn *turn)
+{
+    return turn->is_unplayed ||
+           (turn->type == RECORD_CELL_PLAY && turn->play.count == 0 &&
+            movegen_has_play(&turn->pos, turn->roll));
 }
 
 bool match_turn_is_answer(const struct match_turn *turn)

@@ -92,6 +92,9 @@ uint64_t match_turn_digest_score(uint64_t digest, const struct match_turn *turn)
  * to be rolled, with score and cube. */
 uint64_t match_turns_digest_single(uint64_t digest, const struct match_turns *turns);
 
+/* Whether a roll was not played that could be, or with which the game ended: no dance. */
+bool match_turn_is_unplayed(const struct match_turn *turn);
+
 /* Whether the turn answers a double or beaver. */
 bool match_turn_is_answer(const struct match_turn *turn);
 

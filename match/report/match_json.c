@@ -134,11 +134,12 @@ static bool write_decision(const struct match_json *match,
     match_turn_xgid(match->report->turns, turn, is_play, xgid);
     (void)snprintf(roll, sizeof roll, "%d%d", turn->roll.high, turn->roll.low);
     json_t *rest = json_pack(
-        "{s:i, s:i, s:o, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:s, s:s}", "turn",
+        "{s:i, s:i, s:o, s:s, s:o, s:o, s:b, s:o, s:b, s:o, s:o, s:s, s:s}", "turn",
         turn->number, "line", turn->line, "player",
         text_of(match_report_name(match->report, turn->side)), "action",
         decision->action, "roll", is_play ? json_string(roll) : json_null(), "played",
-        is_play ? play_text(turn, &turn->play) : json_null(), "best",
+        is_play ? play_text(turn, &turn->play) : json_null(), "is_unplayed",
+        is_play && match_turn_is_unplayed(turn), "best",
         !decision->is_analysed ? json_null()
         : is_play              ? play_text(turn, &decision->best_play)
                                : json_string(decision->best),

@@ -183,7 +183,7 @@ static json_t *play_decision(const struct match_report *report, int i)
     json_t *object = new_decision(report, i, "play", false, done->loss);
     json_t *rest =
         json_pack("{s:s, s:o, s:o, s:o, s:o}", "d", roll, "m",
-                  turn->is_unplayed ? json_null() : play_of(turn, made), "b",
+                  match_turn_is_unplayed(turn) ? json_null() : play_of(turn, made), "b",
                   play_of(turn, done->loss > 0.0 ? &done->best : made), "l",
                   loss_of(done->is_analysed, done->loss), "u", equity_of(done->luck));
     (void)json_object_update(object, rest);

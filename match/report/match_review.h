@@ -12,7 +12,7 @@
  *     a       play, no_double, double, take, pass, beaver, raccoon, redouble
  *     x       XGID of the side that decides
  *     d       dice of a play: "63"
- *     m, b    play made ("": none is legal; null: the game ended before it) and best; of
+ *     m, b    play made ("": none is legal; null: match_turn_is_unplayed()) and best; of
  *             cube actions b alone
  *     l, u    loss (null: not analysed), luck of a play
  *     w       chance of player 1 to win the match, in percent, before the roll or double

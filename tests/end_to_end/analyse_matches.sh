@@ -55,6 +55,13 @@ grep -q '^{"kind":"player","player":"anna","matches":1' "$folder/out" || fail 'n
 "$bot" analyse --ply 0 --json --threads 2 $matches/xg.txt $matches/galaxy.txt 2>/dev/null |
     cmp - "$folder/out" || fail 'threads change the analysis'
 
+# who cannot move is told from who did not play
+printf ' 3 point match\n\n Game 1\n a : 0       b : 0\n  1) 31: 8/5 6/5       42:\n  2) 65: 24/13\n' >"$folder/passed.txt"
+"$bot" analyse --ply 0 "$folder/passed.txt" 2>/dev/null | grep -q ' b  *4-2: not played .*(not analysed)' || fail 'a roll that was not played'
+"$bot" analyse --ply 0 --json "$folder/passed.txt" 2>/dev/null | grep -q '"played":"","is_unplayed":true,"best":null' || fail 'its object'
+"$bot" analyse --ply 0 $matches/galaxy.txt 2>/dev/null | grep -q ': cannot move' || fail 'a dance'
+grep -q '"played":"","is_unplayed":false,"best":"",' "$folder/out" && ! grep -q '"is_unplayed":true' "$folder/out" || fail 'its object'
+
 # a game whose turns are all left out has an object, too
 sed '/Game 2/,$ s/^  1) .*/  1) nonsense/' $matches/xg.txt >"$folder/left_out.txt"
 "$bot" analyse --ply 0 --json "$folder/left_out.txt" 2>/dev/null | grep '"kind":"game"' >"$folder/games"

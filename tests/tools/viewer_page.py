@@ -608,7 +608,7 @@ class Tests:
         page.key('g')
         expect(page.run(AT) == '#3.1', page.run(AT))
         expect(page.run("[...by('games').children].map(button => button.disabled)") == [False, True, False], 'the button of an empty game')
-        page.run("show(LIST.findIndex(one => one.m === ''))")
+        page.run("show(LIST.findIndex(one => one.m === null))")
         said = page.run("[by('sentence').textContent, by('record').querySelector('.on .play').textContent]")
         expect(said == ['The roll was not played.', 'not played'], f'{said}')
         page.run("takeAnswer(current(), {c: current().c, j: '9-ply'}); drawWords(current())")

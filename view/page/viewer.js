@@ -18,7 +18,7 @@ const isAnswer = one => ['take', 'pass', 'beaver', 'raccoon', 'redouble'].includ
 /* Its XGID is the double: it does not say how often the cube was turned since. */
 const isToBeaver = one => isAnswer(one) && !readXgid(one.x).isOffered;
 /* The file has a roll without a play that could be played. */
-const isUnplayed = one => one.m === null || (one.m === '' && Boolean(one.c && one.c[0][0]));
+const isUnplayed = one => one.m === null;
 /* Points beyond the length of the match are not shown. */
 const cutAt = (length, points) => length ? Math.min(length, points) : points;
 const dash = dice => dice ? `${dice[0]}-${dice[1]}` : '';
