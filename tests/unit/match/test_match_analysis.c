@@ -5,6 +5,7 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/xgid.h"
 #include "engine/level.h"
+#include "engine/rollout/roller.h"
 #include "engine/search/ranked_play.h"
 #include "match/match_chance.h"
 #include "match/match_luck.h"
@@ -58,6 +59,15 @@ static struct match_analysis *analyse(const struct match_turns *turns)
     while (match_analysis_step(analysis)) {
     }
     return analysis;
+}
+
+static const char *report_text(const struct match_turns *turns,
+                               struct match_analysis *analysis)
+{
+    FILE *file = printed_begin();
+    assert_true(match_report_print(
+        &(struct match_report){turns, analysis, .program = "fibsbot test"}, file));
+    return printed_end(file);
 }
 
 CASE(good_plays_lose_nothing_and_bad_ones_much)
@@ -177,10 +187,7 @@ CASE(a_double_that_was_not_made_is_an_error_of_the_cube)
     assert_int_equal(mine->errors, 2);
     assert_int_equal(mine->blunders, 1);
     assert_int_equal(mine->cube_actions, 2);
-    FILE *file = printed_begin();
-    assert_true(match_report_print(
-        &(struct match_report){turns, a, .program = "a test"}, file));
-    const char *not_doubled = strstr(printed_end(file), "no double ");
+    const char *not_doubled = strstr(report_text(turns, a), "no double ");
     assert_non_null(not_doubled);
     const char *of_roll = strstr(not_doubled, "  (of the roll: -0.250)\n");
     assert_non_null(of_roll);
@@ -286,6 +293,85 @@ CASE(two_worst_decisions_come_with_what_was_better)
     assert_non_null(strstr(lines[4], "; better 12/14 19/20."));
 }
 
+/* The pass, which loses more than the play, is left out. */
+CASE(why_a_play_lost_is_told_in_the_numbers_of_its_player)
+{
+    static const char *const best[] = {"13/11 6/5 ", "12/14 19/20 "};
+    struct match_turns *turns = read_match();
+    struct match_analysed_turn done[6];
+    struct match_analysis *a = analyse(turns);
+    for (int i = 0; i < 6; i++) {
+        done[i] = *match_analysis_turn(a, i);
+        done[i].loss = i == 4 ? done[i].loss : 0.0;
+    }
+    a = new_analysis(turns);
+    for (int i = 0; i < 6; i++) {
+        match_analysis_restore(a, &done[i]);
+    }
+    for (int moves_up = 0; moves_up < 2; moves_up++) {
+        char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE];
+        assert_int_equal(match_report_lines(turns, a, moves_up, lines), 4);
+        assert_non_null(strstr(lines[3], best[moves_up]));
+    }
+}
+
+CASE(turns_judged_again_by_a_roller_are_named_and_counted)
+{
+    static const char *const counts[] = {
+        NULL, "\n1 close turn was judged again by a roller, named in brackets.\n",
+        "\n2 close turns were judged again by a roller, named in brackets.\n"};
+    for (int rolled = 0; rolled < 3; rolled++) {
+        struct match_turns *turns = read_match();
+        struct match_analysis *a = new_analysis(turns);
+        for (int i = 0; i < 2; i++) {
+            struct match_analysed_turn done = {.detail.plays = 1};
+            if (i < rolled) {
+                done.detail.roller = roller_find("roller+");
+                done.detail.play[0].trials = 36;
+            }
+            match_analysis_restore(a, &done);
+        }
+        const char *text = report_text(turns, a), *named = text;
+        assert_true(rolled > 0 ? strstr(text, counts[rolled]) != NULL
+                               : strstr(text, "judged again") == NULL);
+        for (int i = 0; i < rolled; i++) {
+            named = strstr(named, "  [roller+]\n");
+            assert_non_null(named++);
+        }
+        assert_null(strstr(named, "  [roller+]\n"));
+    }
+}
+
+CASE(the_judge_of_a_file_is_told_where_it_or_we_see_a_loss)
+{
+    static const struct {
+        double loss, judged;
+        const char *said;
+    } rows[] = {{0.0, 0.0, NULL},
+                {0.03, 0.0, "  (XG: best)\n"},
+                {0.0, 0.03, "  (XG: -0.030)\n"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct match_turns *turns = read_match();
+        struct match_analysis *a = new_analysis(turns);
+        turns->turns[0].judged = (struct record_judged){"XG", rows[i].judged};
+        match_analysis_restore(a, &(struct match_analysed_turn){.loss = rows[i].loss});
+        const char *said = strstr(report_text(turns, a), "  (XG: ");
+        assert_true(rows[i].said == NULL
+                        ? said == NULL
+                        : said != NULL && strstr(said, rows[i].said) == said);
+    }
+}
+
+CASE(faults_of_a_file_are_told_with_their_lines)
+{
+    struct match_turns *turns = read_match();
+    turns->faults = 2;
+    turns->fault[0] = (struct match_fault){.line = 0, .text = "of no line"};
+    turns->fault[1] = (struct match_fault){.line = 1, .text = "of the first"};
+    assert_non_null(strstr(report_text(turns, new_analysis(turns)),
+                           ".\nof no line\nline 1: of the first\n"));
+}
+
 CASE(luck_is_more_from_half_a_hundredth_on)
 {
     static const struct {
@@ -308,14 +394,38 @@ CASE(luck_is_more_from_half_a_hundredth_on)
     }
 }
 
+CASE(rates_are_told_where_both_sides_decided)
+{
+    for (int sides = 0; sides <= 2; sides++) {
+        char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE];
+        struct match_turns *turns = read_match();
+        struct match_analysis *a = new_analysis(turns);
+        for (int side = 0; side < 2; side++) {
+            match_analysis_restore(
+                a, &(struct match_analysed_turn){.is_choice = side < sides});
+        }
+        (void)match_report_lines(turns, a, false, lines);
+        assert_int_equal(strstr(lines[0], "error rate") != NULL, sides == 2);
+    }
+}
+
+CASE(positions_are_told_of_errors_alone)
+{
+    struct match_turns *turns = read_match();
+    struct match_analysis *a = new_analysis(turns);
+    match_analysis_restore(
+        a, &(struct match_analysed_turn){.loss = ANALYSIS_ERROR - 0.001});
+    match_analysis_restore(a, &(struct match_analysed_turn){.loss = ANALYSIS_ERROR});
+    const char *first = strstr(report_text(turns, a), "XGID=");
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "XGID="));
+}
+
 CASE(report_tells_every_turn_and_the_sums)
 {
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
-    FILE *file = printed_begin();
-    assert_true(match_report_print(
-        &(struct match_report){turns, a, .program = "fibsbot test"}, file));
-    const char *text = printed_end(file);
+    const char *text = report_text(turns, a);
     static const char *const wanted[] = {"our_bot - opp_a, 5 points, fibs.com",
                                          "Game 1, 0-0\n",
                                          "Game 2, 1-0\n",

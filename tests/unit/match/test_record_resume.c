@@ -203,11 +203,16 @@ CASE(a_finished_match_does_not_go_on)
     expect_another_file(1, 1);
 }
 
-/* So many later matches are over, lost by 3 points; the match is resumed. */
-static bool goes_on_behind(int later_matches, int my_score)
+/* So many later matches are over, lost by 3 points; the match is resumed, of which we have
+ * won the first game if `has_won`. */
+static bool goes_on_behind(int later_matches, bool has_won, int my_score)
 {
     struct random_match m = begin(3);
     char path[700];
+    if (has_won) {
+        record_game_end(m.torn, RECORD_ME, 1);
+        position_start(&m.pos);
+    }
     (void)snprintf(path, sizeof path, "%s", record_path(m.torn));
     for (int i = 0; i < later_matches; i++) {
         struct record *later = open_record(&m, folder, false, 1700100000 + i);
@@ -225,18 +230,18 @@ static bool goes_on_behind(int later_matches, int my_score)
 
 CASE(after_a_clock_set_back_a_match_goes_on_in_its_file)
 {
-    assert_true(goes_on_behind(1, 0));
+    assert_true(goes_on_behind(1, false, 0));
     tear_down(state);
     set_up(state);
-    assert_true(goes_on_behind(7, 0));
+    assert_true(goes_on_behind(7, true, 1));
 }
 
 CASE(files_too_far_back_or_at_another_score_do_not_go_on)
 {
-    assert_false(goes_on_behind(8, 0));
+    assert_false(goes_on_behind(8, false, 0));
     tear_down(state);
     set_up(state);
-    assert_false(goes_on_behind(1, 1));
+    assert_false(goes_on_behind(1, false, 1));
 }
 
 /* ---- SGF ------------------------------------------------------------------------ */

@@ -1,5 +1,6 @@
 /* Matches in SGF. */
 
+#include "engine/board/movegen.h"
 #include "match/match_format_internal.h"
 #include "tests/unit/match/match_files.h"
 #include "tests/unit/test_case.h"
@@ -41,6 +42,31 @@ TEST(mirrored_files_of_version_0_1_are_the_match_of_their_mat)
     assert_string_equal(mat->heading.date, sgf->heading.date);
     match_turns_free(mat);
     match_turns_free(sgf);
+}
+
+/* More plays of 2-1 than of 6-5, which comes next, from the same position. */
+TEST(a_play_of_the_roll_before_is_told)
+{
+    static struct play_list list;
+    struct position start;
+    position_start(&start);
+    movegen_plays(&start, (struct roll){2, 1}, &list);
+    for (int i = 0; i < list.count; i++) {
+        char moves[2 * CHECKER_MOVES_MAX + 1] = "", text[300];
+        for (int k = 0; k < list.plays[i].count; k++) {
+            moves[2 * k] = (char)('a' + list.plays[i].moves[k].from - 1);
+            moves[2 * k + 1] = (char)('a' + list.plays[i].moves[k].to - 1);
+        }
+        (void)snprintf(text, sizeof text,
+                       "(;GM[6]MI[length:5][game:0]PW[a]PB[b]RE[W+1R];W[21hffe])"
+                       "(;GM[6]MI[length:5][game:1][ws:1]PW[a]PB[b];W[65%s])",
+                       moves);
+        struct match_turns *turns = match_of_text(text);
+        assert_non_null(turns);
+        assert_int_equal(turns->faults, 1);
+        assert_non_null(strstr(turns->fault[0].text, "not a legal one of 6-5"));
+        match_turns_free(turns);
+    }
 }
 
 /* As GNU Backgammon 1.07 writes it. */

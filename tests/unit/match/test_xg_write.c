@@ -130,6 +130,33 @@ TEST(what_has_no_field_comes_back)
     match_turns_free(turns);
 }
 
+/* What Windows and eXtreme Gammon show of a file before they open it. */
+TEST(header_names_both_players_in_full_and_the_length)
+{
+    enum { NAME_AT = 40 + 2 * 1024, SHOWN = 200 };
+    static const char *const lengths[] = {"7 point match", "money play"};
+    const int points[] = {7, 0};
+    char text[500], path[PATH_SIZE], xg[PATH_SIZE], shown[SHOWN], want[SHOWN];
+    unsigned char units[2 * SHOWN] = {0};
+    for (int i = 0; i < 2; i++) {
+        (void)snprintf(want, sizeof want, "a%060d vs. b%060d, %s", 1, 2, lengths[i]);
+        (void)snprintf(text, sizeof text,
+                       "; [Player 1 \"a%060d\"]\n; [Player 2 \"b%060d\"]\n\n"
+                       " %d point match\n\n Game 1\n a : 0   b : 0\n  1) 31: 8/5 6/5\n",
+                       1, 2, points[i]);
+        convert(write_file(text, path), in_folder("match.xg", xg), "xg");
+        FILE *file = fopen(xg, "r");
+        assert_non_null(file);
+        assert_int_equal(fseek(file, NAME_AT, SEEK_SET), 0);
+        assert_int_equal(fread(units, 1, sizeof units, file), sizeof units);
+        (void)fclose(file);
+        for (int k = 0; k < SHOWN; k++) {
+            shown[k] = (char)units[2 * k];
+        }
+        assert_string_equal(shown, want);
+    }
+}
+
 /* Where the date is, as a part of its day, if readers find it there again. */
 TEST(the_time_of_day_comes_back)
 {

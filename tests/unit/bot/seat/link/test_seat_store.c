@@ -124,6 +124,19 @@ CASE(what_a_seat_does_is_kept_with_its_level)
     assert_string_equal(store.results[0].level, "expert");
 }
 
+CASE(each_part_of_the_progress_is_kept_when_it_changes)
+{
+    static const struct seat_progress steps[] = {
+        {5, {0, 0}, 0}, {5, {1, 0}, 0}, {5, {1, 1}, 0}, {5, {1, 1}, 1}, {7, {1, 1}, 1}};
+    struct seat_store store = {.token = ""};
+    static struct seat_view view = {.phase = SEAT_TO_PLAY};
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        view.progress = steps[i];
+        assert_true(seat_store_follow(&store, &view, NULL));
+        assert_false(seat_store_follow(&store, &view, NULL));
+    }
+}
+
 /* Who ends the program between the two has the old match back, at its level. */
 CASE(a_new_level_is_kept_when_its_match_begins)
 {
