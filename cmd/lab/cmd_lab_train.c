@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/folder.h"
 #include "cmd/lab/lab_fill.h"
 #include "cmd/tool/long_run.h"
@@ -64,8 +65,14 @@ static bool open_summary(struct arguments *args, const struct cli_words *words,
 {
     char path[4096];
     (void)snprintf(path, sizeof path, "%s/summary.md", args->train.out);
-    args->summary = fopen(path, args->train.resume ? "a+" : "w+");
+    args->summary = fopen(path, "a+e");
     if (args->summary == NULL) {
+        return error_of_path(err, path);
+    }
+    if (!file_lock(args->summary, path, err)) { /* for the whole run */
+        return false;
+    }
+    if (!args->train.resume && ftruncate(fileno(args->summary), 0) != 0) {
         return error_of_path(err, path);
     }
     (void)fseek(args->summary, 0, SEEK_END);
@@ -144,7 +151,8 @@ static const struct cli_option options[] = {
      .help = "Folder for all files; created if missing."},
     {"resume", CLI_FLAG(struct arguments, train.resume),
      .help =
-         "Continue the run of FOLDER/state. Phases that are done cannot be changed."},
+         "Continue the run of FOLDER/state. Phases that are done cannot be changed, nor "
+         "what they have learnt from (--teacher to --race)."},
     {"small", CLI_TEXT(struct arguments, small), .argument = "SHAPE",
      .initial = "checkers:relu:64",
      .help =
@@ -188,15 +196,15 @@ static const struct cli_option options[] = {
          "Weight of an additional loss in fit: W times the squared difference of the "
          "equity errors of two candidates of one decision, as in datasets of lab "
          "selfplay --pairs. Datasets without such pairs train as with 0. The reported "
-         "loss includes it. Give the same weight to resume."},
+         "loss includes it."},
     {"copy", CLI_FILE(struct arguments, train.copied),
      .help =
          "In fit, learn the outputs of this net, computed without rounding, instead "
-         "of the datasets' labels. Give it again to resume."},
+         "of the datasets' labels."},
     {"in-bytes", CLI_FLAG(struct arguments, train.in_bytes),
      .help =
          "Learn with the main net's second layer rounded to bytes, as it is when it "
-         "plays, so that it allows for that. Give it again to resume."},
+         "plays, so that it allows for that."},
     {CLI_ROWS(lab_endings_options, offsetof(struct arguments, endings))},
     LONG_RUN_SEED(struct arguments, train.seed),
     LONG_RUN_THREADS(struct arguments, train.threads, 64),

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "arena/job/work.h"
 #include "lab/train/train_internal.h"
@@ -50,46 +49,6 @@ static double share_done(const struct train_run *run, int64_t count)
 static double rate_now(const struct train_run *run)
 {
     return phase_rate(phase_of(run), share_done(run, run->done.learnt));
-}
-
-/* ---- the replay buffer ---- */
-
-bool train_replay_open(struct train_replay *replay, size_t capacity)
-{
-    *replay = (struct train_replay){.capacity = capacity};
-    replay->samples = malloc(capacity * sizeof *replay->samples);
-    return replay->samples != NULL;
-}
-
-void train_replay_close(struct train_replay *replay)
-{
-    free(replay->samples);
-}
-
-void train_replay_clear(struct train_replay *replay)
-{
-    replay->count = 0;
-    replay->next = 0;
-}
-
-void train_replay_add(struct train_replay *replay, const struct sample *samples,
-                      size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        replay->samples[replay->next] = samples[i];
-        replay->next = (replay->next + 1) % replay->capacity;
-        if (replay->count < replay->capacity) {
-            replay->count++;
-        }
-    }
-}
-
-void train_replay_draw(const struct train_replay *replay, struct rng *rng,
-                       struct sample *out, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        out[i] = replay->samples[rng_below(rng, (uint32_t)replay->count)];
-    }
 }
 
 /* ---- learning ---- */
@@ -547,7 +506,8 @@ static bool open_training(struct train_run *run, struct error *err)
     if (options->in_bytes && !learner_round_to_bytes(run->learner[1])) {
         return error_no_memory(err);
     }
-    if (!load_teacher(run, err) || !load_beginning(run, err)) {
+    if (!load_teacher(run, err) || !load_beginning(run, err) ||
+        !train_conditions_check(run, err)) {
         return false;
     }
     run->clock = work_now();

@@ -1,6 +1,7 @@
 #pragma once
 /*
- * A training run in memory, shared by train.c (the run) and train_state.c (its files).
+ * A training run in memory, shared by train.c (the run), train_state.c (its files),
+ * train_conditions.c (what it learns from) and train_replay.c (its replay buffer).
  */
 
 #include "engine/net/net.h"
@@ -42,11 +43,16 @@ struct train_progress {
     struct rng rng; /* for drawing and shuffling */
 };
 
+enum { TRAIN_CONDITIONS = 7 };
+
 struct train_run {
     const struct train_options *options;
     struct train_progress done;
-    struct learner *learner[2]; /* of the pruning net, the main net */
-    struct learner *copied;     /* or NULL */
+    uint64_t
+        given[TRAIN_CONDITIONS]; /* digests of the options that phases to come use */
+    uint64_t used[TRAIN_CONDITIONS]; /* ... that phases have used; 0: none has */
+    struct learner *learner[2];      /* of the pruning net, the main net */
+    struct learner *copied;          /* or NULL */
     struct train_replay replay;
     struct sample *pending; /* played, to be learnt next */
     size_t pending_count;
@@ -78,6 +84,13 @@ bool train_load(struct train_run *run, struct error *err);
 
 /* Writes the path `out`/`name`. Returns false with `err` if it is too long. */
 bool train_path(const char *out, const char *name, char path[4096], struct error *err);
+
+/* Sets `given`. Returns false with `err` if the run has used others, or a file cannot be
+ * read. */
+bool train_conditions_check(struct train_run *run, struct error *err);
+
+/* Adds to `used` what the phases so far have used. */
+void train_conditions_note(struct train_run *run);
 
 /* Makes room for `count` pending samples and discards the present ones. Returns false
  * if memory is short. */

@@ -10,6 +10,7 @@
  *      8 + 8     replay buffer: count, next; then its samples
  *      8         pending samples: count; then the samples
  *      8         digest of the phases that are done; older states have none
+ *      7 x 8     digests of the options that they used, 0: none; likewise
  *      8         digest of all before it
  */
 #include <stdlib.h>
@@ -110,7 +111,8 @@ static bool write_body(const struct train_run *run, FILE *file)
            write_samples(run->replay.samples, run->replay.count, file) &&
            fwrite(&pending, sizeof pending, 1, file) == 1 &&
            write_samples(run->pending, run->pending_count, file) &&
-           fwrite(&phases, sizeof phases, 1, file) == 1;
+           fwrite(&phases, sizeof phases, 1, file) == 1 &&
+           fwrite(run->used, sizeof run->used, 1, file) == 1;
 }
 
 /* Computes the digest of the file's first `size` bytes. */
@@ -170,6 +172,7 @@ static bool save_net(const struct train_run *run, int which, struct error *err)
 
 bool train_save(struct train_run *run, struct error *err)
 {
+    train_conditions_note(run);
     return save_net(run, 0, err) && save_net(run, 1, err) && save_state(run, err);
 }
 
@@ -245,11 +248,15 @@ static const char *load_state(struct train_run *run, FILE *file)
         fseeko(file, sizeof preamble, SEEK_SET) != 0 || !read_body(run, file)) {
         return damaged;
     }
-    bool has_phases = (int64_t)ftello(file) < size - (int64_t)sizeof digest;
-    return has_phases && (fread(&found, sizeof found, 1, file) != 1 ||
-                          found != done_digest(run))
-               ? "of a run that has done other phases"
-               : NULL;
+    const int64_t left = size - (int64_t)sizeof digest - (int64_t)ftello(file);
+    if (left > 0 &&
+        (fread(&found, sizeof found, 1, file) != 1 || found != done_digest(run))) {
+        return "of a run that has done other phases";
+    }
+    return left <= (int64_t)sizeof found ||
+                   fread(run->used, sizeof run->used, 1, file) == 1
+               ? NULL
+               : damaged;
 }
 
 bool train_load(struct train_run *run, struct error *err)

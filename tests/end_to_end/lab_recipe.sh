@@ -150,6 +150,16 @@ grep -q 'data is for phases of fit' "$scratch/log" || fail "$(cat "$scratch/log"
 "$bot" lab train --out "$scratch/halting/start" --phases small:1k 2>"$scratch/log" && fail "a run was lost"
 grep -q 'resume' "$scratch/log" || fail "$(cat "$scratch/log")"
 
+# ---- nor beside another one, nor gone on with by other data
+mkdir "$scratch/shared" && echo other >"$scratch/shared/summary.md"
+flock "$scratch/shared/summary.md" "$bot" lab train --out "$scratch/shared" --phases small:.1k --start-positions race:1 \
+    --quiet >"$scratch/log" 2>&1 && fail "two runs share a folder"
+grep -q 'summary.md: another program is writing it$' "$scratch/log" || fail "$(cat "$scratch/log")"
+grep -qx other "$scratch/shared/summary.md" || fail "the summary of the other run is lost"
+"$bot" lab train --out "$scratch/halting/final" --resume --quiet --data "$scratch/straight/b.data" \
+    --small checkers:relu:16 --big checkers:sigmoid:32-16 --phases fit:3x,fit:1x 2>"$scratch/log" && fail "other data were mixed in"
+grep -q 'final/state: --data is not that of the run so far$' "$scratch/log" || fail "$(cat "$scratch/log")"
+
 # ---- the speed of learning is told; it takes its time, so only where speed is looked at
 case $(basename "${BUILD:-build}") in build | build-alignment)
     "$bot" bench --learner --threads 2 >"$scratch/log" || fail "the learner cannot be timed"

@@ -1,4 +1,8 @@
 /* Training from a dataset: the order of samples, siblings, going on. */
+#include <glob.h>
+
+#include "base/digest.h"
+#include "engine/race/race.h"
 #include "tests/unit/lab/train/train_run.h"
 #include "tests/unit/test_case.h"
 
@@ -328,6 +332,168 @@ TEST(fit_on_any_number_of_threads_gives_the_same_nets)
     remove_run(out[0]);
     remove_run(out[1]);
     (void)unlink(path);
+}
+
+/* ---- what a run has learnt from -------------------------------------------------- */
+
+/* Datasets, runs, and nets of endings to learn from, and a run that has learnt from the first. */
+static struct {
+    char data[2][32];
+    char *teacher[2];
+    struct bearoff *bearoff;
+    struct race *race;
+    char *out;
+    char state[64];
+    char net[64];
+} lesson;
+
+static struct train_options lesson_options(const char *phases)
+{
+    struct train_options options = tiny_run(lesson.out, phases);
+    options.data[options.datasets++] = lesson.data[0];
+    options.teacher = lesson.teacher[0];
+    options.resume = access(lesson.state, F_OK) == 0;
+    return options;
+}
+
+static int begin_lesson(void **state)
+{
+    glob_t found;
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        (void)snprintf(lesson.data[i], sizeof lesson.data[i],
+                       "/tmp/fibsbot-fit-XXXXXX");
+        (void)close(mkstemp(lesson.data[i]));
+        fill_dataset_of(lesson.data[i], 3, false, i == 0 ? 0.2F : 0.9F);
+        lesson.teacher[i] = new_folder();
+        struct train_options options = tiny_run(lesson.teacher[i], "small:.1k");
+        options.seed += (uint64_t)i;
+        train_whole(&options);
+    }
+    assert_int_equal(glob("build/weights/race-*.net", 0, NULL, &found), 0);
+    lesson.bearoff = bearoff_open("build/weights/bearoff-one-sided.db", NULL, NULL);
+    lesson.race = race_load(found.gl_pathv[0], lesson.bearoff, NULL);
+    globfree(&found);
+    lesson.out = new_folder();
+    (void)snprintf(lesson.state, sizeof lesson.state, "%s/state", lesson.out);
+    (void)snprintf(lesson.net, sizeof lesson.net, "%s/big.net", lesson.teacher[0]);
+    struct train_options options = lesson_options("fit:1k,refit:.1k");
+    train_whole(&options);
+    return 0;
+}
+
+static int end_lesson(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        (void)unlink(lesson.data[i]);
+        remove_run(lesson.teacher[i]);
+    }
+    race_free(lesson.race);
+    bearoff_close(lesson.bearoff);
+    remove_run(lesson.out);
+    return 0;
+}
+
+#define LESSON(claim) TEST_WITH(claim, begin_lesson, end_lesson)
+
+static void change_option(struct train_options *options, const char *option)
+{
+    if (strcmp(option, "--data") == 0) {
+        options->data[0] = lesson.data[1];
+    } else if (strcmp(option, "--teacher") == 0) {
+        options->teacher = lesson.teacher[1];
+    } else if (strcmp(option, "--bearoff") == 0) {
+        options->bearoff = lesson.bearoff;
+    } else if (strcmp(option, "--race") == 0) {
+        options->race = lesson.race;
+    } else if (strcmp(option, "--sibling-weight") == 0) {
+        options->sibling_weight = 0.5;
+    } else if (strcmp(option, "--copy") == 0) {
+        options->copied = lesson.net;
+    } else {
+        options->in_bytes = true;
+    }
+}
+
+static void assert_gone_on_with(const char *option, const char *phases, bool is_taken)
+{
+    char want[128];
+    struct error err = {0};
+    struct train_options options = lesson_options(phases);
+    change_option(&options, option);
+    (void)snprintf(want, sizeof want, "%s: %s is not that of the run so far",
+                   lesson.state, option);
+    const bool is_trained = train(&options, NULL, &err);
+    if (is_trained != is_taken || (!is_taken && strcmp(err.text, want) != 0)) {
+        fail_msg("%s: %s", option, err.text);
+    }
+}
+
+LESSON(a_run_does_not_go_on_with_other_things_to_learn_from)
+{
+    static const char *const names[] = {"--data",    "--teacher", "--bearoff",
+                                        "--race",    "--copy",    "--sibling-weight",
+                                        "--in-bytes"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        assert_gone_on_with(names[i], "fit:1k,refit:.1k,fit:1k,refit:.1k", false);
+    }
+    struct train_options options = lesson_options("fit:1k,refit:.1k,fit:1k,refit:.1k");
+    train_whole(&options);
+    fill_dataset(lesson.data[0], 1); /* it goes on growing */
+    assert_gone_on_with("--data", "fit:1k,refit:.1k,fit:1k,refit:.1k,fit:1k", false);
+}
+
+LESSON(a_run_goes_on_without_what_it_no_longer_learns_from)
+{
+    assert_int_equal(unlink(lesson.data[0]), 0);
+    assert_gone_on_with("--sibling-weight", "fit:1k,refit:.1k,exact:.1k", true);
+    assert_gone_on_with("--teacher", "fit:1k,refit:.1k,exact:.1k,exact:.1k", true);
+    assert_gone_on_with("--bearoff", "fit:1k,refit:.1k,exact:.1k,exact:.1k,exact:.1k",
+                        false);
+}
+
+LESSON(what_has_not_begun_may_be_learnt_from_other_things)
+{
+    char *whole = lesson.out;
+    lesson.out = new_folder();
+    struct train_options options = tiny_run(lesson.out, "exact:.1k,fit:1k");
+    options.data[options.datasets++] = lesson.data[0];
+    options.minutes = 1e-9;
+    assert_true(train(&options, NULL, NULL));
+    options.minutes = 0;
+    options.resume = true;
+    options.data[0] = lesson.data[1];
+    options.sibling_weight = 1;
+    train_whole(&options);
+    remove_run(lesson.out);
+    lesson.out = whole;
+}
+
+/* Cuts the digests of the options out of the state, as versions before had none. */
+static void cut_out_digests(void)
+{
+    enum { DIGESTS = 7 * 8, MOST = 1 << 20 };
+    static unsigned char bytes[MOST];
+    FILE *file = fopen(lesson.state, "r+b");
+    assert_non_null(file);
+    const size_t length = fread(bytes, 1, MOST, file) - DIGESTS;
+    const uint64_t digest = digest_bytes(digest_start(), bytes, length - 8);
+    memcpy(bytes + length - 8, &digest, sizeof digest);
+    rewind(file);
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    assert_int_equal(fflush(file), 0);
+    assert_int_equal(ftruncate(fileno(file), (off_t)length), 0);
+    (void)fclose(file);
+}
+
+LESSON(a_state_of_former_versions_is_gone_on_with)
+{
+    cut_out_digests();
+    assert_gone_on_with("--data", "fit:1k,refit:.1k,fit:1k", true);
+    const struct train_options options =
+        lesson_options("fit:1k,refit:.1k,fit:1k,fit:1k");
+    assert_false(train(&options, NULL, NULL)); /* from now on it is kept */
 }
 
 TEST_MAIN(NULL, NULL)
