@@ -237,9 +237,7 @@ static void link_lost(void *arg, enum fibs_loss loss, const char *reason)
     if (fibs_link_is_up(client->link) && !fibs_line_ends_in_number(&client->reader)) {
         supply_line_end(client);
     }
-    if (fibs_link_is_open(client->link)) {
-        lose(client, reason, loss);
-    }
+    lose(client, reason, loss);
     carry_out_events(client);
 }
 

@@ -23,8 +23,7 @@ struct fibs_link {
     int port, write_ms;
     struct fibs_link_handler handler;
     void *arg;
-    struct ssl_ctx_st *tls; /* NULL: plain text */
-    bool is_open;
+    struct ssl_ctx_st *tls;  /* NULL: plain text */
     struct fibs_dial *dial;  /* while a connection is being made */
     struct bufferevent *bev; /* while there is one; with TLS, from the handshake on */
 };
@@ -33,7 +32,6 @@ struct fibs_link {
 
 void fibs_link_close(struct fibs_link *link)
 {
-    link->is_open = false;
     if (link->dial != NULL) {
         fibs_dial_cancel(link->dial);
         link->dial = NULL;
@@ -49,7 +47,7 @@ static void break_off(struct fibs_link *link, enum fibs_loss loss, const char *r
 {
     const struct bufferevent *bev = link->bev;
     link->handler.lost(link->arg, loss, reason);
-    if (link->is_open && link->bev == bev && link->dial == NULL) {
+    if (link->bev == bev && link->dial == NULL) {
         fibs_link_close(link);
     }
 }
@@ -160,17 +158,11 @@ static void dialled(void *arg, int fd, const char *why)
 void fibs_link_open(struct fibs_link *link)
 {
     fibs_link_close(link);
-    link->is_open = true;
     link->dial =
         fibs_dial_start(link->base, link->host, link->port, ADDRESS_MS, dialled, link);
     if (link->dial == NULL) {
         break_off(link, FIBS_LOSS_BROKEN, "out of memory");
     }
-}
-
-bool fibs_link_is_open(const struct fibs_link *link)
-{
-    return link->is_open;
 }
 
 bool fibs_link_is_up(const struct fibs_link *link)

@@ -43,8 +43,7 @@ void fibs_link_free(struct fibs_link *link); /* `link` may be NULL */
 /* Connects; closes a connection that is there. */
 void fibs_link_open(struct fibs_link *link);
 void fibs_link_close(struct fibs_link *link);
-/* Whether it was opened and not closed or lost yet; and whether bytes may be written. */
-bool fibs_link_is_open(const struct fibs_link *link);
+/* Whether bytes may be written. */
 bool fibs_link_is_up(const struct fibs_link *link);
 
 /* Both do nothing when it is not up. */

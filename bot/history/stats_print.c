@@ -348,15 +348,14 @@ static int columns_of_list(const struct list *list, struct column *into)
     while (count < LIST_COLUMNS_MAX && list->columns[count].name != NULL) {
         char type = list->columns[count].type;
         bool is_last = list->columns[count + 1].type == 'p'; /* that people see */
-        bool is_text = type == 's' || type == 'p';
         int width = list->columns[count].width;
         into[count] = (struct column){
             (type == 'p' ? COLUMN_PROGRAMS : COLUMN_ALL) | COLUMN_AS_SHOWN,
             list->columns[count].name,
             list->columns[count].name,
-            !is_text  ? width + 1
-            : is_last ? 0
-                      : -width,
+            type != 's' ? width + 1
+            : is_last   ? 0
+                        : -width,
             list_cell,
             count,
         };

@@ -119,7 +119,7 @@ static void write_head(const struct status *status, FILE *out)
     fputs("<style>\n", out);
     page_style_css(out);
     fputs(status_page_style, out);
-    fputs("</style></head>\n", out);
+    fputs("</style></head>\n<body>\n", out);
 }
 
 /* The level when it is the same for all accounts that play, else NULL. */
@@ -561,7 +561,6 @@ static void write_log(const struct log *log, FILE *out)
 void status_page_html(const struct status_view *view, FILE *out)
 {
     write_head(view->status, out);
-    fputs("<body>\n", out);
     write_top(view, out);
     fputs("<main id=\"main\">\n", out);
     if (view->status->tournament != NULL) {

@@ -30,6 +30,9 @@ stats --svg /dev/full >"$work/said" 2>&1 || status=$?
 [ "$status" = 75 ] && grep -qx 'fibsbot stats: /dev/full: No space left on device' "$work/said" || fail "a curve on a full disk: $status: $(cat "$work/said")"
 stats --svg "$work/kept.db" >"$work/said" 2>&1 && fail "a curve in place of a history"
 cmp "$work/a.db" "$work/kept.db" || fail "the history is lost"
+python3 -c 'import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute("DROP TABLE game")' "$work/kept.db"
+"$build/fibsbot" stats "$work/kept.db" >"$work/said" 2>&1 && fail "no error of a history that lacks a table"
+grep -q 'no such table' "$work/said" || fail "it is not said what lacks: $(cat "$work/said")"
 
 # match files that the bot did not analyse itself
 stats_b() { "$build/fibsbot" stats --by opponent --csv "$work/b.db" | tail -n 1 | cut -d, -f16-; }

@@ -186,6 +186,14 @@ CASE(the_board_shows_a_double_that_no_line_told_of)
     assert_row("SELECT group_concat(cube) FROM game", "2\n");
 }
 
+CASE(a_take_of_an_unseen_double_leaves_the_cube_as_it_was)
+{
+    begin_match();
+    cube(MATCH_TAKE, false, 0);
+    game_end(true, 1, 1, 0);
+    assert_row("SELECT group_concat(cube) FROM game", "1\n");
+}
+
 CASE(the_board_shows_a_cube_that_nobody_was_seen_to_turn)
 {
     begin_match();

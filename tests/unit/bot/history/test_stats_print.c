@@ -93,6 +93,19 @@ CASE(a_match_has_its_interruptions_and_ratings)
                                      ",3,5,lost,1,0,1504.50,1500.00,405,410,", NULL});
 }
 
+CASE(numbers_of_a_list_end_where_their_heading_ends)
+{
+    struct error err;
+    FILE *out = printed_begin();
+    assert_true(
+        stats_print_list(database, "matches", &everything, 0, STATS_TEXT, out, &err));
+    const char *heading = printed_end(out), *row = strchr(heading, '\n') + 1;
+    const ptrdiff_t length = strstr(heading, " length ") + 6 - heading;
+    const ptrdiff_t before = strstr(heading, " rating_before ") + 13 - heading;
+    assert_int_equal(strncmp(row + length - 1, " 5 ", 3), 0);
+    assert_int_equal(strncmp(row + before - 6, "1500.00 ", 8), 0);
+}
+
 static char *table_of(const struct stats_filter *filter, int limit)
 {
     struct stats_table table;

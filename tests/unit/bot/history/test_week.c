@@ -191,6 +191,20 @@ TEST(a_rating_is_told_when_its_error_is_at_most_300)
     }
 }
 
+TEST(one_rated_match_is_too_few)
+{
+    struct database *database = new_database(rows);
+    struct error err = {0};
+    assert_true(database_run(database, &err,
+                             "UPDATE match SET their_rating_before=NULL WHERE id NOT IN"
+                             " (SELECT min(id) FROM match WHERE their_rating_before>0"
+                             " AND state='finished')",
+                             ""));
+    const char *text = report(database);
+    database_close(database);
+    assert_holds(text, "  1 rated match is too few to tell a rating\n");
+}
+
 TEST(a_match_left_at_bgammon_org_is_not_called_saved)
 {
     struct database *database = new_database(rows);

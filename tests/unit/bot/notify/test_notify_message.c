@@ -164,9 +164,9 @@ TEST(foreign_text_calls_nobody)
         .event = NOTIFY_ERROR,
         .account = "our_bot",
         .opponent = "",
-        .text = "@everyone <!channel> <http://x|y> [a](b) \x1b[31m\"\n"};
+        .text = "@everyone <!channel> <http://x|y> [a](b) \x1b[31m\x7f\"\n"};
     json_t *json = body_json(NOTIFY_SLACK, &message);
-    assert_null(strpbrk(text_of(json, "text"), "<>\x1b\n"));
+    assert_null(strpbrk(text_of(json, "text"), "<>\x1b\x7f\n"));
     json_decref(json);
     json = body_json(NOTIFY_DISCORD, &message);
     assert_non_null(strstr(text_of(json, "content"), "\\@everyone"));

@@ -16,6 +16,7 @@ CASE(page_shows_board_chances_results_and_log)
     log_event(the_log, LOG_INFO, "our_bot/opp_a", "a line of the log");
     const char *page = body_of("/");
     static const char *const wants[] = {
+        "\n</style></head>\n<body>\n",
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\"",
         "Playing <b>opp_a</b>, 5 points, <b>2-1</b>",
         "Last decision: <b>roll</b>, chance of winning the game 75.0 %, equity +0.400",

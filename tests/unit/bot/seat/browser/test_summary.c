@@ -138,6 +138,24 @@ CASE(the_curve_goes_from_even_to_what_the_game_brought)
     }
 }
 
+/* Every second of the plays, and each end. */
+CASE(a_long_match_keeps_the_ends_of_all_its_games)
+{
+    enum { GAMES = SUMMARY_CURVE_MAX / 2 + 1 };
+    static char text[GAMES * 120];
+    int length = snprintf(text, sizeof text, MONEY);
+    for (int i = 0; i < GAMES; i++) {
+        length += snprintf(text + length, sizeof text - (size_t)length,
+                           " Game %d\n our_bot : %d  you : 0\n  1) 31: 8/5 6/5\n"
+                           "%*sWins 1 point\n\n",
+                           i + 1, i, i + 1 < GAMES ? 6 : 40, "");
+    }
+    assert_int_equal(begin(text, true), SUMMARY_EARLY); /* it has no end */
+    struct summary s = sum_up();
+    assert_int_equal(s.curve_count, (GAMES + 1) / 2 + GAMES);
+    assert_true(s.curve[s.curve_count - 1].value == 1.0);
+}
+
 CASE(the_curve_of_money_play_is_in_points)
 {
     assert_int_equal(begin(MONEY GAME_1 GAME_2 GAME_2_END, false), SUMMARY_READY);
