@@ -163,6 +163,16 @@ class Tests:
             page.key('Escape')
         page.close()
 
+    def test_many_games_leave_the_steps_in_the_window(self):
+        page = self.open()
+        page.run("const more = 80 - DOC.games.length; for (let i = 0; i < more; i++) DOC.games.unshift({...DOC.games[0]}); for (const one of LIST) one.g += more")
+        for width, height in ((1366, 650), (1024, 600)):
+            page.look(width, height, still=True)
+            low, high, there = page.run("""(() => { show(0); const bottom = e => e.getBoundingClientRect().bottom;
+              return [bottom(document.querySelector('.steps')), bottom(document.querySelector('.match')), bottom(document.querySelector('.games .on')) <= bottom(document.querySelector('.filters'))]; })()""")
+            expect(low < high < height and there, f'{width} x {height}: the steps end at {low} of {high}, the game is {"in" if there else "out of"} sight')
+        page.close()
+
     def test_a_link_opens_its_decision_and_says_what_was_better(self):
         for i in self.errors[:3]:
             one = self.match['decisions'][i]
@@ -972,6 +982,13 @@ class Tests:
         page.run("dispatchEvent(new Event('beforeprint'))")
         printed = page.run("document.querySelectorAll('#paper section .board').length")
         expect(printed == len(self.errors), f'{printed} of {len(self.errors)} errors')
+        page.call('Emulation.setEmulatedMedia', media='print')
+        shown = "['summary', 'paper'].filter(id => by(id).checkVisibility() && by(id).offsetHeight > 0)"
+        expect(page.run(shown) == ['paper'], f'{page.run(shown)} on paper')
+        # where there are none, as on the page of a position, what is seen
+        page.run("filter.min = '9'; dispatchEvent(new Event('beforeprint'))")
+        expect(page.run(shown) == ['summary'], f'{page.run(shown)} on paper without errors')
+        page.call('Emulation.setEmulatedMedia', media='')
         page.close()
 
     def test_a_comment_of_the_file_stands_with_its_decision(self):

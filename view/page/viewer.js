@@ -188,6 +188,10 @@ const entry = i => {
   return `<button data-at="${i}" class="${i === shown.at ? 'on' : ''}${isFound(one) ? '' : ' dim'}"${i === shown.at ? ' aria-current="true"' : ''}><span class="dice">${dash(one.d)}</span><span class="play">${plain(recordWords(one))}</span>` +
     (mark ? `<span class="sign ${lossClass(one.l)}"><span class="long">${one.l.toFixed(3)} </span>${mark}</span>` : '') + '</button>';
 };
+const scrollToChosen = id => {
+  const on = by(id).querySelector('.on'), box = by(id).parentElement;
+  if (on && box.scrollHeight > box.clientHeight + 4) box.scrollTop = on.offsetTop - box.offsetTop - box.clientHeight / 2;
+};
 const record = game => {
   const rows = [];
   let number = 0;
@@ -200,8 +204,7 @@ const record = game => {
   });
   by('record').innerHTML = `<span></span><h3>${plain(NAMES[0])}</h3><h3>${plain(NAMES[1])}</h3>` +
     rows.map(row => `<span class="no">${row[2]}</span>${entry(row[0])}${entry(row[1])}`).join('');
-  const on = by('record').querySelector('.on'), box = by('record').parentElement;
-  if (on && box.scrollHeight > box.clientHeight + 4) box.scrollTop = on.offsetTop - box.offsetTop - box.clientHeight / 2;
+  scrollToChosen('record');
 };
 
 /* ---- showing ---- */
@@ -252,6 +255,7 @@ const show = at => {
   drawBoard();
   curve();
   record(one.g);
+  scrollToChosen('games');
   address(hash(one));
 };
 /* To where a quiz or the editor was begun: in a page without a match, that was the list of them. */
