@@ -63,15 +63,15 @@ static bool list_files(const char *folder, struct error *err)
     return true;
 }
 
-static void list_kept(const char *folder)
+static void list_kept(const char *given)
 {
     char parent[PATHS_MAX];
-    (void)snprintf(parent, sizeof parent, "%s", folder);
-    char *slash = strrchr(parent, '/');
-    const char *name = slash == NULL ? folder : folder + (slash - parent) + 1;
-    if (slash != NULL) {
-        *slash = '\0';
-    }
+    bool has_name = given[strlen(given) - 1] != '.'; /* "." and ".." have none */
+    char *whole = has_name ? NULL : realpath(given, NULL);
+    const char *folder = whole == NULL ? given : whole;
+    const char *slash = strrchr(folder, '/');
+    const char *name = slash == NULL ? folder : slash + 1;
+    (void)snprintf(parent, sizeof parent, "%.*s", (int)(name - folder), folder);
     struct dirent **entries = NULL;
     int count = scandir(slash == NULL ? "." : parent, &entries, is_shown, alphasort);
     for (int i = 0; i < count; i++) {
@@ -79,12 +79,12 @@ static void list_kept(const char *folder)
         size_t length = strlen(name);
         if (strncmp(other, name, length) == 0 && other[length] == '-' &&
             strspn(other + length, "-0123456789") == strlen(other + length)) {
-            printf("kept: %s%s%s\n", slash == NULL ? "" : parent,
-                   slash == NULL ? "" : "/", other);
+            printf("kept: %s%s\n", parent, other);
         }
         free(entries[i]);
     }
     free(entries);
+    free(whole);
 }
 
 static bool run_list(const struct request *request, struct error *err)

@@ -89,6 +89,7 @@ weights list have-not && fail "a list of no folder"
 grep -q 'have-not: No such file' said || fail "it does not say why: $(cat said)"
 (cd / && "$fibsbot" weights list "$work/have") >said && [ "$(head -n 1 said)" = "$work/have" ] &&
     [ "$(tail -n 1 said)" = "kept: $work/$(ls -d have-2*)" ] || fail "list of a whole path"
+(cd have && "$fibsbot" weights list . | tail -n 1 | grep -qx "kept: $(realpath ../have-2*)") || fail "list of the folder one is in"
 rmdir have/folder have-mine && rm have/.hidden
 misused() { # WHY WORD...
     local why=$1 status=0
