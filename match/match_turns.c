@@ -463,6 +463,12 @@ uint64_t match_turn_digest_score(uint64_t digest, const struct match_turn *turn)
 
 uint64_t match_turns_digest_single(uint64_t digest, const struct match_turns *turns)
 {
+    if (turns->count + turns->is_to_roll == 0) {
+        const struct record_heading *heading = &turns->heading;
+        digest = digest_bytes(digest, heading->date, strlen(heading->date));
+        digest = digest_bytes(digest, heading->time, strlen(heading->time));
+        return digest_u32(digest, (uint32_t)(turns->score[0] + turns->score[1]));
+    }
     if (turns->count + turns->is_to_roll != 1) {
         return digest;
     }

@@ -89,7 +89,8 @@ uint64_t match_turn_digest(uint64_t digest, const struct match_turn *turn);
 uint64_t match_turn_digest_score(uint64_t digest, const struct match_turn *turn);
 
 /* Adds what tells one decision from another, if the match has no more: its turn or what is
- * to be rolled, with score and cube. */
+ * to be rolled, with score and cube; of a match without any, when it was played and its
+ * points. */
 uint64_t match_turns_digest_single(uint64_t digest, const struct match_turns *turns);
 
 /* Whether a roll was not played that could be, or with which the game ended: no dance. */

@@ -92,10 +92,10 @@ static void take_wide(const unsigned char *record, int at, char out[RECORD_NAME_
 /* Days since 30 December 1899; a whole number has no time. */
 static void take_date(const unsigned char *record, struct record_heading *heading)
 {
-    const double days_to_1970 = 25569.0, days_to_2200 = 109572.0;
+    const double days_to_1970 = 25569.0, days_to_10000 = 2958466.0;
     double days = real_at(record, XG_MATCH_DATE);
     struct tm date;
-    if (days > days_to_1970 && days < days_to_2200) {
+    if (days > days_to_1970 && days < days_to_10000) {
         time_t seconds = (time_t)((days - days_to_1970) * 86400.0 + 0.5);
         (void)gmtime_r(&seconds, &date);
         (void)strftime(heading->date, RECORD_NAME_MAX, "%Y.%m.%d", &date);

@@ -40,6 +40,22 @@ TEST(names_that_are_nearly_alike_are_others)
     match_duplicates_free(&seen);
 }
 
+/* Resigned before the first play, each. */
+TEST(matches_without_a_turn_are_told_apart_by_date_and_points)
+{
+    struct match_duplicates seen = {.count = 0};
+    struct match_turns turns = {.heading = {.date = "2026.01.02", .time = "20.15"}};
+    assert_null(match_duplicates_find(&seen, &turns, "first"));
+    assert_string_equal(match_duplicates_find(&seen, &turns, "copy"), "first");
+    turns.heading.time[4] = '6';
+    assert_null(match_duplicates_find(&seen, &turns, "later"));
+    turns.heading.date[9] = '3';
+    assert_null(match_duplicates_find(&seen, &turns, "next day"));
+    turns.score[1] = 3;
+    assert_null(match_duplicates_find(&seen, &turns, "won"));
+    match_duplicates_free(&seen);
+}
+
 static const char *find_decision(struct match_duplicates *seen, int my_score, int cube,
                                  bool is_to_roll)
 {
