@@ -524,14 +524,14 @@ static int insert_decision(struct match_worst_decision *worst, int count, int ma
     return count;
 }
 
-int match_analysis_worst(const struct match_analysis *analysis, enum record_side side,
-                         int game, struct match_worst_decision *worst, int max)
+int match_analysis_worst(const struct match_analysis *analysis, int game,
+                         struct match_worst_decision *worst, int max)
 {
     int count = 0, first, end;
     turns_of(analysis->turns, game, &first, &end);
     for (int i = first; i < end && i < analysis->done; i++) {
         const struct match_analysed_turn *analysed = &analysis->analysed[i];
-        if (analysis->turns->turns[i].side == side) {
+        if (analysis->turns->turns[i].side == RECORD_OPPONENT) {
             count = insert_decision(
                 worst, count, max,
                 (struct match_worst_decision){i, true, analysed->cube_loss});

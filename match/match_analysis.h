@@ -128,12 +128,12 @@ struct match_outcome {
 void match_analysis_outcome(const struct match_analysis *analysis, int game,
                             struct match_outcome *outcome);
 
-/* Writes the worst decisions of a side, in a game (index in match_turns.game) or in all
- * if `game` is -1, worst first. Returns their number, at most `max`. */
+/* Writes the worst decisions of RECORD_OPPONENT, in a game (index in match_turns.game) or in
+ * all if `game` is -1, worst first. Returns their number, at most `max`. */
 struct match_worst_decision {
     int turn;
     bool is_cube; /* the error was not to double before this play */
     double loss;
 };
-int match_analysis_worst(const struct match_analysis *analysis, enum record_side side,
-                         int game, struct match_worst_decision *worst, int max);
+int match_analysis_worst(const struct match_analysis *analysis, int game,
+                         struct match_worst_decision *worst, int max);

@@ -208,7 +208,7 @@ int match_report_lines(const struct match_turns *turns,
     const struct match_analysed_side *yours =
         match_analysis_side(analysis, RECORD_OPPONENT);
     struct match_worst_decision worst[WORST];
-    int found = match_analysis_worst(analysis, RECORD_OPPONENT, -1, worst, WORST);
+    int found = match_analysis_worst(analysis, -1, worst, WORST);
     int count = 1;
     write_summary(turns, mine, yours, lines[0]);
     if (mine->decisions + yours->decisions > 0) {

@@ -204,7 +204,6 @@ static const struct member of_win[] = {
     {0}};
 static const struct member of_board[] = {
     {"Started", IS_TIME, BOARD(started), 0, TIME_MAX, true},
-    {"Ended", IS_TIME, BOARD(ended), 0, TIME_MAX, true},
     {"Variant", IS_INT, BOARD(variant), 0, 2, false},
     {"Turn", IS_INT, BOARD(turn), 0, 2, false},
     {"Roll1", IS_INT, BOARD(roll[0]), 0, 6, false},
@@ -217,7 +216,6 @@ static const struct member of_board[] = {
     {"DoubleValue", IS_INT, BOARD(cube), 1, BGAMMON_CUBE_MAX, false},
     {"DoublePlayer", IS_INT, BOARD(cube_owner), 0, 2, false},
     {"DoubleOffered", IS_BOOL, BOARD(is_double_offered), 0, 0, false},
-    {"PlayerNumber", IS_INT, BOARD(own_number), 0, 2, true},
     {"Available", IS_HOPS, BOARD(available), 0, 0, false},
     {"Forced", IS_BOOL, BOARD(is_forced), 0, 0, true},
     {"Spectating", IS_BOOL, BOARD(is_spectating), 0, 0, true},

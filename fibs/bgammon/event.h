@@ -84,7 +84,7 @@ struct bgammon_player {
 
 /* 0: nobody, the centre; 1: we; 2: they */
 struct bgammon_board {
-    int64_t started, ended; /* Unix time; 0: not yet */
+    int64_t started; /* Unix time; 0: not yet */
     struct bgammon_player players[2];
     int variant; /* 0: backgammon */
     int slots[BGAMMON_SLOTS];
@@ -96,7 +96,6 @@ struct bgammon_board {
     int crawford;              /* 0: not yet, 1: this game, 2: over */
     int cube, cube_owner;
     bool is_double_offered; /* by whose turn it is; `cube` is still the one before */
-    int own_number;
     struct bgammon_hops available; /* single hops with which a legal play goes on */
     bool is_forced;                /* with autoplay the server plays it */
     bool is_spectating;

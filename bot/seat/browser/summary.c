@@ -168,8 +168,8 @@ static void summary_write_worst(const struct summary_work *work, int game,
                                 struct summary *summary)
 {
     struct match_worst_decision worst[SUMMARY_WORST_MAX];
-    summary->worst_count = match_analysis_worst(work->analysis, RECORD_OPPONENT, game,
-                                                worst, SUMMARY_WORST_MAX);
+    summary->worst_count =
+        match_analysis_worst(work->analysis, game, worst, SUMMARY_WORST_MAX);
     for (int i = 0; i < summary->worst_count; i++) {
         struct summary_worst *out = &summary->worst[i];
         out->turn = work->turns->turns[worst[i].turn];

@@ -271,7 +271,7 @@ static void add_worst(const struct match_turns *turns,
                       const struct match_analysis *analysis, struct terminal_log *log)
 {
     struct match_worst_decision worst[WORST_SHOWN];
-    int count = match_analysis_worst(analysis, RECORD_OPPONENT, -1, worst, WORST_SHOWN);
+    int count = match_analysis_worst(analysis, -1, worst, WORST_SHOWN);
     for (int i = 0; i < count; i++) {
         const struct match_turn *turn = &turns->turns[worst[i].turn];
         char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];

@@ -261,7 +261,7 @@ CASE(two_worst_decisions_come_with_what_was_better)
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
     struct match_worst_decision worst[2];
-    assert_int_equal(match_analysis_worst(a, RECORD_OPPONENT, -1, worst, 2), 2);
+    assert_int_equal(match_analysis_worst(a, -1, worst, 2), 2);
     assert_true(worst[0].loss >= worst[1].loss);
     char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE];
     assert_int_equal(match_report_lines(turns, a, false, lines), 5);

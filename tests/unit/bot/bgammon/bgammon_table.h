@@ -88,7 +88,6 @@ static inline struct table *new_table(void)
         .players = {{.name = "BOT_a", .number = 1}, {.name = "", .number = 2}},
         .points = 3,
         .cube = 1,
-        .own_number = 1,
     };
     memcpy(table->line.board.slots, start_slots, sizeof start_slots);
     hear(table);
