@@ -23,6 +23,7 @@ struct options {
     const char *plot;
     struct long_run run;
     struct study_figures figures;
+    struct file_draft draft; /* of --save; no stream: there is none */
 };
 
 /* ---- options --------------------------------------------------------------------- */
@@ -123,11 +124,17 @@ static bool write_conditions(const struct options *o, const char *folder, char *
            error_set(err, "--save: there are too many filters to be kept with it");
 }
 
-/* Reads the figures of the run to resume, if any. */
-static bool read_figures(const struct options *o, const char *conditions,
+/* Begins the draft and reads the figures of the run to resume, if any. */
+static bool open_figures(struct options *o, const char *conditions,
                          struct study_figures *figures, struct error *err)
 {
-    if (o->run.save == NULL || access(o->run.save, F_OK) != 0) {
+    if (o->run.save == NULL) {
+        return true;
+    }
+    if (!file_draft_open(&o->draft, o->run.save, FILE_OF_ALL, err)) {
+        return false;
+    }
+    if (access(o->run.save, F_OK) != 0) {
         return true;
     }
     if (!o->run.is_resumed) {
@@ -160,11 +167,11 @@ static bool write_report(const struct options *o, const struct study_figures *fi
     return is_good;
 }
 
-static bool write_files(const struct options *o, const char *conditions,
+static bool write_files(struct options *o, const char *conditions,
                         const struct study_figures *figures, struct error *err)
 {
     return (o->run.save == NULL ||
-            study_state_write(o->run.save, conditions, &o->settings, figures, err)) &&
+            study_state_write(&o->draft, conditions, &o->settings, figures, err)) &&
            write_report(o, figures, o->tables, filter_report_tables, err) &&
            write_report(o, figures, o->plot, filter_report_plot, err);
 }
@@ -229,8 +236,11 @@ static int run(const struct cli_call *call)
     (void)long_run_catch_signals();
     bool is_good =
         write_conditions(o, folder, conditions, sizeof conditions, call->err) &&
-        read_figures(o, conditions, &o->figures, call->err) &&
+        open_figures(o, conditions, &o->figures, call->err) &&
         run_study(o, study, conditions, &o->figures, call->err);
+    if (o->draft.stream != NULL) {
+        file_draft_drop(&o->draft);
+    }
     study_close(study);
     return is_good ? print_figures(o, &o->figures) : 1;
 }

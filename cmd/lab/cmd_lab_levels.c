@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "arena/arena_runner.h"
 #include "arena/job/line_file.h"
@@ -74,6 +75,15 @@ static bool check_options(const struct cli_call *call)
     struct levels *o = call->context;
     if (!long_run_check(&o->run, call->err)) {
         return false;
+    }
+    for (int i = 1; o->run.save != NULL && i < o->levels; i++) {
+        for (int k = 0; k < i; k++) {
+            if (strcmp(o->level[i], o->level[k]) == 0) {
+                return error_set(
+                    call->err, "--level %s: given twice, but --save has one file of it",
+                    o->level[i]);
+            }
+        }
     }
     bool are_given = o->levels > 0;
     for (int i = 0; !are_given && i < LEVELS_MAX && level_at(i) != NULL; i++) {

@@ -26,6 +26,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "engine/board/rng.h"
 #include "engine/search/filter.h"
 #include "engine/search/search.h"
@@ -171,8 +172,10 @@ int study_weight(struct search *search, struct study_decision *d,
 
 enum { STUDY_CONDITIONS_SIZE = 4096 };
 
-/* Replaces the file atomically. Returns false with `err` on failure. */
-bool study_state_write(const char *path, const char *conditions,
+/* Replaces the file atomically by the draft and begins the next, which keeps other
+ * programs out as long as the study runs. Returns false with `err` on failure; the draft
+ * has then no stream. */
+bool study_state_write(struct file_draft *draft, const char *conditions,
                        const struct study_settings *settings,
                        const struct study_figures *figures, struct error *err);
 

@@ -43,16 +43,13 @@ static void write_all(const char *conditions, const struct study_settings *setti
     fputs("end\n", out);
 }
 
-bool study_state_write(const char *path, const char *conditions,
+bool study_state_write(struct file_draft *draft, const char *conditions,
                        const struct study_settings *settings,
                        const struct study_figures *figures, struct error *err)
 {
-    struct file_draft draft;
-    if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
-        return false;
-    }
-    write_all(conditions, settings, figures, draft.stream);
-    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
+    write_all(conditions, settings, figures, draft->stream);
+    return file_draft_keep(draft, FILE_SAFE_FROM_KILLS, err) &&
+           file_draft_open(draft, draft->path, FILE_OF_ALL, err);
 }
 
 /* ---- reading --------------------------------------------------------------------- */

@@ -26,8 +26,13 @@ mv "$folder/save" "$folder/two"
 study --matches 2 || fail 'nothing saved in one go'
 cmp "$folder/two" "$folder/save" || fail 'two goes differ from one'
 study --matches 9 --resume --minutes 0.00001 && fail 'not stopped by the clock'
+flock "$folder/save.new" "$bot" lab filter-study --ply 1 --timed-every 0 --save "$folder/save" --resume >"$folder/out" 2>"$folder/said" &&
+    fail 'two programs write one file'
+grep -q 'another program is writing it' "$folder/said" || fail "not said who writes it: $(cat "$folder/said")"
+rm "$folder/save.new"
 study --matches 2 --resume --seed 2 && fail 'other conditions were taken'
 grep -q 'these filters' "$folder/said" || fail 'not told why'
+[ ! -e "$folder/save.new" ] || fail 'a draft was left'
 rm "$folder/save"
 wide=$(printf '%2030s' '') # levels end with blanks
 study --matches 1 --given-alone --filter "9/.1$wide" --filter "8/.1$wide" --filter 7/.1 && fail 'conditions were cut off'

@@ -28,7 +28,7 @@ status=0
 
 "$bot" lab levels --level roller --matches 0 --games 0 --quiet >"$folder/out" || fail "no row without work"
 grep -q '| roller | 2-ply, at most 360 games of 5 half-moves |' "$folder/out" || fail "it is not told how the roller plays"
-for wrong in '--level wizard' '--matches x' '--reference-ply 5' '--resume' 'word'; do
+for wrong in "--save $folder/twice --matches 0 --games 0 --level 1500 --level novice --level 1500" '--level wizard' '--matches x' '--reference-ply 5' '--resume' 'word'; do
     status=0
     # shellcheck disable=SC2086 # an option and its value
     "$bot" lab levels $wrong >"$folder/out" 2>"$folder/said" || status=$?

@@ -27,6 +27,18 @@ static void fill(struct study_figures *f)
     f->account[1].games[STUDY_BUCKETS - 1] = 3;
 }
 
+static bool write_state(const char *path, const struct study_figures *figures)
+{
+    struct file_draft draft;
+    struct error err;
+    bool is_good = file_draft_open(&draft, path, FILE_OF_ALL, &err) &&
+                   study_state_write(&draft, conditions, &settings, figures, &err);
+    if (draft.stream != NULL) {
+        file_draft_drop(&draft);
+    }
+    return is_good;
+}
+
 static int make_file(void **state)
 {
     static char path[32];
@@ -49,7 +61,7 @@ CASE(figures_come_back_to_the_bit)
     struct error err;
     fill(&written);
     memset(&read, 0, sizeof read);
-    assert_true(study_state_write(*state, conditions, &settings, &written, &err));
+    assert_true(write_state(*state, &written));
     assert_true(study_state_read(*state, conditions, &settings, &read, &err));
     assert_memory_equal(&read, &written, sizeof read);
 }
@@ -59,7 +71,7 @@ CASE(other_conditions_are_refused)
     static struct study_figures figures;
     struct error err;
     fill(&figures);
-    assert_true(study_state_write(*state, conditions, &settings, &figures, &err));
+    assert_true(write_state(*state, &figures));
     assert_false(study_state_read(*state, "ply 2, seed 8", &settings, &figures, &err));
     assert_non_null(strstr(err.text, "these filters"));
 }
@@ -69,7 +81,7 @@ CASE(any_cut_off_file_is_refused)
     static struct study_figures figures;
     struct error err;
     fill(&figures);
-    assert_true(study_state_write(*state, conditions, &settings, &figures, &err));
+    assert_true(write_state(*state, &figures));
     FILE *file = fopen(*state, "r+");
     assert_non_null(file);
     assert_int_equal(fseek(file, 0, SEEK_END), 0);
@@ -78,6 +90,19 @@ CASE(any_cut_off_file_is_refused)
         assert_false(study_state_read(*state, conditions, &settings, &figures, &err));
     }
     (void)fclose(file);
+}
+
+CASE(a_study_keeps_other_programs_out_between_its_writings)
+{
+    static struct study_figures figures;
+    struct file_draft draft, other;
+    struct error err;
+    assert_true(file_draft_open(&draft, *state, FILE_OF_ALL, &err));
+    assert_true(study_state_write(&draft, conditions, &settings, &figures, &err));
+    assert_false(file_draft_open(&other, *state, FILE_OF_ALL, &err));
+    assert_non_null(strstr(err.text, "another program is writing it"));
+    file_draft_drop(&draft);
+    assert_true(study_state_read(*state, conditions, &settings, &figures, &err));
 }
 
 TEST(a_missing_file_is_named)
@@ -89,8 +114,7 @@ TEST(a_missing_file_is_named)
     assert_non_null(strstr(err.text, "/nowhere/at-all"));
     assert_false(study_state_read("/tmp", conditions, &settings, &figures, &err));
     assert_string_equal(err.text, "/tmp: Is a directory");
-    assert_false(
-        study_state_write("/nowhere/at-all", conditions, &settings, &figures, &err));
+    assert_false(write_state("/nowhere/at-all", &figures));
 }
 
 TEST_MAIN(NULL, NULL)
