@@ -558,18 +558,6 @@ static json_t *line_cube(const struct decision_rollout *result)
                      none.cubeless_error, "trials", none.trials);
 }
 
-/* The id of a decision, which is its line or in it; NULL: none. */
-static json_t *line_id(const char *line)
-{
-    if (line[0] != '{') {
-        return json_string(line);
-    }
-    json_t *root = json_loads(line, 0, NULL);
-    json_t *id = json_incref(json_object_get(root, "id"));
-    json_decref(root);
-    return id;
-}
-
 bool decision_rollout_line_write(const struct decision_rollout *result,
                                  const struct decision_rollout_line *about, FILE *out)
 {
@@ -579,7 +567,8 @@ bool decision_rollout_line_write(const struct decision_rollout *result,
     json_t *object = json_pack(
         "{s:i, s:s, s:s, s:o*, s:o*, s:o*, s:o*}", "line", (int)about->number,
         "settings", about->settings, "search", about->search, "id",
-        line_id(about->line), "cube", is_cube ? line_cube(result) : NULL, "candidates",
+        json_line_id(about->line), "cube", is_cube ? line_cube(result) : NULL,
+        "candidates",
         is_cube || is_single ? NULL : candidates_array(result, line_candidate),
         "single", is_single ? line_candidate(result, 0) : NULL);
     return json_line_write(object, DIGITS, out);

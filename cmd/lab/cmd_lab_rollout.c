@@ -19,6 +19,7 @@
 
 enum { PATH_SIZE = 4096, TEXT_SIZE = 1 << 17 };
 enum { TIME_MOST = 1000000000 }; /* ms */
+enum { FILTER_MOST = 40 }; /* letters for which the words of the settings have room */
 
 /* What becomes of a decision, on whatever rank. `text` is the line of the result, or an
  * error; no more than there is of it travels. */
@@ -77,6 +78,10 @@ static bool check_options(const struct cli_call *call)
     }
     if (job->filter != NULL) {
         const int own = filter_own_ply(job->filter);
+        if (strlen(job->filter) > FILTER_MOST) {
+            return error_set(call->err, "--filter: has more than %d letters",
+                             FILTER_MOST);
+        }
         strength->filter.name = job->filter; /* tells rows and cutoffs apart */
         if (own != 0 && own != job->ply && own != job->request.settings.play_ply) {
             return error_set(call->err, "--filter: \"%.40s\" is for %d-ply decisions",
@@ -423,7 +428,7 @@ const struct cli_command cmd_lab_rollout = {
         "{\"candidates\": [{\"xgid\": ID}, ...]}, the positions after the plays to compare, "
         "with the opponent on roll. Writes a line for each to OUT.jsonl, in order:\n\n"
         "  {\"line\": N, \"id\": ID, \"settings\": TEXT, \"search\": TEXT, \"candidates\": [...]}\n\n"
-        "Each candidate has \"xgid\", \"play\", \"equity\" and \"se\" (cubeless, for money), "
+        "ID is that of the line, or a digest of it. Each candidate has \"xgid\", \"play\", \"equity\" and \"se\" (cubeless, for money), "
         "\"probs\", \"probs_se\", \"cubeful\" and \"cubeful_se\"; `lab evaluate` reads them. A cube "
         "action has \"cube\" in place of \"candidates\", a forced play neither.\n\n"
         "An existing OUT.jsonl is continued with the decisions that it lacks, if settings, "

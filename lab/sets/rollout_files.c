@@ -10,6 +10,7 @@
 
 #include "base/digest.h"
 #include "base/file.h"
+#include "base/json_line.h"
 
 /* ---- decisions ------------------------------------------------------------------- */
 
@@ -72,12 +73,11 @@ const char *rollout_input_line(const struct rollout_input *input, long number)
 /* ---- results --------------------------------------------------------------------- */
 
 /* Whether the line is of the decision with this id. */
-static bool has_id(const char *line, const char *id)
+static bool has_id(const char *line, const json_t *id)
 {
-    json_t *root = line[0] == '{' ? json_loads(line, 0, NULL) : json_string(line);
-    const json_t *own = line[0] == '{' ? json_object_get(root, "id") : root;
-    const bool has = json_is_string(own) && strcmp(json_string_value(own), id) == 0;
-    json_decref(root);
+    json_t *own = json_line_id(line);
+    const bool has = json_equal(own, id);
+    json_decref(own);
     return has;
 }
 
@@ -89,7 +89,7 @@ static long result_number(const struct rollout_output *output, const char *line,
     const json_t *member = json_object_get(root, "line");
     const char *words = json_string_value(json_object_get(root, "settings"));
     const char *search = json_string_value(json_object_get(root, "search"));
-    const char *id = json_string_value(json_object_get(root, "id"));
+    const json_t *id = json_object_get(root, "id");
     const json_int_t number = json_integer_value(member);
     long found = 0;
     if (!json_is_integer(member) || words == NULL || number < 1) {

@@ -108,6 +108,10 @@ sed "2s/.*/$opening/" "$folder/decisions" >"$folder/others"
 "$bot" lab rollout "$folder/others" --ply 0 --trials 36 --truncate 2 --out "$folder/all" 2>"$folder/said" &&
     fail 'results of other lines were taken'
 grep -q 'all has a result of another line 2 than the input has' "$folder/said" || fail "other lines: $(cat "$folder/said")"
+sed '5s/-ABB-CB/-BAB-CB/' "$folder/decisions" >"$folder/others"
+"$bot" lab rollout "$folder/others" --ply 0 --trials 36 --truncate 2 --out "$folder/all" 2>"$folder/said" &&
+    fail 'a result of other candidates was taken'
+grep -q 'all has a result of another line 5 than the input has' "$folder/said" || fail "other candidates: $(cat "$folder/said")"
 flock "$folder/all" "$bot" lab rollout "$folder/decisions" --ply 0 --trials 36 --truncate 2 --out "$folder/all" 2>"$folder/said" || true
 tail -n 1 "$folder/said" | grep -q 'all: another program is writing it$' || fail "not said who writes it: $(cat "$folder/said")"
 many --out /proc/self/mem 2>"$folder/said" && fail 'results that cannot be read are none'
@@ -135,6 +139,9 @@ grep -q 'another search: 1-ply 8/.16, 5 ' "$folder/said" || fail "another row: $
 status=0
 objects rows '8/.16, 4/.08' || status=$?
 [ "$status" -eq 2 ] && grep -q 'is for 2-ply decisions' "$folder/said" || fail "a row for other decisions: $status: $(cat "$folder/said")"
+status=0
+objects long "8/.16$(printf '%40s' '')" || status=$? # levels end with blanks
+[ "$status" -eq 2 ] && grep -q 'more than 40 letters' "$folder/said" || fail "words that are cut off: $status: $(cat "$folder/said")"
 printf '%s\n' "${opening/:31:/:11:}" >"$folder/wide"
 "$bot" lab rollout "$folder/wide" --ply 0 --trials 36 --truncate 1 --within 9 --candidates 32 --quiet --out "$folder/wide.jsonl"
 "$bot" lab evaluate fibsbot "$folder/wide.jsonl" --quiet >"$folder/out" 2>&1 || fail "32 candidates: $(cat "$folder/out")"
