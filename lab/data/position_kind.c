@@ -108,20 +108,21 @@ enum { KINDS = sizeof rows / sizeof rows[0] };
 
 bool position_kind_read(const char *text, unsigned *kinds, struct error *err)
 {
-    char copy[128];
-    char *rest = NULL;
-    (void)snprintf(copy, sizeof copy, "%s", text);
     *kinds = 0;
-    for (char *word = strtok_r(copy, ",", &rest); word != NULL;
-         word = strtok_r(NULL, ",", &rest)) {
+    for (const char *word = text + strspn(text, ","); *word != '\0';
+         word += strspn(word, ",")) {
+        const size_t length = strcspn(word, ",");
         int k = 0;
-        while (k < KINDS && strcmp(word, rows[k].name) != 0) {
+        while (k < KINDS && (strlen(rows[k].name) != length ||
+                             strncmp(word, rows[k].name, length) != 0)) {
             k++;
         }
         if (k == KINDS) {
-            return error_set(err, "there is no class of positions \"%s\"", word);
+            return error_set(err, "there is no class of positions \"%.*s\"",
+                             length < 80 ? (int)length : 80, word);
         }
         *kinds |= rows[k].kind;
+        word += length;
     }
     return *kinds != 0 || error_set(err, "no class of positions is named");
 }

@@ -41,7 +41,8 @@ static bool read_candidate(const json_t *object, struct position *after,
     if (!(fabs(c->truth_equity) <= 3.0)) {
         return error_set(err, "an equity is not within -3 to 3");
     }
-    return error == NULL || (c->truth_error >= 0.0 && c->truth_error <= 3.0) ||
+    return error == NULL || json_is_null(error) ||
+           (json_is_number(error) && c->truth_error >= 0.0 && c->truth_error <= 3.0) ||
            error_set(err, "a standard error is not within 0 to 3");
 }
 

@@ -131,8 +131,8 @@ int evaluation_candidates(const struct rollout_set *set, int n,
 struct evaluation_verdict {
     char name[PLAYER_NAME_SIZE]; /* as tables show it */
     double ms;                   /* a decision */
-    bool shows_ms;  /* in the tables: not if its time is another process's */
-    double *losses; /* by decision; the caller's */
+    bool shows_ms;               /* not if its time is another process's */
+    double *losses;              /* by decision; the caller's */
     struct benchmark_sums all;
     struct benchmark_sums by_first; /* the first one's values being the truth */
     struct benchmark_sums by_class[BENCHMARK_CLASSES];

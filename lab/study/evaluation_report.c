@@ -167,11 +167,12 @@ static json_t *verdict_json(const struct evaluation_report *report, int i)
                                   benchmark_class_name((enum benchmark_class)c),
                                   figures_json(&row.verdict->by_class[c]));
     }
-    return json_pack("{s:s, s:o, s:f, s:f, s:o, s:f, s:o}", "name", row.verdict->name,
+    return json_pack("{s:s, s:o, s:f, s:f, s:o, s:o, s:o}", "name", row.verdict->name,
                      "all", figures_json(&row.verdict->all), "pr_above_first",
                      row.above_first.rating, "pr_above_first_error",
                      row.above_first.error, "by_first",
-                     figures_json(&row.verdict->by_first), "ms", row.verdict->ms,
+                     figures_json(&row.verdict->by_first), "ms",
+                     row.verdict->shows_ms ? json_real(row.verdict->ms) : json_null(),
                      "classes", classes);
 }
 

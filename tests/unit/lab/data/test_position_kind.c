@@ -131,4 +131,20 @@ TEST(names_are_read_and_written)
     assert_false(position_kind_read("", &kinds, &err));
 }
 
+TEST(lists_of_any_length_are_read_to_their_end)
+{
+    char text[300] = "";
+    unsigned kinds = 0;
+    struct error err = {0};
+    while (strlen(text) < 200) {
+        strcat(text, "bearing-off,");
+    }
+    strcat(text, ",back-game,");
+    assert_true(position_kind_read(text, &kinds, &err));
+    assert_int_equal(kinds, POSITION_KIND_BEARING_OFF | POSITION_KIND_BACK_GAME);
+    strcat(text, "race-");
+    assert_false(position_kind_read(text, &kinds, &err));
+    assert_non_null(strstr(err.text, "\"race-\""));
+}
+
 TEST_MAIN(NULL, NULL)

@@ -32,6 +32,10 @@ TEST(lines_of_rollouts_are_taken_or_refused_with_the_reason)
         {"{\"candidates\":[{" BEST ",\"equity\":0.25,\"se\":-1" PROBS ",{" BEST
          ",\"equity\":0" PROBS "]}",
          0, "a standard error is not within 0 to 3"},
+        {"{\"line\":1,\"single\":{" BEST ",\"equity\":0,\"se\":\"0.1\"" PROBS "}", 0,
+         "a standard error is not within 0 to 3"},
+        {"{\"line\":1,\"single\":{" BEST ",\"equity\":0,\"se\":null" PROBS "}", 1,
+         NULL},
         {"{\"candidates\":[{\"xgid\":\"XGID=-b\",\"equity\":0.25" PROBS ",{" BEST
          ",\"equity\":0" PROBS "]}",
          0, "XGID"},

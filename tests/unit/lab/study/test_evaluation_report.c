@@ -77,7 +77,8 @@ TEST(members_have_the_same_figures)
         "\"bias_error\":0.0,\"output_rmse\":[0.0707107,0.0282843,0.0212132,0.0141421,"
         "0.00707107]},\"pr_above_first\":25.0,\"pr_above_first_error\":17.6777,"
         "\"by_first\":{\"decisions\":1,",
-        ",\"ms\":20.0,\"classes\":{\"race\":{\"decisions\":1,\"candidates\":2,\"pr\":50.0,",
+        ",\"ms\":1.5,\"classes\":{",
+        ",\"ms\":null,\"classes\":{\"race\":{\"decisions\":1,\"candidates\":2,\"pr\":50.0,",
         "\"perfect\":{\"pr\":0.925,\"rmse\":0.0353553,\"sibling_rmse\":0.05}",
     };
     char text[8192] = "";
