@@ -124,11 +124,8 @@ static bool check_names(struct spar *spar, struct error *err)
 
 static bool check_address(struct spar *spar, struct error *err)
 {
-    if (spar->address_given != NULL) {
-        (void)snprintf(spar->address, sizeof spar->address, "%s", spar->address_given);
-        return true;
-    }
-    return !spar->has_friend || network_address_find(spar->address) ||
+    return spar->address_given != NULL || !spar->has_friend ||
+           network_address_find(spar->address) ||
            error_set(err, "this machine is on no network: --friend needs one");
 }
 
@@ -507,9 +504,10 @@ static bool start_table(struct way *way)
                              !own_server_folder(way->other, way->err))) {
         return false;
     }
-    way->guest = (struct table_guest){.password = spar->friend_password,
-                                      .address = spar->address,
-                                      .folder = way->other};
+    way->guest = (struct table_guest){
+        .password = spar->friend_password,
+        .address = spar->address_given != NULL ? spar->address_given : spar->address,
+        .folder = way->other};
     const struct table_options setup = {.name = spar->person,
                                         .password = spar->person_password,
                                         .opponent = spar->has_friend ? spar->friend_name

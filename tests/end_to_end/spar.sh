@@ -121,6 +121,8 @@ done <<'REFUSED'
 --as ann|--as needs --web or --here
 --here --as ann-2|"ann-2" cannot be a name
 REFUSED
+timeout 60 "$build/fibsbot" spar --web --friend --no-open --port 0 --folder "$work/long" --address 127.0.0.10000000 </dev/null >"$work/other.out" 2>&1
+[ $? = 1 ] && grep -q ' 127.0.0.10000000 is not an IPv4 address' "$work/other.out" || fail "a long address: $(cat "$work/other.out")"
 mkdir -p "$work/taken"
 touch "$work/taken/host"
 timeout 60 "$build/fibsbot" spar --web --friend --no-open --port 0 --folder "$work/taken" </dev/null >"$work/other.out" 2>&1
