@@ -295,20 +295,24 @@ static bool open_save(struct match_batch *batch, struct error *err)
 {
     enum { CONDITIONS_SIZE = 280 };
     const struct strength *strength = &batch->job->strength;
-    char close[40] = "", first[CONDITIONS_SIZE - 100], second[CONDITIONS_SIZE - 70],
+    char close[40] = "", time[20] = "", first[CONDITIONS_SIZE - 100],
+         second[CONDITIONS_SIZE - 70], third[CONDITIONS_SIZE - 20],
          conditions[CONDITIONS_SIZE];
     if (batch->job->roller != NULL) {
         (void)snprintf(close, sizeof close, ", close %s", batch->job->roller->name);
+    }
+    if (strength->time.limit_ms > 0) {
+        (void)snprintf(time, sizeof time, ", time %d", strength->time.limit_ms);
     }
     (void)snprintf(first, sizeof first, "%016" PRIx64 " ply %d cube %d %s%s",
                    digest_of_matches(batch), strength->play_ply, strength->cube_ply,
                    strength->roller != NULL ? strength->roller->name : "search", close);
     (void)snprintf(second, sizeof second, "%s, scores %016" PRIx64, first,
                    digest_of_scores(batch));
-    (void)snprintf(conditions, sizeof conditions,
-                   "%s, filter=%016" PRIx64 " weights=%016" PRIx64, second,
-                   digest_of_filter(&strength->filter), batch->job->weights);
-    const char *const former[] = {first, second, NULL};
+    (void)snprintf(third, sizeof third, "%s, filter=%016" PRIx64 " weights=%016" PRIx64,
+                   second, digest_of_filter(&strength->filter), batch->job->weights);
+    (void)snprintf(conditions, sizeof conditions, "%s%s", third, time);
+    const char *const former[] = {first, second, third, NULL};
     const struct line_file lines = {.path = batch->job->save,
                                     .magic = "fibsbot-match-analysis 1",
                                     .conditions = conditions,

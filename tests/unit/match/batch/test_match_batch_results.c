@@ -79,6 +79,21 @@ CASE(results_of_other_matches_or_levels_are_refused)
     begin(true);
 }
 
+/* Former versions did not keep the time, so that a file without one may have had any. */
+CASE(results_of_another_time_limit_are_refused)
+{
+    begin_two_matches();
+    job.is_resumed = true;
+    job.strength.time.limit_ms = 20;
+    begin(true);
+    assert_int_equal(remove(results), 0);
+    begin(true);
+    job.strength.time.limit_ms = 30;
+    assert_other_conditions();
+    job.strength.time.limit_ms = 0;
+    assert_other_conditions();
+}
+
 CASE(results_of_another_answer_are_refused)
 {
     write_match("a.mat", 1, "");
