@@ -7,11 +7,9 @@
 void game_board_judge(struct game_board *board)
 {
     const struct board_view *view = &board->view;
-    bool is_of_game = view->turn != TURN_NOBODY;
-    board->fault = is_of_game ? position_fault(&view->pos) : NULL;
-    if (is_of_game && board->fault == NULL) {
-        board->fault = match_state_fault(&view->ms);
-    }
+    const char *fault = position_fault(&view->pos);
+    fault = fault != NULL ? fault : match_state_fault(&view->ms);
+    board->fault = view->turn != TURN_NOBODY ? fault : NULL;
 }
 
 struct board_view game_board_recall(const struct game_board *board,

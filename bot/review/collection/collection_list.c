@@ -85,7 +85,7 @@ static json_t *rows_of(struct collection *collection, struct error *err,
     while (rows != NULL && database_next(rows)) {
         (void)json_array_append_new(list, cells_of(rows, types));
     }
-    if (rows == NULL || !database_done(rows, err)) {
+    if (!database_done(rows, err)) {
         json_decref(list);
         return NULL;
     }
@@ -115,8 +115,12 @@ json_t *collection_list(struct collection *collection, struct error *err)
                 " WHERE loss > 0"
                 " GROUP BY player, theme, score ORDER BY 5 DESC",
                 "sssir");
-    json_t *name = json_string(player);
-    return json_pack("{s:o*, s:o*, s:o*}", "player", name, "matches", matches, "themes",
+    if (matches == NULL || themes == NULL) {
+        json_decref(matches);
+        json_decref(themes);
+        return NULL;
+    }
+    return json_pack("{s:s, s:o, s:o}", "player", player, "matches", matches, "themes",
                      themes);
 }
 
@@ -160,7 +164,7 @@ json_t *collection_cards(struct collection *collection, int64_t day, struct erro
     while (rows != NULL && database_next(rows)) {
         (void)json_array_append_new(list, card_of(rows));
     }
-    if (rows == NULL || !database_done(rows, err)) {
+    if (!database_done(rows, err)) {
         json_decref(list);
         return NULL;
     }
@@ -192,7 +196,7 @@ json_t *collection_note(struct collection *collection, int64_t match, const char
                        "is", match, link);
     json_t *kept = rows != NULL && database_next(rows) ? text_cell(rows, 0) : NULL;
     json_t *object = json_pack("{s:o*}", "note", kept);
-    if (rows == NULL || !database_done(rows, err)) {
+    if (!database_done(rows, err)) {
         json_decref(object);
         return NULL;
     }

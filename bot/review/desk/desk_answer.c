@@ -69,8 +69,10 @@ static void keep_plays(const struct desk *desk, const struct analysis *analysis,
                             has_played(desk, analysis) ? analysis->played : -1);
     if (analysis->plays == 1) {
         detail->plays = 1;
-        detail->play[0] = (struct match_detail_play){ranked->play, ranked->equity,
-                                                     ranked->ply, 0, ranked->outputs};
+        detail->play[0] = (struct match_detail_play){.play = ranked->play,
+                                                     .equity = ranked->equity,
+                                                     .ply = ranked->ply,
+                                                     .outputs = ranked->outputs};
     }
 }
 

@@ -67,6 +67,24 @@ TEST(a_player_named_you_is_spoken_of_in_the_second_person)
     assert_string_equal(named, spoken);
 }
 
+TEST(a_verb_has_the_form_of_its_person)
+{
+    static const struct {
+        const char *opponent, *want;
+    } rows[] = {{"I", "I am 2 away: a cube on 4 is dead."},
+                {NULL, "You are 2 away: a cube on 4 is dead."},
+                {"", "They are 2 away: a cube on 4 is dead."},
+                {"opp_a", "opp_a is 2 away: a cube on 4 is dead."}};
+    const struct explain_reasons reasons = {
+        .count = 1, .reason = {{.kind = EXPLAIN_DEAD_CUBE, .number = {2.0, 4.0}}}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[EXPLAIN_SIZE];
+        (void)explain_write(
+            &reasons, &(struct explain_names){.opponent = rows[i].opponent}, text);
+        assert_string_equal(text, rows[i].want);
+    }
+}
+
 TEST(questions_do_not_name_the_play)
 {
     struct explain_reasons reasons;

@@ -104,4 +104,25 @@ TEST(luck_of_an_opening_roll_includes_who_begins)
     assert_true(fabs(luck - (double)best.equity) < 1e-6);
 }
 
+/* Of both players at a score where it is better to begin for one than for the other. */
+TEST(the_luck_of_all_opening_rolls_is_even)
+{
+    double sum = 0.0, beginners = 0.0;
+    for (int i = 0; i < ROLLS; i++) {
+        const struct roll roll = roll_all[i].roll;
+        for (int side = 0; roll.high != roll.low && side < 2; side++) {
+            char xgid[80];
+            (void)snprintf(xgid, sizeof xgid,
+                           "XGID=-b----E-C---eE---c-e----B-:0:0:1:%d%d:%s:0:5:10",
+                           roll.high, roll.low, side == 0 ? "3:0" : "0:3");
+            const struct match_turn turn = turn_at(xgid, true);
+            double luck = luck_of(&turn, false);
+            sum += side == 0 ? luck : -luck;
+            beginners += luck;
+        }
+    }
+    assert_true(fabs(sum) < 1e-6);
+    assert_true(beginners > 0.1);
+}
+
 TEST_MAIN(open_engine, close_engine)

@@ -24,6 +24,7 @@ TEST(answers_are_understood_and_others_are_not)
         {"opp_a's reputation is -520 (BAD)", true, -520},
         {"opp_a's reputation is 12034 (GOOD)", true, 12034},
         {"opp_a's reputation is -10000(BAD) (no saved games)", true, -10000},
+        {"opp_a's reputation is", false, 0},
         {"User opp_a has no complainers or vouchers", true, 0},
         {"fb7 -520", true, -520},
         {"raw fb7 ask 1 opp_a -520 17", true, -520},

@@ -73,10 +73,13 @@ CASE(json_tells_all_of_an_account)
     assert_string_equal(text, wanted);
     free(text);
     json_decref(json);
-    assert_non_null(strstr(written(status_page_metrics, &view),
-                           "\nfibsbot_notifications_sent_total 2\n"));
-    assert_non_null(strstr(written(status_page_metrics, &view),
-                           "\nfibsbot_notifications_given_up_total 4\n"));
+    static const char *const totals[] = {"waiting 1", "sent_total 2", "failed_total 3",
+                                         "given_up_total 4"};
+    for (int i = 0; i < 4; i++) {
+        char line[80];
+        (void)snprintf(line, sizeof line, "\nfibsbot_notifications_%s\n", totals[i]);
+        assert_non_null(strstr(written(status_page_metrics, &view), line));
+    }
 }
 
 /* Each line: a comment, or NAME{account="..."} NUMBER, or NAME NUMBER. */

@@ -240,8 +240,8 @@ TEST(swiss_shows_byes_and_tie_breaks)
 {
     struct director_rows swiss_rows = rows;
     const struct status_tournament swiss = {"Cup", &swiss_rows, times};
-    swiss_rows.whole.plan =
-        (struct pairing_plan){.kind = PAIRING_SWISS, .entrants = 3, .rounds = 3};
+    swiss_rows.whole.plan = (struct pairing_plan){
+        .kind = PAIRING_SWISS, .entrants = 3, .rounds = 3, .legs = 2};
     char *text = written_of(&swiss, write_all_text);
     assert_non_null(strstr(text, "Swiss of 3 rounds, 3 entrants"));
     assert_non_null(strstr(text, "running; 2 of 3 matches over"));
@@ -258,6 +258,31 @@ TEST(swiss_shows_byes_and_tie_breaks)
     text = written_of(&swiss, status_tournament_html);
     assert_non_null(strstr(text, "<th>Byes</th><th>Buchholz</th><th>S-B</th>"));
     assert_non_null(strstr(text, "a bye counts as won"));
+    text = written_of(&swiss, status_tournament_json);
+    assert_non_null(strstr(text, "\"legs\": 1,"));
+}
+
+/* And those that go on; byes are not counted. */
+TEST(page_has_the_last_ten_matches_that_are_over)
+{
+    enum { OVER = 18, ALL = OVER + 1 };
+    struct director_rows long_rows = rows;
+    struct director_match many[ALL];
+    static const struct director_times never[ALL];
+    const struct status_tournament shown = {"Cup", &long_rows, never};
+    for (int i = 0; i < ALL; i++) {
+        many[i] = i == 0 ? matches[2] : i % 4 == 1 ? matches[4] : matches[0];
+        many[i].round = i;
+    }
+    long_rows.match_count = ALL;
+    long_rows.matches = many;
+    char *text = written_of(&shown, status_tournament_html);
+    for (int i = 0; i < ALL; i++) {
+        char row[40];
+        (void)snprintf(row, sizeof row, "<tr><td>%d</td><td>%s", i + 1,
+                       i == 0 ? "carl" : "anna");
+        assert_int_equal(strstr(text, row) != NULL, i == 0 || i >= 5);
+    }
 }
 
 static long place_of(const char *text, const char *part)
@@ -279,6 +304,21 @@ TEST(bracket_names_its_rounds_and_has_room_for_those_to_come)
     assert_non_null(strstr(text, "0 of 2 matches"));
     assert_non_null(
         strstr(text, "<p><b>anna</b></p><p><span class=\"soft\">bye</span></p>"));
+}
+
+TEST(bracket_has_scores_up_to_the_length)
+{
+    struct director_match over[2];
+    struct director_rows over_rows = knock_out_rows;
+    memcpy(over, first_round, sizeof over);
+    over[1].state = DIRECTOR_MATCH_DONE;
+    over[1].winner = 0;
+    over[1].score[0] = 6; /* of 5 */
+    over_rows.matches = over;
+    const struct status_tournament shown = {"Cup", &over_rows, times};
+    assert_non_null(strstr(written_of(&shown, status_tournament_html),
+                           "<p><b>bert</b><span>5</span></p>"
+                           "<p><span>carl</span><span>1</span></p>"));
 }
 
 TEST(early_rounds_of_a_long_bracket_have_numbers)

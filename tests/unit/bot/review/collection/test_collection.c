@@ -1,9 +1,11 @@
 /* The collection of reviewed matches: what is kept once is found again. */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <jansson.h>
 
+#include "base/database.h"
 #include "bot/review/collection/collection.h"
 #include "tests/unit/engine/shipped_engine.h"
 #include "tests/unit/match/sample_match.h"
@@ -343,6 +345,28 @@ TEST(anki_gets_a_line_of_three_fields_for_each_error)
     }
     assert_int_equal(notes,
                      match_analysis_side(kept.analysis, RECORD_OPPONENT)->errors);
+}
+
+TEST(what_cannot_be_read_is_an_error_and_no_empty_list)
+{
+    char path[] = "/tmp/fibsbot-collection-XXXXXX";
+    struct error err = {0};
+    int fd = mkstemp(path);
+    assert_true(fd >= 0 && close(fd) == 0);
+    struct collection *damaged = collection_open(path, &err);
+    struct database *database = database_open(path, DATABASE_WRITE, &err);
+    assert_true(damaged != NULL && database != NULL);
+    assert_true(database_run(database, &err, "DROP TABLE review_error", ""));
+    database_close(database);
+    for (int i = 0; i < 3; i++) {
+        err.text[0] = '\0';
+        assert_null(i == 0   ? collection_list(damaged, &err)
+                    : i == 1 ? collection_cards(damaged, 0, &err)
+                             : collection_note(damaged, 1, "", NULL, &err));
+        assert_holds(err.text, "no such table: review_error");
+    }
+    collection_close(damaged);
+    assert_int_equal(unlink(path), 0);
 }
 
 TEST_MAIN(open_collection, close_collection)

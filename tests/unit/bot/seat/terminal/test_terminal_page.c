@@ -130,9 +130,11 @@ TEST(a_double_that_waits_for_its_answer_stands_beside_the_board)
 {
     view_at(&view, SEAT_OFFERED, 1U << SEAT_ACT_TAKE | 1U << SEAT_ACT_PASS);
     view.board.turn = TURN_THEIRS;
+    view.board.roll = (struct roll){3, 1}; /* of the turn before */
     make(24, 80, false);
     assert_true(has_line("cube 1, doubled"));
     assert_true(has_line("you to answer"));
+    assert_false(has_line("answer 3-1"));
     view_at(&view, SEAT_DOUBLED, 0);
     make(24, 80, false);
     assert_true(has_line("bot to answer"));

@@ -225,4 +225,22 @@ TEST(a_sentence_is_taken_out_again_only_from_the_end)
     assert_string_equal(said.lines[0], "You rolled.");
 }
 
+TEST(who_leaves_is_told_of_a_match_that_can_go_on)
+{
+    static const struct {
+        enum seat_phase phase;
+        bool has_saved, is_told;
+    } rows[] = {{SEAT_LOBBY, true, true},    {SEAT_LOBBY, false, false},
+                {SEAT_TO_ROLL, false, true}, {SEAT_BETWEEN, false, true},
+                {SEAT_OVER, false, false},   {SEAT_INVITING, false, false},
+                {SEAT_OFFLINE, true, false}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        view_at(&view, rows[i].phase, 0);
+        view.has_saved = rows[i].has_saved;
+        assert_string_equal(
+            terminal_text_farewell(&view),
+            rows[i].is_told ? "The match is saved; the next start resumes it.\n" : "");
+    }
+}
+
 TEST_MAIN(NULL, NULL)
