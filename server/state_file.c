@@ -8,6 +8,7 @@
  *
  * PASSWORD is a hash (password.h); former versions wrote it plain, and that is read, too.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,7 +152,8 @@ static bool load_user(struct fibsd *server, char *rest)
                                                 : word[5][0] == '3' ? 3
                                                                     : 2;
     user->variable[FIBSD_VARIABLE_REDOUBLES] = atoi(word[6]);
-    if (!is_number_in(atoi(word[6]), 0, FIBSD_REDOUBLES_UNLIMITED)) {
+    if (!isfinite(user->rating) || user->experience < 0 ||
+        !is_number_in(atoi(word[6]), 0, FIBSD_REDOUBLES_UNLIMITED)) {
         return false;
     }
     user->last_login_s = atoll(word[7]);
