@@ -100,6 +100,7 @@ kept --games 4 --save "$folder/first" --resume
 "$bot" tourney --cubeless random baseline --length 3 --games 1 --quiet --luck none --save "$folder/cubeless" >"$folder/text" ||
     fail "a cubeless match of players without a cube"
 grep -q 'random v. baseline, 3-point matches without cube, 2 in pairs' "$folder/text" || fail "rules: $(head -n 1 "$folder/text")"
+grep -Eq '^\| baseline \| .* % .*\| 2 \| [0-9]+ \|$' "$folder/text" || fail "row for weights/LOG.md: $(tail -n 3 "$folder/text")"
 grep -q ' length=3 cube=0 ' "$folder/cubeless" || fail "conditions: $(head -n 1 "$folder/cubeless")"
 
 # One pair of two players says nothing of errors, so nothing of who is better for certain.

@@ -20,6 +20,8 @@ done
 stats --json | grep -q '"matches": 1' || fail "JSON"
 [ "$(stats --by length --csv | tail -n +2 | cut -d, -f1-3)" = length,1,1 ] || fail "CSV"
 [ "$(stats --list matches --csv | grep -c ',finished,')" -eq 1 ] || fail "the list of matches"
+[ "$(stats --by length --csv --since 2000-01-01 | wc -l)" -eq 2 ] || fail "a match since 2000"
+[ "$(stats --by length --csv --until 2000-01-01 | wc -l)" -eq 1 ] || fail "no match until 2000"
 stats --by opponent | grep -q '^  opponent .* analysed  *PR  *theirs  *luck$' || fail "no error rates: $(stats)"
 stats --by opponent --csv | tail -n 1 | cut -d, -f16,17 | grep -Eq '^1,[0-9.]+$' || fail "no analysis in $(stats --csv)"
 stats --svg "$work/curve.svg" >"$work/stats.txt" && grep -q '</svg>' "$work/curve.svg" || fail "SVG"

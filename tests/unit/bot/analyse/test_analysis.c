@@ -283,6 +283,9 @@ TEST(a_listing_shows_ply_equity_difference_and_probabilities)
 {
     analyser.plays_shown = 2;
     char *text = analysed(opening_31, false);
+    analyser.plays_shown = 15;
+    assert_non_null(strstr(analysed(opening_31, false), "[1 play not shown]\n"));
+    analyser.plays_shown = 2;
     analyser.played = "8/7 8/5"; /* the last of 16 */
     char *with_played = analysed(opening_31, false);
     analyser.played = NULL;
@@ -300,6 +303,70 @@ TEST(a_listing_shows_ply_equity_difference_and_probabilities)
     assert_non_null(strstr(text, "[14 plays not shown]\n"));
     assert_non_null(strstr(with_played, "[13 plays not shown]\n"));
     assert_non_null(strstr(with_played, " at 1-ply, very bad\n"));
+}
+
+TEST(the_chances_of_the_best_play_come_before_those_of_the_one_made)
+{
+    struct decision_context at;
+    struct analysis analysis;
+    struct error err;
+    char why[EXPLAIN_SIZE], want[80];
+    assert_true(analysis_read(opening_31, &at, &err));
+    analyser.played = "8/7 8/5";
+    analysis_make(&analyser, &at, &analysis);
+    analysis_explain_played(&analyser, &analysis, why);
+    analyser.played = NULL;
+    (void)snprintf(want, sizeof want, "wins %.1f %% instead of %.1f %%",
+                   100.0 * (double)analyser.ranked[0].outputs.win,
+                   100.0 * (double)analyser.ranked[analysis.played].outputs.win);
+    assert_non_null(strstr(why, want));
+}
+
+/* At the opening: nobody doubles, and who is doubled takes. */
+TEST(cube_actions_are_listed_with_what_they_are_off_the_right_one)
+{
+    static const char *const rolls[] = {"00", "D"};
+    for (int i = 0; i < 2; i++) {
+        struct decision_context at;
+        struct analysis a;
+        struct error err;
+        char id[80], want[80];
+        (void)snprintf(id, sizeof id,
+                       "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:0:10", rolls[i]);
+        char *text = analysed(id, false);
+        assert_true(analysis_read(id, &at, &err));
+        analysis_make(&analyser, &at, &a);
+        double right = (double)(i == 0 ? a.cube.no_double : a.cube.double_take);
+        (void)snprintf(want, sizeof want, "\n      double, pass     +1.000 (%+.3f)\n",
+                       1.0 - right);
+        assert_non_null(strstr(text, want));
+    }
+}
+
+TEST(a_listing_names_the_rules_of_money)
+{
+    static const char *const rules[] = {"", ", Jacoby rule", ", beavers",
+                                        ", Jacoby rule, beavers"};
+    for (int i = 0; i < 4; i++) {
+        char id[80], want[80];
+        (void)snprintf(id, sizeof id,
+                       "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:%d:0:10", i);
+        (void)snprintf(want, sizeof want, "Money play%s, cube 1 in the middle",
+                       rules[i]);
+        assert_non_null(strstr(analysed(id, false), want));
+    }
+}
+
+TEST(a_loss_has_its_word_from_the_bound_on)
+{
+    static const struct {
+        double loss;
+        const char *word;
+    } rows[] = {{0.039, ""},     {0.04, ", doubtful"}, {0.079, ", doubtful"},
+                {0.08, ", bad"}, {0.159, ", bad"},     {0.16, ", very bad"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_string_equal(analysis_error_word(rows[i].loss), rows[i].word);
+    }
 }
 
 #define BAR_31 "XGID=-aB--bD-C-C-ba----Bbbcb--A:0:0:1:31:0:0:0:5:"

@@ -332,6 +332,20 @@ CASE(the_curve_is_in_order)
     free(points);
 }
 
+CASE(a_curve_has_its_first_second_and_not_its_last)
+{
+    struct chart_point *points;
+    struct error err;
+    struct stats_filter between = everything;
+    assert_int_equal(stats_ratings(database, &everything, &points, &err), 3);
+    between.since_s = (int64_t)points[0].x;
+    between.until_s = (int64_t)points[2].x;
+    free(points);
+    assert_int_equal(stats_ratings(database, &between, &points, &err), 2);
+    assert_true(points[0].y == 1504.0);
+    free(points);
+}
+
 CASE(a_clock_set_back_leaves_the_last_rating_last)
 {
     struct chart_point *points;

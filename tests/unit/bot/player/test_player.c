@@ -114,6 +114,8 @@ LOBBY(an_unknown_line_is_told_once_an_hour_by_shape)
     assert_int_equal(h.notes, 1);
     assert_string_equal(h.note.text, "NAME plays the fiddle for N minutes.");
     assert_string_equal(h.note.sample, "opp_a plays the fiddle for 12 minutes.");
+    logged(&h, "unknown line: opp_a plays the fiddle for 12 minutes.");
+    assert_null(strstr(h.log, "since the last one"));
     for (int i = 0; i < 5; i++) {
         says(&h, "opp_b plays the fiddle for 7 minutes.");
     }
@@ -125,6 +127,9 @@ LOBBY(an_unknown_line_is_told_once_an_hour_by_shape)
     assert_int_equal(h.notes, 3);
     assert_int_equal(h.note.kind, PLAYER_NOTE_UNKNOWN_LINE);
     assert_int_equal(h.note.count, 6);
+    logged(
+        &h,
+        "unknown line: opp_a plays the fiddle for 9 minutes. (5 more since the last one)");
 }
 
 /* Letters that name nobody, so that each line has a shape of its own. */

@@ -409,6 +409,29 @@ LOBBY(owner_hears_of_no_match_that_is_not)
     assert_true(h.is_done);
 }
 
+LOBBY(owner_hears_our_score_first_and_what_the_server_counts)
+{
+    static const struct {
+        struct standing standing;
+        const char *want; /* at the end */
+    } rows[] = {{{false, 0.0, 0}, "; no rating yet"},
+                {{true, 1612.5, 400}, "; rating 1612.50, experience 400"},
+                {{true, 1612.5, STANDING_NO_EXPERIENCE}, "; rating 1612.50"}};
+    start_match();
+    h.player->match.my_score = 2;
+    h.player->match.their_score = 1;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        h.sent_taken = h.sent_count;
+        h.player->standing = rows[i].standing;
+        says(&h, "12 boss owner open_sesame status");
+        const char *told = harness_next(&h);
+        assert_non_null(told);
+        assert_non_null(strstr(told, "playing opp_a, 2-1; "));
+        assert_true(strlen(told) > strlen(rows[i].want));
+        assert_string_equal(told + strlen(told) - strlen(rows[i].want), rows[i].want);
+    }
+}
+
 LOBBY(pause_takes_no_matches_until_resume)
 {
     assert_true(h.is_ready);

@@ -141,6 +141,17 @@ TEST(a_free_cube_loses_value_where_its_turn_comes_too_late)
         cube_values(&model, wins(rows[i].p), x, values);
         assert_near((values[0] - lose) / (cash - lose), rows[i].share, 1e-6);
     }
+    /* likewise where the doubler decides */
+    ms = score(2, 4, 2, CUBE_THEIRS);
+    model = model_of(&ms);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct cube_efficiencies x = cube_efficiencies_alike(rows[i].x);
+        double values[CUBE_SLOTS_MAX];
+        x.ends[CUBE_SIDE_MINE] = rows[i].ends;
+        cube_values(&model, wins(1.0 - rows[i].p), x, values);
+        double worst = cube_result(&model, -1), best = cube_result(&model, 1);
+        assert_near((best - values[0]) / (best - worst), rows[i].share, 1e-6);
+    }
 }
 
 static struct outputs random_outputs(struct rng *rng)

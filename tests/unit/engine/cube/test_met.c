@@ -248,6 +248,9 @@ TEST(damaged_tables_are_refused_with_line_and_reason)
          "t:2: expected \"fibsbot-met 1\", found \"fibsbot-met 2\""},
         {"fibsbot-met 1\nsize 8",
          "t:2: expected \"name\" and at most 63 characters, found \"size 8\""},
+        {"fibsbot-met 1\nname 63456789.123456789.123456789.123456789.123456789.123456789.1234"
+         "\nsize 7",
+         "t:3: expected \"size\" and a number from 8 to 99, found \"size 7\""},
         {"fibsbot-met 1\nname x\nsize 7",
          "t:3: expected \"size\" and a number from 8 to 99, found \"size 7\""},
         {"fibsbot-met 1\nname x\nsize 99999999999999999999",

@@ -296,6 +296,39 @@ TEST(a_player_of_several_months_has_a_row_for_each)
     assert_true(first != NULL && second != NULL && first < second);
 }
 
+static const char *shown_date;
+
+static bool print_dated(const struct match_report *report, FILE *out)
+{
+    struct match_turns *turns = sample_match("21: 6/4 6/5", NULL);
+    struct match_report dated = *report;
+    struct match_table *table = match_table_new();
+    dated.turns = turns;
+    strcpy(turns->heading.date, shown_date);
+    bool is_good = match_table_add(table, &dated) && match_table_json(table, out) &&
+                   match_table_print(table, out);
+    match_table_free(table);
+    match_turns_free(turns);
+    return is_good;
+}
+
+TEST(a_date_in_another_order_has_no_month)
+{
+    static const struct {
+        const char *date, *month;
+    } rows[] = {{"2026.12.01", "2026-12"}, {"2026-12-01", "2026-12"},
+                {"21.11.2026", "-"},       {"2026.1.5", "-"},
+                {"2026/12/01", "-"},       {"", "-"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char want[40];
+        shown_date = rows[i].date;
+        char *text = text_of(print_dated, &page.report);
+        (void)snprintf(want, sizeof want, ",\"month\":\"%s\"}\n", rows[i].month);
+        assert_holds(text, want);
+        assert_null(strstr(text, "\n\nour_bot matches ")); /* of one month */
+    }
+}
+
 TEST(a_long_name_has_room_in_the_text_of_several_matches)
 {
     struct match_turns *turns = sample_match("21: 6/4 6/5", NULL);
