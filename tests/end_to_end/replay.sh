@@ -45,6 +45,14 @@ replay "$work/lost.trace" $own_b || fail "the replay of a lost command differs"
 # another level plays otherwise
 replay "$work/b.trace" $own_b -s strength.level=novice >/dev/null && fail "another level sends the same"
 grep -q "^The trace does not have the bot's options" "$work/replay.out" || fail "no hint: $(tail -n 2 "$work/replay.out")"
+# what was sent then has a minus, and worse plays have less
+sed -n 's/^ *[0-9]* - /C: /p' "$work/replay.out" >"$work/then"
+[ -s "$work/then" ] || fail "nothing was sent then"
+while read -r command; do
+    grep -qF " $command" "$work/b.trace" || fail "not sent then: $command"
+done <"$work/then"
+grep -q '^ *2\. .* (-[0-9.]*)  0-ply$' "$work/replay.out" || fail "no second play loses"
+! grep '^ *[2-5]\. .* (+[0-9.]*[1-9])' "$work/replay.out" || fail "a second play gains"
 # a file that was appended to: the second run knows nothing of the first, nor has its options
 cat "$work/b.trace" "$work/b.trace" >"$work/two.trace"
 replay "$work/two.trace" $own_b || fail "the replay of two runs differs"
