@@ -120,8 +120,8 @@ json_t *collection_list(struct collection *collection, struct error *err)
         json_decref(themes);
         return NULL;
     }
-    return json_pack("{s:s, s:o, s:o}", "player", player, "matches", matches, "themes",
-                     themes);
+    return json_pack("{s:o*, s:o, s:o}", "player", json_string(player), "matches",
+                     matches, "themes", themes);
 }
 
 /* ---- cards ----------------------------------------------------------------------- */

@@ -347,6 +347,23 @@ TEST(anki_gets_a_line_of_three_fields_for_each_error)
                      match_analysis_side(kept.analysis, RECORD_OPPONENT)->errors);
 }
 
+TEST(a_name_that_is_no_text_does_not_hide_the_list)
+{
+    char path[] = "/tmp/fibsbot-collection-XXXXXX";
+    struct error err = {0};
+    int fd = mkstemp(path);
+    assert_true(fd >= 0 && close(fd) == 0);
+    struct collection *kept_here = collection_open(path, &err);
+    assert_non_null(kept_here);
+    assert_true(collection_choose(kept_here, "ann\xc3", &err));
+    json_t *list = collection_list(kept_here, &err);
+    assert_non_null(json_object_get(list, "matches"));
+    assert_null(json_object_get(list, "player"));
+    json_decref(list);
+    collection_close(kept_here);
+    assert_int_equal(unlink(path), 0);
+}
+
 TEST(what_cannot_be_read_is_an_error_and_no_empty_list)
 {
     char path[] = "/tmp/fibsbot-collection-XXXXXX";
