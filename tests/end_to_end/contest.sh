@@ -70,7 +70,8 @@ cmp "$folder/whole" "$folder/parts" || fail "the results differ"
 # A short match with records.
 "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.1 --length 1 --games 2 --quiet --json \
     --record "$folder/records" >"$folder/json"
-grep -q '"length":1' "$folder/json" || fail "no JSON"
+grep -q '"length":1,"cube":true,"jacoby":false,' "$folder/json" || fail "JSON has other rules: $(cat "$folder/json")"
+grep -q '"cube_actions":0,' "$folder/json" || fail "cube actions of one point: $(cat "$folder/json")"
 [ "$(find "$folder/records" -name '*.mat' | wc -l)" = 2 ] || fail "two match files were expected"
 grep -q '1 point match' "$folder"/records/*a-1pt.mat || fail "no match in the file"
 grep -q '^; \[Player 2 Level "fibsbot [0-9.]*: 0-ply, noise 0.1"\]' "$folder"/records/*a-1pt.mat || fail "no level in the file"
@@ -141,6 +142,7 @@ cat "$folder"/threes/*-3pt.mat | grep 'Wins .* and the match' >"$folder/won"
 [ "$(wc -l <"$folder/won")" = 12 ] || fail "not 12 whole matches: $(cat "$folder/won")"
 share=$(awk '/^      Wins/ { won++ } END { printf "%.6g", won / NR }' "$folder/won")
 grep -q "\"plain\":{\"mean\":$share," "$folder/json" || fail "the records say $share: $(cat "$folder/json")"
+! grep -q '"cube_actions":0,' "$folder/json" || fail "a match without cube actions: $(cat "$folder/json")"
 
 # A round robin, gone on with from its files; a test that ends a contest early.
 all() {
@@ -169,6 +171,8 @@ all --games 20 --csv --anchor fibsbot,ply=0,noise=.5 --anchor-rating 2 >"$folder
 "$bot" tourney fibsbot,ply=0 fibsbot,net=small,noise=3 --length 1 --luck none --games 10 --quiet >"$folder/all-won"
 grep -q 'plain    100.00 % +- 14.16 %' "$folder/all-won" && grep -q 'Elo +166.2 or more (95 %)' "$folder/all-won" ||
     fail "bounds of 10 of 10: $(cat "$folder/all-won")"
+"$bot" tourney fibsbot,net=small,noise=3 fibsbot,ply=0 --length 1 --luck none --games 10 --quiet >"$folder/all-lost"
+grep -q 'Elo -166.2 or less (95 %)' "$folder/all-lost" || fail "bounds of 0 of 10: $(cat "$folder/all-lost")"
 head -n 1 "$folder/csv" | grep -q '^rank,player,pairs,mean,error,rating,rating_error,rating_low,rating_high,superiority$' || fail "CSV: $(cat "$folder/csv")"
 grep -q '^3,"fibsbot,ply=0,noise=.5",20,[^,]*,[^,]*,2,0,2,2,$' "$folder/csv" || fail "the anchor moves: $(cat "$folder/csv")"
 ! command -v python3 >/dev/null || python3 - "$folder/c" "$folder/a" "$folder/csv" <<'PYTHON' || fail "figures of the tables"
@@ -288,6 +292,9 @@ test_of() {
 verdict() { sed -n '1p;/sequential test/p' "$1"; }
 test_of >"$folder/one"
 grep -q 'alpha 0.2, beta 0.1: .* (-2.08 or +1.50 decides): HIGH$' "$folder/one" || fail "no verdict: $(cat "$folder/one")"
+# It is of the results without luck where that is measured.
+ratio() { grep -o 'ratio [^ ]* after [0-9]* games'; }
+[ "$(test_of --luck small --sprt 0:9 --games 40 | ratio)" != "$(test_of --sprt 0:9 --games 40 | ratio)" ] || fail "the test is of plain results"
 for threads in 2 8; do
     test_of --threads $threads >"$folder/more"
     [ "$(verdict "$folder/one")" = "$(verdict "$folder/more")" ] || fail "on $threads threads: $(verdict "$folder/more")"

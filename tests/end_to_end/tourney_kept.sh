@@ -62,8 +62,10 @@ cmp <(rows own.1-2) <(rows former.1-2) || fail "other dice of the first pairing"
 cmp <(rows former.1-2) <(rows former.1-3) || fail "the former pairings share no dice"
 "$bot" tourney --report "$folder/own" | grep -q 'their mean is 0' || fail "no report of the pairings"
 for shared in own former; do
-    "$bot" tourney --report "$folder/$shared" >"$folder/out"
-    [ "$(grep -c 'have the same dice' "$folder/out")" = "$([ $shared = former ] && echo 1 || echo 0)" ] || fail "$shared: $(cat "$folder/out")"
+    "$bot" tourney --report "$folder/$shared" --html "$folder/$shared.html" >"$folder/out"
+    for told in "$folder/out" "$folder/$shared.html"; do
+        [ "$(grep -c 'have the same dice' "$told")" = "$([ $shared = former ] && echo 1 || echo 0)" ] || fail "$shared: $(cat "$told")"
+    done
 done
 
 # Killed and gone on with, also with pairs that the file has lost.
@@ -117,6 +119,7 @@ END
     >"$folder/out" 2>&1 || fail "a fault at the start: $(cat "$folder/out")"
 [ "$(query "$folder/late.sqlite" 'select name, pair, count, forfeit from faults join players on players.id = player')" = "late 0 1 0" ] ||
     fail "the fault at the start: $(query "$folder/late.sqlite" 'select * from faults')"
+grep -q '  late: 1 fault in this run, 0 pairs forfeited in all$' "$folder/out" || fail "faults of the run: $(cat "$folder/out")"
 
 # The end of a run by an error: what another thread has in progress is written, as it is reported.
 cat >"$folder/waits" <<END
@@ -156,10 +159,12 @@ refuses_latin --report "$folder/latin"
 # The page, of a tournament and of a match, from the run and from its files.
 three --games 40 --resume --html "$folder/all.html" >"$folder/out"
 for part in '<h2>Standings' '<h2>Cross table' '<h2>Ratings by the number of pairs' 'fibsbot,ply=0,noise=.5' \
-    '3-point matches, in pairs' ' 60 pairs by ' 'A=fibsbot,ply=0/' '<path class="first"'; do
+    '3-point matches, in pairs' ' 60 pairs by ' 'the luck of the dice is in the results' '%)">14</i>' '%)">20</i>' \
+    'A=fibsbot,ply=0/' '<path class="first"'; do
     grep -qF "$part" "$folder/all.html" || fail "the page has no $part"
 done
 "$bot" tourney --report "$folder/all" --html "$folder/again.html" >/dev/null
+! grep -q 'No ratings yet' "$folder/all.html" || fail "the page misses the ratings that it has"
 diff <(grep -v ' pairs by ' "$folder/all.html") <(grep -v ' pairs by ' "$folder/again.html") || fail "the page of the files differs"
 python3 - "$folder/all.html" "$folder/out" <<'END' || fail "tags or numbers do not match"
 import html.parser, re, sys
@@ -211,8 +216,12 @@ for where in --html=/nowhere/page.html --html="$folder/kept" --record=/dev/null/
     [ "$status" = 1 ] && [ ! -e "$folder/unplayed" ] || fail "$where: $status: $(cat "$folder/err")"
 done
 
-# Every +- of the report says what it is.
-"$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=1 --length 1 --games 10 --quiet --luck small >"$folder/out"
+# Every +- of the report says what it is; the page of the match has the same share.
+"$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=1 --length 1 --games 10 --quiet --luck small --html "$folder/match.html" >"$folder/out"
+share=$(sed -n 's/^  reduced  \([0-9.]*\) % .*/\1/p' "$folder/out")
+for part in 'the luck of the dice is taken out' '<h2>Matches won by the number of pairs' "aria-label=\"fibsbot,ply=0, now $(printf %.1f "$share") %\""; do
+    grep -qF "$part" "$folder/match.html" || fail "the page of a match has no $part"
+done
 grep -q '^  +-: standard error, also in the table below$' "$folder/out" || fail "a +- without a word: $(cat "$folder/out")"
 grep -- '+- ' "$folder/out" | grep -v '^  plain\|^  reduced\|^| \|(95 %)' && fail "another +-: $(cat "$folder/out")"
 true

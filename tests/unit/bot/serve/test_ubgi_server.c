@@ -209,6 +209,54 @@ TEST(score_of_the_session_decides_about_the_cube)
                         "bestcube nodouble\nbestcube double\n");
 }
 
+/* All of theirs far from home, three of them on the bar: a gammon. */
+#define TOO_GOOD "XGID=cBBCCBCff-----------------:0:0:1:00:0:0:0:0:10"
+
+/* Asked about the position by its id alone, after lines that tell the game. */
+TEST(rules_of_the_session_decide_about_the_cube)
+{
+    static const struct {
+        const char *xgid, *said, *answer;
+    } rows[] = {
+        {TOO_GOOD, "", "bestcube nodouble\n"},
+        {TOO_GOOD, "set game.jacoby true\n", "bestcube double\n"},
+        {TOO_GOOD, "newsession type money jacoby on\n", "bestcube double\n"},
+        {RACE "00:0:0:0:0:10",
+         "newsession type match length 5 crawford off\nsetscore 4 1\nsetturn p1\n",
+         "bestcube double\n"},
+        /* of the game before */
+        {RACE "00:0:0:0:0:10",
+         "newsession type match length 9\nsetcube value 2 owner p1\nnewgame\n",
+         "bestcube double\n"},
+        {RACE "00:0:0:0:0:10",
+         "newsession type match length 3\nsetcube value 4 owner p0\nnewgame\n",
+         "bestcube double\n"},
+        {RACE "00:0:0:0:0:10", "newsession type match length 1\n",
+         "bestcube nodouble\n"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct decision_context at = context(rows[i].xgid);
+        char id[POSITION_ID_SIZE], said[512];
+        position_id_write(&at.pos, id);
+        (void)snprintf(said, sizeof said, FAST "%sposition gnubgid %s\ngo cube\n",
+                       rows[i].said, id);
+        assert_string_equal(answers(UBGI_0_2, said), rows[i].answer);
+    }
+    /* a position with a game of its own has that one */
+    assert_string_equal(answers(UBGI_0_2, FAST "newsession type match length 5\n"
+                                               "setscore 4 1\nposition xgid " RACE
+                                               "00:0:0:0:0:10\ngo cube\n"),
+                        "bestcube double\n");
+}
+
+TEST(depth_of_a_question_is_that_of_its_answer)
+{
+    (void)answers(UBGI_0_2, FAST OPENING "dice 3 1\ngo depth 2\ngo");
+    assert_int_equal(heard.infos, 2);
+    assert_int_equal(heard.info[0].depth, 2);
+    assert_int_equal(heard.info[1].depth, 1); /* as engine.ply again */
+}
+
 TEST(bare_board_of_fibs_is_answered)
 {
     assert_string_equal(
@@ -324,6 +372,9 @@ TEST(keys_set_the_strength)
     assert_int_equal(ubgi_settings_strength(&settings).noise_seed, 7);
     assert_int_equal(ubgi_settings_set(&settings, "ThinkTime", true, "20", &err), 0);
     assert_int_equal(ubgi_settings_strength(&settings).time.limit_ms, 20);
+    assert_int_equal(
+        ubgi_settings_set(&settings, "engine.filter", false, "xg-huge", &err), 0);
+    assert_string_equal(ubgi_settings_strength(&settings).filter.name, "xg-huge");
     assert_int_equal(ubgi_settings_set(&settings, "Ply", true, "1", &err), 0);
     assert_true(ubgi_settings_strength(&settings).noise == 0); /* no level any more */
     char value[UBGI_TEXT_SIZE];
