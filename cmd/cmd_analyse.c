@@ -123,7 +123,7 @@ static const struct cli_option options[] = {
          "Objects of --json with files: kind decision, as each is done: file, match (in "
          "its file), game (of the match, from 1), turn, line (of the file), player, "
          "action (play, no_double, double, take, pass, beaver, raccoon, or redouble in "
-         "answer to a raccoon), roll, played (\"\": cannot move, or is_unplayed), is_unplayed, best, is_counted (in the PR), loss, luck, "
+         "answer to a raccoon), roll, played (\"\": none), is_unplayed (none, though one is legal, or the game ended first), best, is_counted (in the PR), loss, luck, "
          "xgid (of an answer to a beaver or a raccoon that before the beaver), explanation (why it loses .05 or more, or \"\"), judged_by (\"2-ply\", \"roller+\"; null if not known), plays (the best five, "
          "and the play made if it is none of them: play, is_played, ply, trials, equity, "
          "difference, outputs; empty without a choice), cube (of a cube action, of the "

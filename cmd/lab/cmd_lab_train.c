@@ -152,7 +152,8 @@ static const struct cli_option options[] = {
     {"resume", CLI_FLAG(struct arguments, train.resume),
      .help =
          "Continue the run of FOLDER/state. Phases that are done cannot be changed, nor "
-         "what they have learnt from (--teacher to --race)."},
+         "what they have learnt from: --data, --teacher, --copy, --sibling-weight, "
+         "--in-bytes, --bearoff and --race."},
     {"small", CLI_TEXT(struct arguments, small), .argument = "SHAPE",
      .initial = "checkers:relu:64",
      .help =
