@@ -164,21 +164,7 @@ bool weights_package_check(const char *folder, const char *key,
 
 /* ---- what files say of themselves ------------------------------------------------ */
 
-enum { NET_DIGEST_LENGTH = 16, NET_BYTES_MAX = 1 << 26 };
-static const char net_ending[] = ".net";
-
-/* The digest in "big-45b19749dfbf9130.net"; false if there is none. */
-static bool find_digest(const char *name, uint64_t *digest)
-{
-    size_t length = strlen(name), end = sizeof net_ending - 1;
-    if (length < NET_DIGEST_LENGTH + end ||
-        strcmp(name + length - end, net_ending) != 0) {
-        return false;
-    }
-    const char *start = name + length - end - NET_DIGEST_LENGTH;
-    *digest = strtoull(start, NULL, 16);
-    return strspn(start, "0123456789abcdef") == NET_DIGEST_LENGTH;
-}
+enum { NET_BYTES_MAX = 1 << 26 };
 
 static bool check_net(const char *folder, const char *name, uint64_t expected,
                       struct error *err)
@@ -205,7 +191,7 @@ static bool check_net(const char *folder, const char *name, uint64_t expected,
 static int is_net(const struct dirent *entry)
 {
     uint64_t digest;
-    return find_digest(entry->d_name, &digest);
+    return weights_file_named_digest(entry->d_name, &digest);
 }
 
 static bool check_nets(const char *folder, weights_tell *tell, void *context,
@@ -217,7 +203,7 @@ static bool check_nets(const char *folder, weights_tell *tell, void *context,
     for (int i = 0; i < count; i++) {
         uint64_t digest = 0;
         const char *name = entries[i]->d_name;
-        is_good = is_good && find_digest(name, &digest) &&
+        is_good = is_good && weights_file_named_digest(name, &digest) &&
                   check_net(folder, name, digest, err);
         if (is_good) {
             tell(context, name, "its digest is that of its name");

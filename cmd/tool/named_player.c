@@ -97,11 +97,11 @@ uint64_t named_player_file_digest(const char *path)
 
 uint64_t named_player_digest(const char *spec)
 {
-    char path[NAMED_PLAYER_SPEC_SIZE + 16];
-    (void)snprintf(path, sizeof path, "%.*s", length_of_name(spec), spec);
-    if (!leaf_evaluator_is_net_file(path)) {
-        (void)snprintf(path, sizeof path, "%.*s/weights.txt", length_of_name(spec),
-                       spec);
+    char name[NAMED_PLAYER_SPEC_SIZE], list[NAMED_PLAYER_SPEC_SIZE + 16];
+    (void)snprintf(name, sizeof name, "%.*s", length_of_name(spec), spec);
+    if (leaf_evaluator_is_net_file(name)) {
+        return named_player_file_digest(name);
     }
-    return named_player_file_digest(path);
+    (void)snprintf(list, sizeof list, "%s/weights.txt", name);
+    return eval_digest_nets(named_player_file_digest(list), name);
 }

@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/digest.h"
 #include "base/file.h"
 #include "engine/board/position.h"
 #include "engine/board/side_bits.h"
 #include "engine/net/net.h"
+#include "engine/net/weights_file.h"
 #include "engine/race/race.h"
 
 enum { LINE_SIZE = 512, PATH_SIZE = 4096, NETS = 2 };
@@ -103,6 +105,37 @@ static bool read_list(struct file_list *list, const char *dir, struct error *err
     }
     (void)fclose(file);
     return is_good;
+}
+
+/* The digest in a net's file, which is checked when the net is loaded; 0 without a file. */
+static uint64_t held_digest(const char *path)
+{
+    unsigned char head[WEIGHTS_FILE_HEAD] = {0};
+    FILE *file = fopen(path, "rb");
+    bool is_read = file != NULL && fread(head, 1, sizeof head, file) == sizeof head;
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return is_read ? weights_file_digest(head) : 0;
+}
+
+uint64_t eval_digest_nets(uint64_t digest, const char *dir)
+{
+    struct file_list list = {{""}};
+    struct error err;
+    bool is_read = read_list(&list, dir, &err);
+    for (int i = 0; is_read && i <= RACE_NET; i++) {
+        const char *path = list.path[i];
+        const uint64_t held = held_digest(path);
+        uint64_t named = 0;
+        bool is_told = weights_file_named_digest(path, &named) && named == held;
+        if (path[0] != '\0' && !is_told) {
+            digest = digest_u32(digest, (uint32_t)i);
+            digest = digest_u32(digest, (uint32_t)held);
+            digest = digest_u32(digest, (uint32_t)(held >> 32));
+        }
+    }
+    return digest;
 }
 
 static bool open_nets(struct evaluator *ev, const struct file_list *list,

@@ -35,6 +35,11 @@ struct evaluator *eval_open(const char *dir, struct error *err);
 struct evaluator *eval_open_net(const char *path, struct error *err);
 void eval_close(struct evaluator *ev); /* may be NULL */
 
+/* Adds to `digest`, which is that of `dir`/weights.txt, those of the nets named there whose
+ * name does not hold it, so that two folders of one digest evaluate alike; databases are
+ * exact. */
+uint64_t eval_digest_nets(uint64_t digest, const char *dir);
+
 /* Selects the kernel that computes the nets (a name of net_kernels.h) instead of the
  * fastest one; all give the same bits (net.h). Returns false and changes nothing if
  * this machine cannot run it. Call it only before the evaluator is shared. */

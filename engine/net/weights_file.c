@@ -10,6 +10,7 @@
 #include "base/file.h"
 
 enum { VERSION = 1, BYTE_ORDER_MARK = 0x01020304, AT_VERSION = 8, AT_BYTE_ORDER = 12 };
+enum { DIGEST_LETTERS = 16 };
 
 const char *weights_file_fault(const struct weights_file_kind *kind,
                                const unsigned char *bytes, size_t size)
@@ -46,6 +47,18 @@ uint64_t weights_file_sign(unsigned char *bytes, size_t size)
 uint64_t weights_file_digest(const unsigned char *bytes)
 {
     return bytes_get(bytes + WEIGHTS_FILE_DIGEST_AT, 8);
+}
+
+bool weights_file_named_digest(const char *name, uint64_t *digest)
+{
+    static const char ending[] = ".net";
+    const size_t length = strlen(name), behind = DIGEST_LETTERS + strlen(ending);
+    if (length < behind || strcmp(name + length - strlen(ending), ending) != 0) {
+        return false;
+    }
+    const char *start = name + length - behind;
+    *digest = strtoull(start, NULL, 16);
+    return strspn(start, "0123456789abcdef") == DIGEST_LETTERS;
 }
 
 bool weights_file_read_floats(const unsigned char **at, float *out, size_t n)

@@ -40,6 +40,9 @@ uint64_t weights_file_sign(unsigned char *bytes, size_t size);
 /* Returns the digest stored in the head. */
 uint64_t weights_file_digest(const unsigned char *bytes);
 
+/* Finds the digest in a file's name, "big-45b19749dfbf9130.net"; false if there is none. */
+bool weights_file_named_digest(const char *name, uint64_t *digest);
+
 /* Reads `n` floats at *at and moves it past the last. Returns whether all are finite. */
 bool weights_file_read_floats(const unsigned char **at, float *out, size_t n);
 /* Writes `n` floats at `p`; returns the place after the last. */

@@ -1,8 +1,10 @@
 /* Players that are named on the command line. */
+#include <stdio.h>
 #include <string.h>
 
 #include "cmd/tool/named_player.h"
 #include "tests/unit/test_case.h"
+#include "tests/unit/test_folder.h"
 
 TEST(players_that_are_none_are_refused_by_name)
 {
@@ -54,6 +56,52 @@ TEST(fibsbot_alone_stands_for_the_weights_in_use)
         named_player_spec(rows[i][0], "folder", spec);
         assert_string_equal(spec, rows[i][1]);
     }
+}
+
+/* A net's file begins with its digest behind 16 bytes. */
+static void write_net(const char *folder, const char *name, char digest)
+{
+    char path[300], text[] = "0123456789abcdefDDDDDDDDnumbers of a net";
+    text[16] = digest;
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    test_file_write(path, text);
+}
+
+TEST(a_net_that_is_replaced_makes_another_player)
+{
+    char folder[100], list[200], spec[200];
+    test_folder_make(folder, sizeof folder, "player");
+    (void)snprintf(list, sizeof list, "%s/weights.txt", folder);
+    (void)snprintf(spec, sizeof spec, "%s,ply=1", folder);
+    test_file_write(list,
+                    "small small.net\nbig big-4444444444444441.net\nrace r.net\n");
+    static const char *const names[] = {"small.net", "big-4444444444444441.net",
+                                        "r.net"};
+    for (int i = 0; i < 3; i++) {
+        write_net(folder, names[i], 'A');
+    }
+    uint64_t found[5] = {named_player_digest(spec)};
+    assert_true(named_player_digest(folder) == found[0]);
+    for (int i = 0; i < 3; i++) {
+        write_net(folder, names[i], 'B');
+        found[i + 1] = named_player_digest(spec);
+        for (int k = 0; k <= i; k++) {
+            assert_true(found[k] != found[i + 1]);
+        }
+    }
+    test_file_write(list, "small small.net\nbig big-4444444444444441.net\n");
+    found[4] = named_player_digest(spec);
+    write_net(folder, "r.net", 'A');
+    assert_true(named_player_digest(spec) == found[4]);
+    assert_int_equal(test_folder_remove(folder), 0);
+}
+
+/* States of former versions go on, since their digest was that of the list alone. */
+TEST(nets_that_are_named_for_their_digest_add_nothing)
+{
+    assert_true(named_player_digest("build/weights,ply=2") ==
+                named_player_file_digest("build/weights/weights.txt"));
+    assert_true(named_player_digest("gnubg,ply=2") == named_player_digest("random"));
 }
 
 TEST_MAIN(NULL, NULL)
