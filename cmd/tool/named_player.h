@@ -27,7 +27,7 @@ bool named_player_check_cube(const char *const *names, int count, const char *ad
 void named_player_spec(const char *name, const char *weights,
                        char spec[NAMED_PLAYER_SPEC_SIZE]);
 
-/* Digest of the net or folder of weights that the name stands for, since other contents
+/* Digest of the net file, or of the list and nets of the folder, since other contents
  * make another player. The same for all names without one. */
 uint64_t named_player_digest(const char *spec);
 

@@ -107,7 +107,8 @@ static bool read_list(struct file_list *list, const char *dir, struct error *err
     return is_good;
 }
 
-/* The digest in a net's file, which is checked when the net is loaded; 0 without a file. */
+/* The digest that the head of a net's file holds, or 0 if there is none. That it is right
+ * is checked when the net is loaded. */
 static uint64_t held_digest(const char *path)
 {
     unsigned char head[WEIGHTS_FILE_HEAD] = {0};

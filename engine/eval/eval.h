@@ -35,9 +35,10 @@ struct evaluator *eval_open(const char *dir, struct error *err);
 struct evaluator *eval_open_net(const char *path, struct error *err);
 void eval_close(struct evaluator *ev); /* may be NULL */
 
-/* Adds to `digest`, which is that of `dir`/weights.txt, those of the nets named there whose
- * name does not hold it, so that two folders of one digest evaluate alike; databases are
- * exact. */
+/* Returns `digest`, that of `dir`/weights.txt, with the digests of the nets listed there
+ * added, so that folders with other nets have other digests. A net whose file name holds
+ * its own digest adds nothing, since the list tells it; databases add nothing, since they
+ * are exact. Returns `digest` as it is when the list cannot be read. */
 uint64_t eval_digest_nets(uint64_t digest, const char *dir);
 
 /* Selects the kernel that computes the nets (a name of net_kernels.h) instead of the
