@@ -8,12 +8,21 @@
 typedef bool order_writer(struct bgammon_translator *t, const struct game_order *order,
                           struct bgammon_command *command);
 
+/* Whether the second hop may be made first: a man is borne off only when all are home, which
+ * one that is borne off first shows, and with a die to spare only from the highest point. */
+static bool may_begin(const struct bgammon_hop hops[2], const int roll[2])
+{
+    bool is_exact = hops[1].from == roll[0] || hops[1].from == roll[1];
+    return hops[1].to != BGAMMON_OFF || (hops[0].to == BGAMMON_OFF && is_exact);
+}
+
 /* A man that is borne off with a die to spare might be taken for one that is moved by both
  * dice: where a play was refused the hops of two men come in the other order. */
-static void change_order(struct bgammon_hop *hops, int count)
+static void change_order(struct bgammon_hop *hops, int count, const int roll[2])
 {
     bool may_change = count == 2 && hops[0].from != BGAMMON_BAR &&
-                      hops[1].from != BGAMMON_BAR && hops[1].from != hops[0].to;
+                      hops[1].from != BGAMMON_BAR && hops[1].from != hops[0].to &&
+                      may_begin(hops, roll);
     if (may_change) {
         const struct bgammon_hop first = hops[0];
         hops[0] = hops[1];
@@ -27,7 +36,7 @@ static bool write_hops(struct bgammon_translator *t, const struct game_order *or
     struct bgammon_hop hops[CHECKER_MOVES_MAX];
     int count = bgammon_translate_play(&order->play, hops);
     if (t->refused % 2 == 1) {
-        change_order(hops, count);
+        change_order(hops, count, t->board.roll);
     }
     t->has_moved = bgammon_command_move(command, hops, count);
     return t->has_moved;

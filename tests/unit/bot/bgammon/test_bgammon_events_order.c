@@ -142,6 +142,42 @@ TEST(a_refused_play_comes_in_another_order)
     expect_move(table, &two_men, "move 8/5 6/5");
 }
 
+/* At 4-3 with the highest man on 3 a man on 2 is borne off with the 3 only when he is home
+ * alone; and no man is borne off before the others are home. */
+TEST(a_refused_play_comes_in_no_illegal_order)
+{
+    static const struct {
+        int roll[2];
+        struct play play;
+        const char *first, *second;
+    } rows[] = {
+        {{4, 3},
+         {.count = 2, .moves = {{3, 0}, {2, 0}}},
+         "move 3/0 2/0",
+         "move 3/0 2/0"},
+        {{3, 2},
+         {.count = 2, .moves = {{3, 0}, {2, 0}}},
+         "move 3/0 2/0",
+         "move 2/0 3/0"},
+        {{4, 3},
+         {.count = 2, .moves = {{9, 6}, {4, 0}}},
+         "move 9/6 4/0",
+         "move 9/6 4/0"},
+        {{4, 1},
+         {.count = 2, .moves = {{3, 0}, {2, 1}}},
+         "move 3/0 2/1",
+         "move 2/1 3/0"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct table *table = new_game();
+        memcpy(next_board(table)->roll, rows[i].roll, sizeof rows[i].roll);
+        hear(table);
+        expect_move(table, &rows[i].play, rows[i].first);
+        (void)act_on_board(table);
+        expect_move(table, &rows[i].play, rows[i].second);
+    }
+}
+
 TEST(resigning_at_another_price_is_rejected_here)
 {
     struct table *table = new_game();
