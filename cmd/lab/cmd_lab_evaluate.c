@@ -20,13 +20,14 @@ enum { EVALUATORS_MAX = 64, CONDITIONS_SIZE = 64 };
 /* An evaluator at work. */
 struct evaluator_run {
     char spec[NAMED_PLAYER_SPEC_SIZE];
-    uint64_t digest;                   /* in its records */
+    uint64_t digest, former_digest; /* in its records, as versions until 0.2.0 had it */
     struct evaluation_record *records; /* by decision */
 };
 
 struct settings {
     int threads;
     bool is_json;
+    bool is_former;      /* the file has former digests, and goes on with them */
     struct long_run run; /* --save: the file of records */
     const char *file;
     struct rollout_set set;
@@ -160,8 +161,10 @@ static bool take_record(void *context, const char *line)
         return false;
     }
     for (int i = 0; i < settings->count; i++) {
-        if (settings->runs[i].digest == record.evaluator) {
-            settings->runs[i].records[record.number] = record;
+        struct evaluator_run *run = &settings->runs[i];
+        if (run->digest == record.evaluator || run->former_digest == record.evaluator) {
+            run->records[record.number] = record;
+            settings->is_former |= run->digest != record.evaluator;
         }
     }
     return true;
@@ -180,6 +183,9 @@ static bool open_records(struct settings *settings, FILE **file, struct error *e
     (void)snprintf(conditions, sizeof conditions, "%d decisions, %016" PRIx64,
                    settings->set.count, named_player_file_digest(settings->file));
     *file = settings->run.save != NULL ? line_file_open(&lines, err) : NULL;
+    for (int i = 0; settings->is_former && i < settings->count; i++) {
+        settings->runs[i].digest = settings->runs[i].former_digest;
+    }
     return settings->run.save == NULL || *file != NULL;
 }
 
@@ -250,8 +256,10 @@ static bool add_evaluator(struct settings *settings, const char *name,
     }
     player_spec_shown(name, verdict->name);
     named_player_spec(name, weights, run->spec);
-    run->digest = digest_bytes(named_player_digest(run->spec),
-                               (const unsigned char *)kept, strlen(kept));
+    const unsigned char *bytes = (const unsigned char *)kept;
+    run->digest = digest_bytes(named_player_digest(run->spec), bytes, strlen(kept));
+    run->former_digest =
+        digest_bytes(named_player_former_digest(run->spec), bytes, strlen(kept));
     if (!arena_player_is_installed(run->spec)) {
         fprintf(stderr, "fibsbot lab evaluate: skipped: %s is not installed\n", name);
         return true;

@@ -120,6 +120,7 @@ static bool write_conditions(const struct options *o, const char *folder, char *
         length += snprintf(text + length, size - (size_t)length, "; %s: %s",
                            o->specs[f], row);
     }
+    named_player_keep_form(o->run.save, (const char *[]){folder, NULL}, text);
     return o->run.save == NULL || (length >= 0 && (size_t)length < size) ||
            error_set(err, "--save: there are too many filters to be kept with it");
 }

@@ -148,6 +148,7 @@ static bool open_matches(const struct levels *o, struct measured *measured, FILE
     (void)snprintf(conditions, sizeof conditions,
                    "%.40s/%016" PRIx64 " judged at %d, seed %" PRIu64, o->own,
                    named_player_digest(o->folder), o->reference_ply, o->seed);
+    named_player_keep_form(path, (const char *[]){o->folder, NULL}, conditions);
     *file = line_file_open(&lines, err);
     return *file != NULL;
 }
@@ -244,6 +245,7 @@ static bool play_next(struct levels *o, struct arena_figures *figures,
     (void)snprintf(conditions, sizeof conditions,
                    "%.40s v. %.40s/%016" PRIx64 ", seed %" PRIu64, names[0], names[1],
                    named_player_digest(o->folder), o->seed);
+    named_player_keep_form(path, (const char *[]){o->folder, NULL}, conditions);
     const struct arena_runner_options runner = {
         .rules = {.is_cubeful = true, .seed = o->seed},
         .player = {spec[0], spec[1]},

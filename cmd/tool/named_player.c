@@ -1,12 +1,15 @@
 #include "cmd/tool/named_player.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "arena/arena_player.h"
+#include "arena/job/line_file.h"
 #include "arena/player_spec.h"
 #include "base/digest.h"
+#include "engine/eval/eval.h"
 #include "engine/eval/leaf_evaluator.h"
 #include "engine/level.h"
 
@@ -95,13 +98,54 @@ uint64_t named_player_file_digest(const char *path)
     return digest;
 }
 
+uint64_t named_player_former_digest(const char *spec)
+{
+    char path[NAMED_PLAYER_SPEC_SIZE + 16];
+    (void)snprintf(path, sizeof path, "%.*s", length_of_name(spec), spec);
+    if (!leaf_evaluator_is_net_file(path)) {
+        (void)snprintf(path, sizeof path, "%.*s/weights.txt", length_of_name(spec),
+                       spec);
+    }
+    return named_player_file_digest(path);
+}
+
 uint64_t named_player_digest(const char *spec)
 {
-    char name[NAMED_PLAYER_SPEC_SIZE], list[NAMED_PLAYER_SPEC_SIZE + 16];
+    char name[NAMED_PLAYER_SPEC_SIZE];
     (void)snprintf(name, sizeof name, "%.*s", length_of_name(spec), spec);
-    if (leaf_evaluator_is_net_file(name)) {
-        return named_player_file_digest(name);
+    const uint64_t digest = named_player_former_digest(spec);
+    return leaf_evaluator_is_net_file(name) ? digest : eval_digest_nets(digest, name);
+}
+
+/* Puts the former digest of `spec` in the place of today's. */
+static void put_former(char *text, const char *spec)
+{
+    enum { DIGITS = 16 };
+    char now[DIGITS + 1], former[DIGITS + 1];
+    (void)snprintf(now, sizeof now, "%016" PRIx64, named_player_digest(spec));
+    (void)snprintf(former, sizeof former, "%016" PRIx64,
+                   named_player_former_digest(spec));
+    for (char *at = text; (at = strstr(at, now)) != NULL; at += DIGITS) {
+        memcpy(at, former, DIGITS);
     }
-    (void)snprintf(list, sizeof list, "%s/weights.txt", name);
-    return eval_digest_nets(named_player_file_digest(list), name);
+}
+
+void named_player_keep_form(const char *path, const char *const *specs, char *text)
+{
+    char former[LINE_FILE_LINE_MAX], line[LINE_FILE_LINE_MAX] = "";
+    FILE *file = path != NULL ? fopen(path, "r") : NULL;
+    if (file == NULL) {
+        return;
+    }
+    bool is_there = fgets(line, sizeof line, file) != NULL;
+    (void)fclose(file);
+    (void)snprintf(former, sizeof former, "%s", text);
+    for (int i = 0; specs[i] != NULL; i++) {
+        put_former(former, specs[i]);
+    }
+    line[strcspn(line, "\n")] = '\0';
+    const size_t length = strlen(former), all = strlen(line);
+    if (is_there && all >= length && strcmp(line + all - length, former) == 0) {
+        memcpy(text, former, length);
+    }
 }

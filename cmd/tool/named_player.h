@@ -31,5 +31,12 @@ void named_player_spec(const char *name, const char *weights,
  * make another player. The same for all names without one. */
 uint64_t named_player_digest(const char *spec);
 
+/* Until 0.2.0 the digest of a folder was that of its weights.txt alone, which results go on
+ * with. Gives `text`, the conditions of a result file, that form if the first line of the
+ * file at `path` ends with it; `specs`, up to NULL, are those whose digests are in it. */
+void named_player_keep_form(const char *path, const char *const *specs, char *text);
+/* The digest of that form. */
+uint64_t named_player_former_digest(const char *spec);
+
 /* Digest of a file's bytes; the same for all files that cannot be read. */
 uint64_t named_player_file_digest(const char *path);

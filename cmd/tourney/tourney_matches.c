@@ -71,6 +71,8 @@ static bool put_conditions(struct tourney_match *match, char name[2][PLAYER_NAME
                           name[0], identity[0], name[1], identity[1], rules->length,
                           rules->is_cubeful, rules->has_jacoby, rules->seed, own_dice,
                           luck, weights, named_player_digest(weights));
+    const char *const specs[] = {match->player[0], match->player[1], weights, NULL};
+    named_player_keep_form(match->file, specs, match->conditions);
     return length < (int)sizeof match->conditions ||
            error_set(err, "the names of the players are too long");
 }

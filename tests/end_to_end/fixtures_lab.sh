@@ -129,6 +129,10 @@ goes_on filter-study 's/^cube ([0-9]+) 0/cube \1 5/' lab filter-study --ply 1 --
     --filter gnubg-normal --filter 12/.24 --given-alone --seed 4 --matches 2
 goes_on levels 's/^1 ([0-9]+) ([0-9]+) [^ ]+ /1 \1 \2 9.5 /' lab levels --level expert --level master \
     --reference-ply 1 --games 4 --weights nets --matches 2
+# The digest of an evaluator without a record is today's; one with a record keeps its own.
+undigested() { cut -d' ' -f2,4-; }
+filter=undigested goes_on judge 's/ 0\.[0-9]+ / 0.25 /' lab evaluate nets/big.net nets,ply=1 decisions.jsonl --json
+head -n 5 judge.whole >judge.half
 filter=untimed goes_on judge 's/ 0\.[0-9]+ / 0.25 /' lab evaluate nets/big.net nets,ply=1 decisions.jsonl --json
 
 # ---- rollouts

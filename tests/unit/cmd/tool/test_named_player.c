@@ -1,4 +1,5 @@
 /* Players that are named on the command line. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -96,12 +97,47 @@ TEST(a_net_that_is_replaced_makes_another_player)
     assert_int_equal(test_folder_remove(folder), 0);
 }
 
-/* States of former versions go on, since their digest was that of the list alone. */
 TEST(nets_that_are_named_for_their_digest_add_nothing)
 {
     assert_true(named_player_digest("build/weights,ply=2") ==
                 named_player_file_digest("build/weights/weights.txt"));
     assert_true(named_player_digest("gnubg,ply=2") == named_player_digest("random"));
+}
+
+/* The first line is "magic conditions". */
+TEST(results_of_the_former_digest_keep_their_form)
+{
+    char folder[100], path[200], text[3][200];
+    test_folder_make(folder, sizeof folder, "player");
+    (void)snprintf(path, sizeof path, "%s/weights.txt", folder);
+    test_file_write(path, "big big.net\n");
+    write_net(folder, "big.net", 'A');
+    const char *const specs[] = {"random", folder, NULL};
+    const uint64_t digests[] = {named_player_digest(folder),
+                                named_player_former_digest(folder),
+                                named_player_file_digest(path)};
+    assert_true(digests[0] != digests[1] && digests[1] == digests[2]);
+    for (int i = 0; i < 2; i++) {
+        (void)snprintf(text[i], sizeof text[i],
+                       "A=x/%016" PRIx64 " weights=%016" PRIx64, digests[i],
+                       digests[i]);
+    }
+    static const char *const around[][2] = {{"kind 1 ", "\nresults\n"},
+                                            {"kind 1 ", ", more\n"},
+                                            {"another\nkind 1 ", "\n"}};
+    (void)snprintf(path, sizeof path, "%s/results", folder);
+    for (int i = 0; i < 4; i++) {
+        char written[300];
+        if (i < 3) {
+            (void)snprintf(written, sizeof written, "%s%s%s", around[i][0], text[1],
+                           around[i][1]);
+            test_file_write(path, written);
+        }
+        memcpy(text[2], text[0], sizeof text[2]);
+        named_player_keep_form(i < 3 ? path : NULL, specs, text[2]);
+        assert_string_equal(text[2], text[i == 0]);
+    }
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 TEST_MAIN(NULL, NULL)
