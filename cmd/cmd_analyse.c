@@ -238,8 +238,10 @@ static bool are_words_there(const struct cli_call *call, int files, struct error
 static bool check_operands(const struct options *o, int files, struct error *err)
 {
     if (files > 0) {
-        return (!o->is_rollout && o->played == NULL) ||
-               error_set(err, "--rollout and --played are for positions, not files");
+        return !(o->is_rollout || o->played != NULL || o->has_jacoby ||
+                 o->has_beavers) ||
+               error_set(err, "--rollout, --played, --jacoby and --beavers are for "
+                              "positions, not files");
     }
     return (o->save == NULL && o->page == NULL && o->history == NULL &&
             o->roller_share == 0) ||
@@ -267,9 +269,8 @@ static bool check_options(const struct cli_call *call)
 /* Options that also set the rollout. */
 static void complete_rollout(struct options *o, const struct strength *strength)
 {
-    struct rollout_settings *settings = &o->rollout.settings;
-    settings->threads = o->threads;
-    settings->filter = strength->filter;
+    o->rollout.settings.threads = o->threads;
+    o->rollout.settings.filter = strength->filter;
     o->rollout.time_ms = o->time_ms;
     rollout_request_complete(&o->rollout);
 }
@@ -578,8 +579,7 @@ const struct cli_command cmd_analyse = {
         "per line from standard input. With dice it ranks the plays; without, it says "
         "whether to double; after a double, whether to take it.\n\n"
         "Each FILE holds matches: " MATCH_FORMAT_READ
-        "; a .xgp file whose decision is not "
-        "made is a POSITION. Of a "
+        "; a .xgp file whose decision is not made is a POSITION. Of a "
         "folder all such files are taken, a line for each match. Several matches end with "
         "tables by player and month. "
         "The report has every decision with its loss and luck, errors with the better "

@@ -36,7 +36,7 @@ extern const struct cli_option rollout_request_options[];
 /* Derives settings that depend on other options; to be called after the last option. */
 void rollout_request_complete(struct rollout_request *request);
 
-/* Writes the settings in words: "1296 games to the end, plays 0-ply, cubeful, seed 1". */
+/* Writes the settings in words: "1296 games to the end, plays 0-ply, cube 0-ply, seed 1". */
 enum { ROLLOUT_WORDS_SIZE = 256 };
 void rollout_request_words(const struct rollout_settings *settings,
                            char text[ROLLOUT_WORDS_SIZE]);

@@ -98,6 +98,11 @@ void config_write_markdown(FILE *out)
     }
 }
 
+static char last_letter(const char *text)
+{
+    return text[strlen(text) - 1];
+}
+
 /* "Takes yes or no; default no. A change counts after a restart." */
 static void write_man_values(FILE *out, const struct option *option)
 {
@@ -108,7 +113,7 @@ static void write_man_values(FILE *out, const struct option *option)
     fputs(*option->initial == '\0' ? "; empty by default.\n" : "; default ", out);
     if (*option->initial != '\0') {
         text_roff(option->initial, strlen(option->initial), out);
-        fputs(".\n", out);
+        fputs(strchr(".!?", last_letter(option->initial)) == NULL ? ".\n" : "\n", out);
     }
     if (option->scope == OPTION_GLOBAL) {
         fputs("Not in [account NAME].\n", out);

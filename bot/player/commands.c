@@ -235,7 +235,7 @@ static void tell_status(struct player *p, const char *name)
     char text[LINE_SIZE], level[64], standing[60], playing[120] = "playing nobody";
     if (p->match.is_on) {
         (void)snprintf(playing, sizeof playing, "playing %s, %d-%d", p->match.opponent,
-                       p->match.my_score, p->match.their_score);
+                       player_shown_score(p, true), player_shown_score(p, false));
     }
     describe_level(p, p->match.is_on ? p->match.opponent : "", level);
     describe_standing(&p->standing, standing);

@@ -26,6 +26,10 @@ grep -q 'cube action: no double' "$folder/out" || fail 'no cube action of a posi
 "$bot" analyse --ply 0 --jacoby --beavers 4HPwATDgc/ABMA >"$folder/out"
 grep -q 'Jacoby rule, beavers' "$folder/out" && grep -q 'double, beaver' "$folder/out" ||
     fail 'no rules of money play'
+for option in --jacoby --beavers; do
+    "$bot" analyse --ply 0 $option tests/data/matches/gnubg.mat 2>"$folder/said" && fail "$option with a file"
+    grep -q -e "$option.* positions, not files" "$folder/said" || fail "$option: $(cat "$folder/said")"
+done
 
 for at in '0:0:1:00:4:3:1:5:10|to roll' '1:-1:1:00:0:0:0:0:10|to roll' '1:1:1:00:0:0:0:0:10|to roll or double'; do
     "$bot" analyse --ply 0 "XGID=-b----E-C---eE---c-e----B-:${at%|*}" >"$folder/out"

@@ -409,6 +409,15 @@ LOBBY(owner_hears_of_no_match_that_is_not)
     assert_true(h.is_done);
 }
 
+LOBBY(owner_hears_no_more_points_than_the_match_has)
+{
+    start_match();
+    h.player->match.my_score = 7;
+    h.player->match.their_score = 2;
+    says(&h, "12 boss owner open_sesame status");
+    expect_tell("playing opp_a, 5-2; ");
+}
+
 LOBBY(owner_hears_our_score_first_and_what_the_server_counts)
 {
     static const struct {
