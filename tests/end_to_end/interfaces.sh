@@ -96,7 +96,7 @@ grep -q '^usage: fibsbot lab levels' said || fail "help of a tool: $(head -n 2 s
 # ---- bot.conf: the whole template, every option as it was called
 status 0 config --check "$kept/template.conf"
 for form in --template --markdown --man --schema; do status 0 config "$form"; done
-"$bot" config --man | grep '[.!?][.]$' && fail 'a default that is a sentence ends with two full stops'
+"$build/fibsbot" config --man | grep '[.!?][.]$' && fail 'a default that is a sentence ends with two full stops'
 "$build/fibsbot" config --schema | grep -o '"[a-z_0-9]*"' | tr -d '"' | sort -u >said
 while read -r option; do
     fail "no $option in the schema"
