@@ -142,6 +142,13 @@ piece first --units 0-1 --resume
 agrees "$folder/pieces.sqlite" <(cat "$folder/first" <(tail -n +2 "$folder/second"))
 [ "$(query "$folder/pieces.sqlite" 'select count(*) from games')" = 16 ] || fail "games of a piece are lost"
 
+# Both writers tell the same effort of each player.
+effort() { "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.3 --luck none --games 4 --seed 3 --quiet "$@"; }
+effort --json | grep -o '"plays":[0-9]*,"cube_actions":[0-9]*' | tr -dc '0-9,\n' >"$folder/counts"
+diff "$folder/counts" <(effort | sed -n 's/.*(\([0-9]*\) plays, \([0-9]*\) cube actions)/\1,\2/p') ||
+    fail 'the JSON has another effort than the text'
+[ "$(uniq "$folder/counts" | wc -l)" = 2 ] || fail 'both players have the same effort'
+
 # JSON has names in UTF-8 alone: others are refused before anything is played, and in files of before.
 latin=$'caf\xe9'
 "$bot" tourney random "random,name=$latin" --cubeless --luck none --games 2 --quiet --save "$folder/latin" >/dev/null
