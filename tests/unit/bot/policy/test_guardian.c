@@ -70,4 +70,22 @@ TEST(a_turn_may_last_10_minutes_and_an_answer_less)
     assert_true(guardian_deadline(&guardian, GUARDIAN_NO_LIMIT) == INT64_MAX);
 }
 
+/* The opponent is told why. */
+TEST(words_tell_what_is_wrong_with_the_match)
+{
+    static const char *const parts[] = {[GUARDIAN_OPEN] = "",
+                                        [GUARDIAN_FINISHED] = "over by its score",
+                                        [GUARDIAN_CORRUPT] = "corrupt",
+                                        [GUARDIAN_MISSING] = "does not find",
+                                        [GUARDIAN_UNREADABLE] = "positions",
+                                        [GUARDIAN_STUCK] = "does not go on"};
+    assert_int_equal(sizeof parts / sizeof parts[0], GUARDIAN_ENDS);
+    for (int i = 0; i < GUARDIAN_ENDS; i++) {
+        const char *words = guardian_words((enum guardian_end)i);
+        assert_non_null(strstr(words, parts[i]));
+        assert_true((strstr(words, "invite me to a new one") != NULL) ==
+                    (i != GUARDIAN_OPEN && i != GUARDIAN_STUCK));
+    }
+}
+
 TEST_MAIN(NULL, NULL)
