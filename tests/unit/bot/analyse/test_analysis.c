@@ -76,7 +76,10 @@ TEST(json_of_a_roll_ranks_the_plays)
     const double five[] = {(double)o->win, (double)o->win_gammon,
                            (double)o->win_backgammon, (double)o->lose_gammon,
                            (double)o->lose_backgammon};
+    static const char *const names[] = {"win", "win_gammon", "win_backgammon",
+                                        "lose_gammon", "lose_backgammon"};
     for (size_t i = 0; i < 5; i++) {
+        assert_near(number(object, names[i]), five[i], 1e-6);
         const json_t *shown = json_array_get(json_object_get(best, "outputs"), i);
         assert_near(json_number_value(shown), five[i], 1e-6);
     }
@@ -85,6 +88,8 @@ TEST(json_of_a_roll_ranks_the_plays)
         assert_true(json_string_length(json_object_get(play, "play")) > 0);
         assert_int_equal(json_string_length(json_object_get(play, "position_id")), 14);
         assert_int_equal(json_array_size(json_object_get(play, "outputs")), 5);
+        assert_int_equal(number(play, "ply"), analyser.ranked[i].ply);
+        assert_int_equal(number(play, "trials"), 0);
         assert_true(fabs(number(play, "difference") -
                          (number(play, "equity") - number(best, "equity"))) < 1e-5);
     }
@@ -176,6 +181,18 @@ TEST(a_resignation_is_shown_by_the_numbers_of_who_is_on_roll)
     assert_int_equal(analysis.kind, ANALYSIS_CUBE);
     assert_int_equal(analysis.at.ms.my_score, 2);
     assert_int_equal(analysis.at.ms.their_score, 1);
+    for (int i = 0; i < 2; i++) {
+        FILE *out = printed_begin();
+        analysis.is_accept = i == 0;
+        analysis_print_head(&analysis, "it", out);
+        assert_string_equal(printed_end(out),
+                            i == 0 ? "it\n      resignation of 3 offered: accept\n"
+                                     "Match to 5, score 2-1, cube 1 in the middle, "
+                                     "to roll or double\n"
+                                   : "it\n      resignation of 3 offered: reject\n"
+                                     "Match to 5, score 2-1, cube 1 in the middle, "
+                                     "to roll or double\n");
+    }
 }
 
 TEST(a_cube_is_of_whom_it_is_to_the_player_to_decide)

@@ -266,6 +266,8 @@ CASE(time_limit_is_in_milliseconds)
     const int64_t begun_ms = clock_ms();
     roll_out(opening_31, NULL);
     assert_in_range(clock_ms() - begun_ms, 300, 25000);
+    assert_true(is_true(json, "stopped"));
+    assert_said(" of %d trials (stopped), ", ROLLOUT_TRIALS_MAX);
 }
 
 CASE(one_trial_has_no_errors)
@@ -414,6 +416,9 @@ static void assert_candidate_of_rollout(const json_t *object, int candidate)
         assert_true(fabs(json_number_value(
                              json_array_get(json_object_get(object, "probs"), i)) -
                          r.outputs[i]) < 1e-4);
+        assert_true(fabs(json_number_value(
+                             json_array_get(json_object_get(object, "probs_se"), i)) -
+                         r.outputs_error[i]) < 1e-4);
     }
 }
 
@@ -457,6 +462,12 @@ CASE(cube_decisions_are_written_with_their_errors)
     assert_true(number(cube, "double_pass") == 1.0);
     assert_true(fabs(number(cube, "cubeless") - none.cubeless) < 1e-4);
     assert_true(fabs(number(cube, "cubeless_se") - none.cubeless_error) < 1e-4);
+    for (size_t i = 0; i < 5; i++) {
+        assert_true(
+            fabs(json_number_value(json_array_get(json_object_get(cube, "probs"), i)) -
+                 none.outputs[i]) < 1e-4);
+    }
+    assert_int_equal(number(cube, "trials"), 36);
     assert_string_equal(word(cube, "action"), "no_double");
     assert_null(json_object_get(json, "candidates"));
     assert_null(json_object_get(json, "single"));

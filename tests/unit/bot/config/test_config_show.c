@@ -161,6 +161,29 @@ CASE(what_needs_a_restart_is_in_the_table)
         "log.trace_files status.* tournament.* entrant.* connection.*");
 }
 
+CASE(a_manual_page_tells_of_each_option_where_it_stands_and_when_it_counts)
+{
+    FILE *out = printed_begin();
+    config_write_man(out);
+    const char *text = printed_end(out);
+    assert_holds(text, ".B port\nTCP port of the server.\n"
+                       "Takes a whole number from 1 to 65535; default 4321.\n"
+                       "A change counts after a restart.\n.TP\n");
+    assert_holds(text, "in threads; default 1.\nNot in [account NAME].\n"
+                       "A change counts after a restart.\n");
+    assert_holds(text, "while it is played.\nTakes yes or no; default yes.\n"
+                       "A change counts with the next match.\n.TP\n");
+    assert_holds(text, "level to log.\nTakes one of: error warning info debug; "
+                       "default info.\nNot in [account NAME].\n.TP\n");
+    assert_holds(text, "use them.\nTakes text; empty by default.\n.TP\n");
+    out = printed_begin();
+    config_write_markdown(out);
+    text = printed_end(out);
+    assert_holds(text, " | both | after a restart | TCP port of the server. |\n");
+    assert_holds(text, " | program | at once | Least important level to log. |\n");
+    assert_holds(text, "| account | after a restart | ");
+}
+
 CASE(log_levels_are_those_of_the_log)
 {
     for (int level = LOG_ERROR; level <= LOG_DEBUG; level++) {

@@ -178,6 +178,42 @@ CASE(a_saved_match_goes_on_whatever_its_length_or_opponent)
     assert_int_equal(judge(), RULE_ACCEPT);
     f.offer.is_paused = true;
     assert_int_equal(judge(), RULE_PAUSED);
+    f.offer.is_paused = false;
+    f.offer.is_aside = true;
+    assert_int_equal(judge(), RULE_SET_ASIDE);
+    f.offer.length = 1;
+    set("accept.lengths=1");
+    set("accept.min_rating=0");
+    set("accept.per_day=0");
+    set("accept.replay_pause=0");
+    set("accept.ask_reputation=no");
+    assert_int_equal(judge(), RULE_ACCEPT); /* a new match is another */
+    set("accept.block=opp_a");
+    assert_int_equal(judge(), RULE_BLOCKED);
+    f.offer.length = 0;
+    f.offer.is_aside = false;
+    assert_int_equal(judge(), RULE_BLOCKED); /* who is blocked has no saved match */
+    set("accept.block=");
+    set("accept.allow=opp_b");
+    assert_int_equal(judge(), RULE_NOT_ON_LIST);
+}
+
+/* A match of a tournament is refused only while we cannot play at all. */
+CASE(an_ordered_match_is_played_whoever_it_is_with)
+{
+    set("accept.lengths=none");
+    set("accept.block=opp_a");
+    set("accept.allow=opp_b");
+    f.offer.is_ordered = f.offer.takes_orders = true;
+    assert_int_equal(judge(), RULE_ACCEPT);
+    f.offer.is_paused = true;
+    assert_int_equal(judge(), RULE_PAUSED);
+    f.offer.server_ends = true;
+    assert_int_equal(judge(), RULE_SERVER_ENDS);
+    f.offer.is_stopping = true;
+    assert_int_equal(judge(), RULE_STOPPING);
+    f.offer.is_ordered = f.offer.is_stopping = false;
+    assert_int_equal(judge(), RULE_ORDERS);
 }
 
 CASE(every_verdict_has_its_code_and_its_words)
@@ -242,9 +278,11 @@ CASE(our_own_invitations_keep_our_limits)
     set("accept.per_day=2");
     set("accept.humans_only=12:00-13:00");
     set("accept.replay_pause=100");
+    set("accept.max_their_saved=4");
+    set("accept.ask_reputation=yes");
     f.offer.is_ours = true;
     f.offer.ended_ms = 0;
-    assert_int_equal(judge(), RULE_ACCEPT);
+    assert_int_equal(judge(), RULE_ACCEPT); /* whom we invite we do not ask about */
     f.offer = usual;
     f.offer.is_ours = true;
     f.offer.own_saved = 3;
