@@ -140,15 +140,15 @@ static void fill_unknown(const struct fibs_message *m, struct game_event *event)
 
 /* ---- what needs the last board ----------------------------------------------------- */
 
-/* The line of a forced play has no name: the last board tells whose it is. */
+/* The line of a forced play has no name: its direction tells whose it is. */
 static void fill_moves(const struct fibs_translator *t, const struct fibs_message *m,
                        struct game_event *event)
 {
-    event->is_mine =
-        event->type == EVENT_FORCED_PLAY && t->has_board && t->turn == TURN_MINE;
-    int direction = event->is_mine ? t->direction : -t->direction;
-    event->has_play =
-        t->has_board && translate_moves(m->texts[0], direction, &event->play);
+    bool is_forced = event->type == EVENT_FORCED_PLAY;
+    int direction;
+    event->has_play = translate_moves(m->texts[0], &direction, &event->play) &&
+                      (t->has_board || !is_forced);
+    event->is_mine = is_forced && t->has_board && direction == t->direction;
 }
 
 static void fill_board(struct fibs_translator *t, const struct fibs_board *board,
@@ -160,7 +160,6 @@ static void fill_board(struct fibs_translator *t, const struct fibs_board *board
     translate_board(board, &event->board);
     if (event->is_mine && event->board.fault == NULL) {
         t->has_board = true;
-        t->turn = event->board.view.turn;
         t->direction = board->direction;
     }
 }
@@ -171,6 +170,7 @@ static void follow_match(struct fibs_translator *t, const struct fibs_message *m
     switch (event->type) {
     case EVENT_MATCH_START:
     case EVENT_MATCH_RESUME:
+    case EVENT_GAME_START:
         t->has_board = false;
         break;
     case EVENT_BOARD:

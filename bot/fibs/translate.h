@@ -25,12 +25,12 @@
 #include "fibs/command.h"
 #include "fibs/message.h"
 
-/* For one account. What move lists and plays need of the last board of our own match. */
+/* For one account. What plays need of the last board of our own game: colours may swap
+ * between games. */
 struct fibs_translator {
     char name[USER_NAME_SIZE]; /* of the account */
-    bool has_board;            /* of this match */
-    enum turn turn;
-    int direction; /* of us: -1: 24 -> 1 */
+    bool has_board;            /* of this game */
+    int direction;             /* of us: -1: 24 -> 1 */
 };
 
 /* Translates a line that was read; event->line points into it. */
@@ -57,8 +57,9 @@ int translate_play(const struct play *play, int direction,
                    struct fibs_hop hops[CHECKER_MOVES_MAX]);
 
 /* Reads the move list of a line such as "opp moves bar-20 13-7 ." as a play on the
- * mover's own points; direction is the mover's (-1: 24 -> 1). False when it is none. */
-bool translate_moves(struct fibs_slice moves, int direction, struct play *play);
+ * mover's own points, and the mover's direction (-1: 24 -> 1; 0: a dance). False when it
+ * is none. */
+bool translate_moves(struct fibs_slice moves, int *direction, struct play *play);
 
 /* Returns two dice as a roll of the engine: high first. */
 struct roll translate_roll(int a, int b);

@@ -149,8 +149,8 @@ int translate_play(const struct play *play, int direction,
     return play->count;
 }
 
-/* Reads one end of a hop: "bar", "off", "home" or a point; -1 when it is none. */
-static int read_point(const char **at, const char *end, int direction)
+/* Reads one end of a hop: "bar", "off", "home" or an absolute point; -1 when it is none. */
+static int read_point(const char **at, const char *end)
 {
     static const struct {
         const char *word;
@@ -169,28 +169,44 @@ static int read_point(const char **at, const char *end, int direction)
         point = point * 10 + (**at - '0');
         (*at)++;
     }
-    return point >= 1 && point <= POINTS ? turn_round(point, direction) : -1;
+    return point >= 1 && point <= POINTS ? point : -1;
 }
 
-bool translate_moves(struct fibs_slice moves, int direction, struct play *play)
+/* The direction of whoever makes this hop. */
+static int way_of(int from, int to)
+{
+    bool is_down = from == POINT_BAR ? to > POINTS / 2
+                   : to == POINT_OFF ? from <= POINTS / 2
+                                     : to < from;
+    return is_down ? -1 : 1;
+}
+
+bool translate_moves(struct fibs_slice moves, int *direction, struct play *play)
 {
     const char *at = moves.text, *end = moves.text + moves.length;
     *play = (struct play){.count = 0};
+    *direction = 0;
     while (at < end) {
         if (*at == ' ' || *at == '.') {
             at++;
             continue;
         }
-        int from = read_point(&at, end, direction);
+        int from = read_point(&at, end);
         if (from <= POINT_OFF || at == end || *at++ != '-') {
             return false;
         }
-        int to = read_point(&at, end, direction);
+        int to = read_point(&at, end);
         if (to < 0 || to == POINT_BAR || play->count == CHECKER_MOVES_MAX) {
             return false;
         }
-        play->moves[play->count++] =
-            (struct checker_move){.from = (uint8_t)from, .to = (uint8_t)to};
+        int way = way_of(from, to);
+        if (*direction != 0 && way != *direction) {
+            return false;
+        }
+        *direction = way;
+        play->moves[play->count++] = (struct checker_move){
+            .from = (uint8_t)(from == POINT_BAR ? from : turn_round(from, way)),
+            .to = (uint8_t)(to == POINT_OFF ? to : turn_round(to, way))};
     }
     return true;
 }

@@ -115,10 +115,10 @@ void player_on_please_move(struct player *p)
     }
 }
 
-/* A play that the server or the opponent has made. */
+/* A play that the server or the opponent has made. A new game may begin without a board. */
 static void record_their_play(struct player *p, const struct game_event *e)
 {
-    if (p->seen.has_view && e->has_play) {
+    if ((p->seen.has_view || p->game.is_new) && e->has_play) {
         player_record_turn(p, e->is_mine, p->game.roll, &e->play);
     }
 }

@@ -132,20 +132,24 @@ CASE(boards_of_others_are_not_ours)
     assert_true(event.is_mine);
 }
 
-/* The line has no name; between matches no board tells. */
-CASE(forced_play_belongs_to_whose_turn_it_was)
+/* The line has no name; before the first board of a game nothing tells. */
+CASE(forced_play_belongs_to_who_moves_that_way)
 {
     static const char forced[] = "The only possible move is 13-10 6-5 .";
     hear(forced);
     assert_false(event.has_play);
-    hear(OUR_BOARD);
+    hear(THEIR_BOARD); /* the last board may be older than the turn */
     hear(forced);
     assert_true(event.has_play && event.is_mine);
     assert_int_equal(event.play.moves[0].from, 13);
-    hear(THEIR_BOARD);
-    hear(forced);
+    hear(OUR_BOARD);
+    hear("The only possible move is 12-15 19-20 .");
     assert_true(event.has_play && !event.is_mine);
-    assert_int_equal(event.play.moves[0].from, 12);
+    assert_int_equal(event.play.moves[0].from, 13);
+    hear("Starting a new game with opp_a.");
+    hear(forced);
+    assert_false(event.has_play || event.is_mine);
+    hear(OUR_BOARD);
     hear("** Player opp_b has joined you for a 3 point match.");
     hear(forced);
     assert_false(event.has_play || event.is_mine);

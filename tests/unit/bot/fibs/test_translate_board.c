@@ -425,12 +425,14 @@ TEST(move_lists_are_read_from_the_mover_side)
         {"bar-5", 1, 1, {{25, 20}}},
         {"6-off 5-home .", -1, 2, {{6, 0}, {5, 0}}},
         {"24-off", 1, 1, {{1, 0}}},
-        {"", -1, 0, {{0, 0}}},
+        {"", 0, 0, {{0, 0}}},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct play play;
         struct fibs_slice text = {rows[i].text, strlen(rows[i].text)};
-        assert_true(translate_moves(text, rows[i].direction, &play));
+        int direction;
+        assert_true(translate_moves(text, &direction, &play));
+        assert_int_equal(direction, rows[i].direction);
         assert_int_equal(play.count, rows[i].count);
         for (int hop = 0; hop < play.count; hop++) {
             assert_int_equal(play.moves[hop].from, rows[i].moves[hop].from);
@@ -441,21 +443,13 @@ TEST(move_lists_are_read_from_the_mover_side)
 
 TEST(bad_move_lists_are_refused)
 {
-    static const char *const rows[] = {"8",
-                                       "8-",
-                                       "off-3",
-                                       "8-bar",
-                                       "25-20",
-                                       "8-5-3",
-                                       "x-y",
-                                       "8 - 5",
-                                       "0-3",
-                                       "100-97",
-                                       "8-5 8-5 8-5 8-5 8-5"};
+    static const char *const rows[] = {
+        "8",   "8-",    "off-3", "8-bar",  "25-20",   "8-5-3",
+        "x-y", "8 - 5", "0-3",   "100-97", "8-5 5-8", "8-5 8-5 8-5 8-5 8-5"};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct play play;
         struct fibs_slice text = {rows[i], strlen(rows[i])};
-        if (translate_moves(text, -1, &play)) {
+        if (translate_moves(text, &(int){0}, &play)) {
             fail_msg("\"%s\" was taken", rows[i]);
         }
     }

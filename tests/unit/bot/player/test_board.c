@@ -155,7 +155,7 @@ PLAYING(answers_with_a_stale_number_are_dropped)
     static const int others[] = {-1, +1, +1000}; /* -1: number 0, of no request */
     struct decision_answer answer = {.kind = DECISION_PLAY, .candidates = 1};
     struct fibs_slice moves = {"8-5 6-5", 7};
-    assert_true(translate_moves(moves, -1, &answer.play));
+    assert_true(translate_moves(moves, &(int){0}, &answer.play));
     says(&h, OUR_ROLLED);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         answer.number = h.request.number + (uint64_t)others[i];

@@ -316,7 +316,7 @@ static bool decide(const char *command)
     } else if (r.request.kind == DECISION_PLAY) {
         struct fibs_slice moves = {command + 5, strlen(command + 5)};
         if (strncmp(command, "move ", 5) != 0 ||
-            !translate_moves(moves, r.board.direction, &answer.play)) {
+            !translate_moves(moves, &(int){0}, &answer.play)) {
             return false;
         }
     } else if (r.request.kind == DECISION_CUBE) {

@@ -35,6 +35,23 @@ static const struct match_event *last_of(enum match_event_type type)
     return &h.events[at];
 }
 
+/* Colours may swap between games, and a game may begin without a board. */
+PLAYING(an_opening_play_before_the_first_board_is_told_as_it_was)
+{
+    for (int game = 0; game < 2; game++) {
+        says(&h, "Starting a new game with opp_a.");
+        says(&h, "You rolled 1, opp_a rolled 4");
+        says(&h, "opp_a makes the first move.");
+        says(&h, "opp_a moves 13-9 9-8 .");
+        const struct match_event *opening = last_of(MATCH_PLAY);
+        assert_false(opening->is_mine);
+        assert_int_equal(opening->roll.high, 4);
+        assert_int_equal(opening->play.moves[0].from, 13);
+        assert_int_equal(opening->play.moves[1].to, 8);
+        says(&h, OUR_TURN); /* we are O here, and move downwards ourselves */
+    }
+}
+
 PLAYING(a_dance_is_that_of_who_cannot_move)
 {
     says(&h, HIS_TURN);

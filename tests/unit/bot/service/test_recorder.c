@@ -57,7 +57,7 @@ static void take_play(struct recorder *recorder, bool is_mine, const char *moves
     struct match_event event = {
         .type = MATCH_PLAY, .is_mine = is_mine, .roll = roll_of_dice(3, 1)};
     struct fibs_slice slice = {moves, strlen(moves)};
-    assert_true(translate_moves(slice, -1, &event.play));
+    assert_true(translate_moves(slice, &(int){0}, &event.play));
     take(recorder, event);
 }
 
