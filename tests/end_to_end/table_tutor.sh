@@ -115,7 +115,7 @@ resign()
 view = wait('the summary', lambda v: (v['tutor']['summary'] or {}).get('done') == 1)
 summary = view['tutor']['summary']
 assert summary['game'] == (1 if view['phase'] == 'between' else 0), summary
-assert summary['judge'] == '2-ply' and len(summary['sides']) == 2, summary
+assert summary['judge'] == '2-ply, fibsbot at roller' and len(summary['sides']) == 2, summary
 assert summary['curve'] and all(0 <= chance <= 1 for _, chance in summary['curve']), summary
 assert any(w['better'] == hints[0]['text'] for w in summary['worst']) or warning['loss'] < 0.02, summary
 assert get()['files'], 'no match file'

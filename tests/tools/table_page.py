@@ -272,7 +272,9 @@ class Tests:
             self.shown(server, page, view(company={'role': 'host', 'there': there, 'link': '', 'watch': ''}))
             expect(text('#invited') == f"fibsbot is {'' if there else 'not '}here.", text('#invited'))
         page.run("document.querySelector('#invite').close()")
-        self.shown(server, page, view(board={'cube': 4096}))
+        for value in (64, 128, 4096):
+            self.shown(server, page, view(board={'cube': value}))
+            expect(page.run("(([text, cube]) => text.left > cube.left && text.right < cube.right)(['text', 'rect'].map(name => document.querySelector(`#board .cube ${name}`).getBoundingClientRect()))"), f'{value} is wider than the cube')
         expect(page.run("document.querySelector('#board .cube text').lengthAdjust.baseVal") == 2, 'digits of the cube lie over each other')
         self.shown(server, page, VIEWS['crawford'])
         expect(page.run("document.querySelector('#crawford').checkVisibility()"), 'no Crawford game')
@@ -328,9 +330,16 @@ class Tests:
         self.shown(server, page, OVER)
         page.until("document.querySelector('#summary').open")
         expect(texts('#summary-text')[0].endswith('Your rating changes by +4.21.'), texts('#summary-text'))
-        expect(texts('#summary .sum :is(th, td)') == ['Match', 'You', 'fibsbot', 'Error rate (PR)', '7.9', '5.4', 'Errors, blunders', '9, 3', '8, 0', 'Luck', '+18.2 %', '-18.2 %'],
+        expect(texts('#summary .sum :is(th, td)') == ['Match', 'You', 'fibsbot', 'Error rate (PR)', '7.9', '5.4', 'Errors (blunders)', '9 (3)', '8 (0)', 'Luck', '+18.2 %', '-18.2 %'],
                texts('#summary .sum :is(th, td)'))
         expect(texts('#summary .worst p > .soft') == ['Game 3', 'Game 4', 'Game 5'], texts('#summary .worst p > .soft'))
+
+    def test_the_last_score_of_a_summary_stands_within_it(self, server):
+        page = self.at(server, view(OVER, tutor={'summary': {**OVER['tutor']['summary'], 'games': [[22, '1-0'], [119, '23-25']]}}), 360, 640, phone=True)
+        page.until("document.querySelector('#summary .x')")
+        beyond = page.run("(([score, body]) => score.right - body.right)([[...document.querySelectorAll('#summary .x')].at(-1), document.querySelector('#summary-body')]"
+                          ".map(e => e.getBoundingClientRect()))")
+        expect(beyond <= 0, f'the score goes {beyond} pixels beyond the curve')
 
     def test_points_and_checkers_stand_out(self, server):
         for dark in (False, True):

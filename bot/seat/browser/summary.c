@@ -1,5 +1,6 @@
 #include "bot/seat/browser/summary.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -229,6 +230,21 @@ static void summary_write_curve(const struct summary_work *work,
     }
 }
 
+/* The bot's is named where it is another. */
+static void summary_write_judge(const struct summary_work *work,
+                                struct summary *summary)
+{
+    char bot[REFERENCE_LEVEL_SIZE], person[REFERENCE_LEVEL_SIZE];
+    reference_level_text(match_analysis_strength(work->analysis, RECORD_ME), bot);
+    reference_level_text(match_analysis_strength(work->analysis, RECORD_OPPONENT),
+                         person);
+    bool is_other = strcmp(bot, person) != 0;
+    (void)snprintf(summary->judge, sizeof summary->judge, "%s%s%s%s%s", person,
+                   is_other ? ", " : "",
+                   is_other ? match_turns_name(work->turns, RECORD_ME) : "",
+                   is_other ? " at " : "", is_other ? bot : "");
+}
+
 void summary_write(const struct summary_work *work, struct summary *summary)
 {
     const struct match_turns *turns = work->turns;
@@ -239,8 +255,7 @@ void summary_write(const struct summary_work *work, struct summary *summary)
     summary->length = turns->heading.length;
     summary->game = work->is_match ? 0 : turns->game[turns->games - 1].number;
     summary->done = done < turns->count ? (double)done / turns->count : 1.0;
-    reference_level_text(match_analysis_strength(work->analysis, RECORD_OPPONENT),
-                         summary->judge);
+    summary_write_judge(work, summary);
     if (done == turns->count) {
         summary_write_sides(work, game, summary);
         summary_write_worst(work, game, summary);

@@ -13,6 +13,7 @@
 #include "match/match_report.h"
 
 enum { SUMMARY_WORST_MAX = 3, SUMMARY_CURVE_MAX = 300, SUMMARY_GAMES_MAX = 49 };
+enum { SUMMARY_JUDGE_SIZE = 2 * REFERENCE_LEVEL_SIZE + RECORD_NAME_MAX + 8 };
 
 /* A side: 0 is the person, 1 the bot. */
 struct summary_side {
@@ -31,11 +32,12 @@ struct summary_worst {
 };
 
 struct summary {
-    bool is_good;                     /* false: the match file cannot be read */
-    double done;                      /* 0..1; what follows counts when it is 1 */
-    int game;                         /* number of the game; 0: the whole match */
-    int length;                       /* of the match; 0: unlimited */
-    char judge[REFERENCE_LEVEL_SIZE]; /* by what the person is judged */
+    bool is_good; /* false: the match file cannot be read */
+    double done;  /* 0..1; what follows counts when it is 1 */
+    int game;     /* number of the game; 0: the whole match */
+    int length;   /* of the match; 0: unlimited */
+    char
+        judge[SUMMARY_JUDGE_SIZE]; /* "2-ply, fibsbot at roller": the person, the bot */
     struct summary_side sides[2];
     int worst_count;
     struct summary_worst worst[SUMMARY_WORST_MAX]; /* of the person, worst first */

@@ -104,7 +104,7 @@ const dice = (view, left, tone) => {
   const isMine = view.roller !== 'them', all = usedDice(view), middle = xOfHalf(left, isMine);
   return all.map(([face, isUsed], i) => die(middle + 50 * (i - (all.length - 1) / 2), face, tone(isMine), isUsed));
 };
-const cubeText = value => make('text', {y: 8, ...value > 999 ? {textLength: 34, lengthAdjust: 'spacingAndGlyphs'} : {}}, `${value > 1 ? value : 64}`);
+const cubeText = value => make('text', {y: 8, ...value > 99 ? {textLength: 34, lengthAdjust: 'spacingAndGlyphs'} : {}}, `${value > 1 ? value : 64}`);
 /* From one place to another, bowed to one side for the best play (`best`) and to the other for
  * the play made (`made`); with a white halo. */
 const arrow = (kind, [x1, y1], [x2, y2]) => {

@@ -93,7 +93,7 @@ const worst = w => {
     make('span', 'soft', `Game ${w.game}`), make('br'), bold(w.text), ' lost ', make('b', 'bad', w.loss.toFixed(3)),
     make('br'), 'Better: ', bold(w.better), make('span', 'why', reasons(w.better, w.why))));
 };
-const ROWS = [['Error rate (PR)', s => s.pr.toFixed(1)], ['Errors, blunders', s => `${s.errors}, ${s.blunders}`],
+const ROWS = [['Error rate (PR)', s => s.pr.toFixed(1)], ['Errors (blunders)', s => `${s.errors} (${s.blunders})`],
   ['Luck', s => s.luck]];
 export const summary = s => {
   if (!s) return [];

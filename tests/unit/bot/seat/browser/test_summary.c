@@ -114,12 +114,12 @@ CASE(reasons_call_the_opponent_by_name)
 }
 
 /* Nobody by their own depth: a bot that plays at 2-ply by a deeper one. */
-CASE(the_person_is_judged_at_2_ply_whatever_the_bot_plays)
+CASE(a_bot_that_is_judged_deeper_than_the_person_is_said_to_be)
 {
     assert_int_equal(
         begin("; [Player 1 Level \"fibsbot 0.2.0: 2-ply\"]\n" HEADING GAME_1, false),
         SUMMARY_READY);
-    assert_string_equal(sum_up().judge, "2-ply");
+    assert_string_equal(sum_up().judge, "2-ply, our_bot at roller");
 }
 
 CASE(the_curve_goes_from_even_to_what_the_game_brought)
