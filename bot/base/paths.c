@@ -46,10 +46,14 @@ static bool take_named(const char *what, const char *named, char folder[PATHS_MA
         return error_set(err, "%s: the path is too long", what);
     }
     memcpy(folder, named, strlen(named) + 1);
-    if (!holds_weights(folder)) {
-        return error_set(err, "%s: %s holds no %s", what, named, marker);
+    if (holds_weights(folder)) {
+        return true;
     }
-    return true;
+    int reason = errno;
+    return reason == ENOENT
+               ? error_set(err, "%s: %s holds no %s", what, named, marker)
+               : error_set_for(err, reason, "%s: %s of %s cannot be read: %s", what,
+                               marker, named, strerror(reason));
 }
 
 bool paths_find_weights(const char *option, char folder[PATHS_MAX], struct error *err)

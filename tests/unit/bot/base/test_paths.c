@@ -1,4 +1,5 @@
 /* Where the weights are found. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,6 +65,20 @@ CASE(named_folder_without_weights_is_refused_not_passed_over)
     assert_int_equal(setenv("FIBSBOT_WEIGHTS", f.empty, 1), 0);
     assert_false(paths_find_weights("", folder, &err));
     assert_non_null(strstr(err.text, "FIBSBOT_WEIGHTS: "));
+}
+
+CASE(weights_that_are_there_but_cannot_be_read_are_not_called_missing)
+{
+    char folder[PATHS_MAX], link[PATHS_MAX], expected[200];
+    struct error err;
+    (void)snprintf(link, sizeof link, "%s/weights.txt", f.empty);
+    assert_int_equal(symlink("weights.txt", link), 0); /* to itself */
+    assert_false(paths_find_weights(f.empty, folder, &err));
+    (void)snprintf(expected, sizeof expected,
+                   "weights folder: weights.txt of %s cannot be read: %s", f.empty,
+                   strerror(ELOOP));
+    assert_string_equal(err.text, expected);
+    assert_int_equal(unlink(link), 0);
 }
 
 CASE(environment_comes_before_the_usual_places)
