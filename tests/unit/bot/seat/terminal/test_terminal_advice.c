@@ -15,6 +15,9 @@
     "; [Player 1 \"bot\"]\n; [Player 2 \"you\"]\n"                                     \
     "\n 3 point match\n\n"                                                             \
     " Game 1\n bot : 0                            you : 0\n"
+#define MONEY                                                                          \
+    "; [Player 1 \"bot\"]\n; [Player 2 \"you\"]\n\n 0 point match\n\n"                 \
+    " Game 1\n bot : 0                            you : 0\n"
 #define GAME_1                                                                         \
     "  1) 31: 8/5 6/5                       64: 24/18 13/9\n"                          \
     "  2) 62: 24/18 13/11                    Doubles => 2\n"                           \
@@ -146,9 +149,28 @@ TEST(your_luck_is_told_before_that_of_the_bot)
     tell(HEADING "  1) 41: 24/23 13/9                     66: 24/18(2) 13/7(2)\n");
     const char *text = strstr(line_of("Your error rate (PR) is "), "Luck: ");
     assert_non_null(text);
-    assert_int_equal(sscanf(text, "Luck: you %lf, the bot %lf.", &luck, &luck_of_bot),
-                     2);
-    assert_true(luck > 0.3 && luck_of_bot < 0.1);
+    assert_int_equal(
+        sscanf(text, "Luck: you %lf %%, the bot %lf %%.", &luck, &luck_of_bot), 2);
+    assert_true(luck > 3.0 && luck < 10.0 && luck_of_bot < 2.0);
+}
+
+/* Double sixes gain the same equity, but of a game for 2 points. */
+TEST(luck_of_money_play_is_in_points_of_the_cube)
+{
+    double luck[2], luck_of_bot;
+    for (int i = 0; i < 2; i++) {
+        tell(i == 0 ? MONEY "  1) 41: 24/23 13/9                     66: 24/18(2) "
+                            "13/7(2)\n"
+                    : MONEY "  1) 41: 24/23 13/9                      Doubles => 2\n"
+                            "  2)  Takes                             66: 24/18(2) "
+                            "13/7(2)\n");
+        const char *text = strstr(line_of("Your error rate (PR) is "), "Luck: ");
+        assert_non_null(text);
+        assert_int_equal(sscanf(text, "Luck: you %lf points, the bot %lf points.",
+                                &luck[i], &luck_of_bot),
+                         2);
+    }
+    assert_true(luck[0] > 0.3 && luck[1] > 1.5 * luck[0]);
 }
 
 TEST(your_worst_decisions_are_told_and_not_those_of_the_bot)
@@ -240,10 +262,8 @@ TEST(before_the_first_turn_of_a_game_its_chance_is_not_told)
 
 TEST(of_money_play_points_are_told)
 {
-    tell("; [Player 1 \"bot\"]\n; [Player 2 \"you\"]\n\n 0 point match\n\n"
-         " Game 1\n bot : 0                            you : 0\n" GAME_1
-         "  1)                                   66: 24/18(2) 13/7(2)\n"
-         "  2) 21: 6/5 6/4\n");
+    tell(MONEY GAME_1 "  1)                                   66: 24/18(2) 13/7(2)\n"
+                      "  2) 21: 6/5 6/4\n");
     const char *line = line_of("Your equity, in points: +1.00 after game 1, ");
     double last = 0.0;
     assert_int_equal(
