@@ -407,13 +407,14 @@ static bool read_scores(struct mat *mat, const char *line)
     if (text == NULL || take_score(text, names[1], &scores[1]) == NULL) {
         return false;
     }
-    if (!r->has_heading && !mat->has_length) {
-        match_reader_fault(r, "no length of the match; taken for an unlimited one");
-    }
+    bool has_no_length = !r->has_heading && !mat->has_length;
     if (!r->has_heading) {
         seat_players(&r->heading, names);
     }
     match_reader_game(r, mat->game, scores[0], scores[1]);
+    if (has_no_length) { /* a fault of the match that begins here */
+        match_reader_fault(r, "no length of the match; taken for an unlimited one");
+    }
     mat->game = 0;
     mat->is_in_games = mat->has_matches = true;
     return true;

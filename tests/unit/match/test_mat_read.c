@@ -100,6 +100,7 @@ TEST(the_columns_say_who_sits_where)
         (void)snprintf(text, sizeof text,
                        "; [Player 1 \"%s\"]\n; [Player 2 \"%s\"]\n"
                        "; [Player 1 Elo \"1.00\"]\n; [Player 2 Elo \"2.00\"]\n"
+                       "; [Player 1 Level \"1.00\"]\n; [Player 2 Level \"2.00\"]\n"
                        "; [Event \"Open\"]\n\n3 point match\n Game 1\n"
                        " %s : 0             %s : 0\n  1) 31: 8/5 6/5\n  Wins 1 point\n",
                        cases[i].tag[0], cases[i].tag[1], cases[i].column[0],
@@ -110,6 +111,8 @@ TEST(the_columns_say_who_sits_where)
         assert_string_equal(turns->heading.opponent, cases[i].name[1]);
         assert_string_equal(turns->heading.elo[0], cases[i].elo[0]);
         assert_string_equal(turns->heading.elo[1], cases[i].elo[1]);
+        assert_string_equal(turns->heading.level[0], cases[i].elo[0]);
+        assert_string_equal(turns->heading.level[1], cases[i].elo[1]);
         assert_string_equal(turns->heading.event, "Open");
         assert_int_equal(turns->game[0].points[RECORD_ME], 1);
         match_turns_free(turns);
@@ -202,6 +205,9 @@ TEST(a_file_may_hold_several_matches)
                                               "  Wins 1 point\n"
                                               " Game 1\n"
                                               " emil : 0             fred : 0\n"
+                                              "  1)                  21: 13/11 6/5\n"
+                                              "; [Player 1 \"gerd\"]\n Game 1\n"
+                                              " gerd : 0             hans : 0\n"
                                               "  1)                  21: 13/11 6/5\n");
     assert_non_null(turns);
     assert_int_equal(turns->score[RECORD_OPPONENT], 1);
@@ -216,7 +222,13 @@ TEST(a_file_may_hold_several_matches)
     assert_non_null(second->next);
     assert_string_equal(second->next->heading.my_name, "emil");
     assert_int_equal(second->next->heading.length, 3);
-    assert_null(second->next->next);
+    assert_int_equal(second->next->faults, 0);
+    const struct match_turns *last = second->next->next;
+    assert_non_null(last);
+    assert_int_equal(last->heading.length, 0);
+    assert_int_equal(last->faults, 1);
+    assert_non_null(strstr(last->fault[0].text, "no length of the match"));
+    assert_null(last->next);
     match_turns_free(turns);
 }
 
