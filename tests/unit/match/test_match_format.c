@@ -180,6 +180,11 @@ TEST(rules_of_the_match_are_written)
                 tags[i]);
         assert_int_equal(fclose(file), 0);
         assert_true(match_format_export(mat, match_format_find(name), &err));
+        if (k == 0) {
+            char text[2000];
+            test_file_read(other, text, sizeof text);
+            assert_non_null(strstr(text, "RU[]"));
+        }
         (void)unlink(back);
         assert_true(
             match_format_convert(other, back, match_format_find("mat"), NULL, &err));
@@ -337,6 +342,49 @@ TEST(a_comment_before_a_roll_that_does_not_come_is_told)
         (void)fclose(sgf->out);
         free(sgf);
     }
+}
+
+/* How a game that `cells` end comes out of the SGF. */
+static void write_won_game(struct match_writing *sgf, int number,
+                           const struct record_cell *cell, int cells)
+{
+    const struct record_visitor *visitor = &sgf_write.visitor;
+    visitor->game(sgf, number, number - 1, 0);
+    for (int i = 0; i < cells; i++) {
+        visitor->cell(sgf, cell);
+    }
+    visitor->win(sgf, RECORD_ME, 1);
+}
+
+TEST(a_win_is_a_resignation_unless_all_are_off_or_a_double_was_dropped)
+{
+    static const char *const results[] = {"RE[W+1]", "RE[W+1R]", "RE[W+1]", "RE[W+1R]"};
+    const struct record_heading heading = {
+        .my_name = "a", .opponent = "b", .length = 7, .elo = {"1700.5", "1600"}};
+    const struct record_cell three_off = {.roll = {1, 1},
+                                          .play = {{{1, 0}, {1, 0}, {1, 0}}, 3}};
+    const struct record_cell drop = {.type = RECORD_CELL_DROP, .side = RECORD_OPPONENT};
+    char text[2000] = "";
+    struct match_writing *sgf = calloc(1, sgf_write.size);
+    assert_non_null(sgf);
+    FILE *out = fmemopen(text, sizeof text, "w");
+    *sgf = (struct match_writing){.out = out};
+    sgf_write.visitor.heading(sgf, &heading);
+    write_won_game(sgf, 1, &three_off, 5);
+    write_won_game(sgf, 2, &three_off, 4);
+    write_won_game(sgf, 3, &drop, 1);
+    write_won_game(sgf, 4, &three_off, 1);
+    sgf_write.close(sgf);
+    assert_int_equal(fclose(out), 0);
+    assert_non_null(strstr(text, "WE[1700.5]BE[1600]"));
+    const char *at = text;
+    for (int i = 0; i < 4; i++) {
+        at = strstr(at, "RE[");
+        assert_non_null(at);
+        assert_memory_equal(at, results[i], strlen(results[i]));
+        at++;
+    }
+    free(sgf);
 }
 
 TEST(what_cannot_be_read_is_not_exported)

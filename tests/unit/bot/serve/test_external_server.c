@@ -10,9 +10,15 @@
 #define AHEAD "0:2:2:2:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-2:-2:-2:-2:0"
 /* the same from the other side: twelve of mine still to bear off, two of theirs */
 #define BEHIND "0:2:2:2:2:2:2:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-2:0"
-#define BOARD(POINTS, DICE, DOUBLED, OFF)                                              \
-    "board:You:opp_a:5:0:0:" POINTS ":1:" DICE ":0:0:1:" DOUBLED ":1:-1:0:25:" OFF     \
+/* three of theirs on the bar before a closed board, the others far from home */
+#define CLOSED_OUT "-3:2:2:2:2:2:2:3:0:0:0:0:-5:0:0:0:0:-3:0:-4:0:0:0:0:0:0"
+/* fifteen of mine in the home board; theirs are off with their next roll */
+#define LAST_ROLL "0:3:3:3:3:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-2:0"
+#define TOO_FAR   "0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:15:0:0:0:0:-2:0:0"
+#define BOARD_AT(SCORE, POINTS, DICE, DOUBLED, OFF)                                    \
+    "board:You:opp_a:" SCORE ":" POINTS ":1:" DICE ":0:0:1:" DOUBLED ":1:-1:0:25:" OFF \
     ":0:0:0:0:0:0"
+#define BOARD(POINTS, DICE, DOUBLED, OFF) BOARD_AT("5:0:0", POINTS, DICE, DOUBLED, OFF)
 
 static struct external_server_options options;
 static struct external_server *server;
@@ -27,6 +33,7 @@ static int open_server(void **state)
     options.engine = eng;
     options.address = "127.0.0.1";
     options.strength = strength_default();
+    options.has_jacoby = true;
     server = external_server_open(&options, &err);
     return server == NULL;
 }
@@ -62,11 +69,29 @@ TEST(what_can_be_taken_is_taken)
     assert_string_equal(said(BOARD(AHEAD, "0:0", "1:1:1", "9:7")), "drop");
 }
 
-TEST(exit_ends_it)
+TEST(what_is_too_good_is_doubled_where_gammons_count_after_a_double_alone)
+{
+    assert_string_equal(said(BOARD_AT("0:0:0", CLOSED_OUT, "0:0", "1:1:0", "0:0")),
+                        "double");
+    assert_string_equal(said(BOARD_AT("9:0:0", CLOSED_OUT, "0:0", "1:1:0", "0:0")),
+                        "roll");
+}
+
+/* Who resigns is on roll, and saves the gammon or does not. */
+TEST(a_resignation_is_judged_before_the_roll_of_who_resigns)
+{
+    assert_string_equal(said(BOARD(LAST_ROLL, "0:0", "1:1:0", "0:13") " resignation 1"),
+                        "accept");
+    assert_string_equal(said(BOARD(TOO_FAR, "0:0", "1:1:0", "0:13") " resignation 1"),
+                        "reject");
+}
+
+TEST(exit_and_quit_end_it)
 {
     (void)said("what is that");
     assert_int_equal(strncmp(answer, "Error", 5), 0);
     assert_false(external_server_answer(server, "exit", answer));
+    assert_false(external_server_answer(server, "quit", answer));
 }
 
 TEST_MAIN(open_server, close_server)

@@ -126,4 +126,23 @@ TEST(efficiencies_of_an_ending_are_those_of_its_equities)
     assert_near(CUBE_EFFICIENCY_UNKNOWN, .60, 1e-9);
 }
 
+TEST(values_of_an_ending_are_of_mine_whoever_is_on_roll)
+{
+    struct match_state money = match_state_money();
+    struct cube_model model = model_of(&money);
+    struct bearoff_equities equities = {.centred = .25F, .mine = .5F, .theirs = -.125F};
+    const double by_mine[] = {
+        [CUBE_CENTRED] = .25, [CUBE_MINE] = .5, [CUBE_THEIRS] = -.125};
+    const double by_theirs[] = {
+        [CUBE_CENTRED] = -.25, [CUBE_MINE] = .125, [CUBE_THEIRS] = -.5};
+    double values[2][CUBE_SLOTS_MAX];
+    cube_values_exact(&model, &equities, CUBE_SIDE_MINE, values[0]);
+    cube_values_exact(&model, &equities, CUBE_SIDE_THEIRS, values[1]);
+    assert_int_equal(model.slots, 3);
+    for (int s = 0; s < 3; s++) {
+        assert_near(values[0][s], by_mine[model.slot[s].owner], 1e-9);
+        assert_near(values[1][s], by_theirs[model.slot[s].owner], 1e-9);
+    }
+}
+
 TEST_MAIN(open_table, close_table)

@@ -120,6 +120,11 @@ TEST(extension_from_15_points_meets_the_table_of_25)
     }
     assert_true(worst < 0.0018);
     assert_true(worst > 0.0); /* it has been extended, not copied */
+    /* of a Crawford game that the trailer wins, 3 in 10 are gammons */
+    assert_near(met_mwc(cut, 17, 1, false),
+                0.5 *
+                    (0.7 * met_mwc(cut, 16, 1, true) + 0.3 * met_mwc(cut, 15, 1, true)),
+                1e-6);
     met_close(cut);
 }
 
