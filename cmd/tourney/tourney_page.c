@@ -1,6 +1,7 @@
 #include "cmd/tourney/tourney.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -186,20 +187,33 @@ static void make_curves(const struct page *page, struct curves *curves)
     }
 }
 
+/* Half the matches in the middle: above it one wins. */
+static void centre_share(struct chart *chart)
+{
+    double most = 10.0;
+    for (int i = 0; i < chart->count; i++) {
+        most = fmax(most, 10.0 * ceil(fabs(chart->points[i].y - 50.0) / 10.0));
+    }
+    chart->floor = 50.0 - most;
+    chart->ceiling = 50.0 + most;
+}
+
 static void write_curve(const struct page *page, const struct curves *curves,
                         int player, FILE *out)
 {
     const struct rating_standings *standings = &page->settings->standings;
-    const char *format = standings->count == 2 && standings->is_share ? "%.1f %%"
-                         : standings->is_share                        ? "%+.0f"
-                                                                      : "%+.3f";
-    const struct chart chart = {.title = standings->name[player],
-                                .points = curves->point[player],
-                                .count = curves->count,
-                                .format = format,
-                                .marks = curves->mark,
-                                .mark_count = 3,
-                                .is_sloped = true};
+    bool is_share = standings->count == 2 && standings->is_share;
+    const char *format = is_share ? "%.1f %%" : standings->is_share ? "%+.0f" : "%+.3f";
+    struct chart chart = {.title = standings->name[player],
+                          .points = curves->point[player],
+                          .count = curves->count,
+                          .format = format,
+                          .marks = curves->mark,
+                          .mark_count = 3,
+                          .is_sloped = true};
+    if (is_share) {
+        centre_share(&chart);
+    }
     fputs("<div><h3>", out);
     markup_write_lines(standings->name[player], out);
     fputs("</h3>", out);

@@ -226,7 +226,8 @@ done
 # Every +- of the report says what it is; the page of the match has the same share.
 "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=1 --length 1 --games 10 --quiet --luck small --html "$folder/match.html" >"$folder/out"
 share=$(sed -n 's/^  reduced  \([0-9.]*\) % .*/\1/p' "$folder/out")
-for part in 'the luck of the dice is taken out' '<h2>Matches won by the number of pairs' "aria-label=\"fibsbot,ply=0, now $(printf %.1f "$share") %\""; do
+for part in 'the luck of the dice is taken out' '<h2>Matches won by the number of pairs' "aria-label=\"fibsbot,ply=0, now $(printf %.1f "$share") %\"" \
+    '<i class="y" style="top:50%">50.0 %</i>'; do # who wins stands above the middle
     grep -qF "$part" "$folder/match.html" || fail "the page of a match has no $part"
 done
 grep -q '^  +-: standard error, also in the table below$' "$folder/out" || fail "a +- without a word: $(cat "$folder/out")"
