@@ -89,6 +89,8 @@ CASE(length_says_which_results_can_be)
         {"A=x length=0 B=y length=7", "0 1 1 5 3 0 0 .\n", NULL},
         {"A=x length=0 B=y length=7", "0 1 1 5 3 0 0 .\n1 -3 -3 2 0 0 2 .\n", "line 3"},
         {"A=x B=y length=0", "0 1 1 5 3 0 0 .\n", "line 2"},
+        {"A=x B=y length=1", "0 0.5 0.5 5 3 0 0 .\n", NULL},
+        {"A=x B=y length=0", "0 1 1 2 1 0 2 .\n", "line 2"}, /* of one game lost */
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char conditions[ARENA_RESULTS_CONDITIONS_MAX];

@@ -234,6 +234,10 @@ TEST(a_position_comes_back)
         assert_int_equal(turns->faults, 0);
         assert_string_equal(turns->heading.my_name, "Player 1");
         match_turns_free(turns);
+        at.has_no_cube = at.ms.cube == 1 && !at.is_doubled;
+        assert_true(match_decision_write_position(&at, path, xgp(), &err));
+        assert_true(match_decision_read(path, &back));
+        assert_int_equal(back.has_no_cube, at.has_no_cube);
     }
 }
 

@@ -62,6 +62,13 @@ static int count_events(enum match_event_type type)
     return count;
 }
 
+static void assert_last_event(enum match_event_type type, bool is_mine)
+{
+    assert_true(h.event_count > 0);
+    assert_int_equal(h.events[h.event_count - 1].type, type);
+    assert_int_equal(h.events[h.event_count - 1].is_mine, is_mine);
+}
+
 PLAYING(another_score_of_the_server_corrects_the_game_that_has_ended)
 {
     says(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
@@ -157,6 +164,7 @@ PLAYING(double_is_answered_once)
 {
     says(&h, HIS_TURN);
     says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    assert_last_event(MATCH_DOUBLE, false);
     assert_int_equal(h.request.kind, DECISION_TAKE);
     assert_int_equal(h.request.ms.cube, 1);
     decides(&h, accepts());
@@ -165,6 +173,7 @@ PLAYING(double_is_answered_once)
     assert_false(h.has_request);
     hears_nothing(&h);
     says(&h, "You accept the double. The cube shows 2.");
+    assert_last_event(MATCH_TAKE, true);
     is_at(&h, PLAYER_WAITING);
 }
 
@@ -204,11 +213,13 @@ PLAYING(pending_double_on_a_resumed_board_is_answered)
 PLAYING(our_double_waits_for_the_answer)
 {
     we_double(OUR_TURN);
+    assert_last_event(MATCH_DOUBLE, true);
     says(&h, OUR_DOUBLE);
     says(&h, OUR_TURN); /* a server that does not show it */
     is_at(&h, PLAYER_CUBE_OFFERED);
     hears_nothing(&h);
     says(&h, "opp_a accepts the double. The cube shows 2.");
+    assert_last_event(MATCH_TAKE, false);
     waits(&h, PLAYER_AUTO_ROLL_MS - 1);
     hears_nothing(&h); /* the server rolls for us */
     waits(&h, 1);
@@ -282,6 +293,11 @@ PLAYING(double_in_what_we_took_for_the_crawford_game_is_believed)
     says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
     assert_int_equal(h.request.kind, DECISION_TAKE);
     assert_false(h.request.ms.is_crawford);
+    decides(&h, accepts());
+    says(&h, "You accept the double. The cube shows 2.");
+    says(&h, BOARD("4:2", "1", "3:1", "0:0", "2", "1:0"));
+    assert_int_equal(h.request.kind, DECISION_PLAY);
+    assert_false(h.request.ms.is_crawford); /* in the rest of the game, too */
 }
 
 PLAYING(redouble_names_the_cube_at_stake)
@@ -291,6 +307,9 @@ PLAYING(redouble_names_the_cube_at_stake)
     assert_int_equal(h.request.kind, DECISION_TAKE);
     assert_int_equal(h.request.ms.cube, 4);
     assert_int_equal(h.request.ms.owner, CUBE_THEIRS);
+    assert_last_event(MATCH_DOUBLE, false);
+    assert_int_equal(h.events[h.event_count - 2].type, MATCH_TAKE);
+    assert_false(h.events[h.event_count - 2].is_mine);
 }
 
 /* ---- resignations ---------------------------------------------------------------- */
@@ -303,6 +322,8 @@ PLAYING(resignation_during_our_thinking_is_answered_first)
     assert_int_equal(h.request.kind, DECISION_RESIGNATION);
     assert_int_equal(h.request.games, 2);
     assert_true(h.request.is_my_turn);
+    assert_int_equal(h.request.roll.high, 3);
+    assert_int_equal(h.request.roll.low, 1);
     decides(&h, rejects());
     hears(&h, "reject");
     says(&h, "You reject. The game continues.");

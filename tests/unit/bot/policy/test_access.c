@@ -70,7 +70,7 @@ TEST(first_level_that_fits_counts)
     struct error err = {0};
     assert_true(read_text(&access.lists[ACCESS_FILE],
                           "level anna 1700\nlevel a* beginner # and others\n"
-                          "block bert2\nlevel carl equal",
+                          "block bert2\nallow carl out\nlevel carl equal",
                           &err));
     assert_string_equal(access_level(&access, "anna"), "1700");
     assert_string_equal(access_level(&access, "andi"), "beginner");

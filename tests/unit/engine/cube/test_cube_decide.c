@@ -64,6 +64,8 @@ TEST(a_player_who_needs_no_more_than_the_cube_does_not_double)
         assert_false(d.is_allowed);
         assert_int_equal(d.action, CUBE_NO_DOUBLE);
         assert_true(d.no_double >= d.double_take);
+        struct match_state as_theirs = match_state_swap(&states[i]);
+        assert_false(model_of(&as_theirs).doubles[0][CUBE_SIDE_THEIRS]);
     }
 }
 
