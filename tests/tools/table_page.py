@@ -324,6 +324,7 @@ class Tests:
         for rating in (1523.4, 1490.6):
             self.shown(server, page, view(VIEWS['lobby'], me={'rating': rating}, results=[*BASE['results'], dict(BASE['results'][0], length=0, score=[1, 8])]))
             expect(texts('#rating') == [f'rating {rating:.0f}'], texts('#rating'))
+            expect(state(page) == 'No match is under way.', f'{state(page)} There are results.')
         cells = texts('#results td:not(:first-child)')
         expect(cells == ['expert', '5', '5\u20133', '1523', 'expert', '7', '2\u20137', '1512', 'expert', 'money', '1\u20138', '1523'], cells)
         expect(page.run("[...document.querySelectorAll('#results td:nth-child(4)')].map(e => e.className.trim())") == ['n good', 'n', 'n'], 'which match was won')

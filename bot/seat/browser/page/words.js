@@ -115,7 +115,7 @@ const isGameOver = () => t.view.events.findLast(e => e.kind !== 'says')?.kind ==
 const SENTENCES = {
   busy: () => t.live.said,
   offline: () => ['', `Waiting for the server. ${t.view.reason}`],
-  lobby: () => ['', `${t.view.saved ? 'Your match is saved.' : 'No match yet.'}${isAway() || (role() === 'guest' ? ` ${opponent()} begins it.` : '')}`],
+  lobby: () => ['', `${t.view.saved ? 'Your match is saved.' : 'No match is under way.'}${isAway() || (role() === 'guest' ? ` ${opponent()} begins it.` : '')}`],
   inviting: () => ['', isAway() || `${opponent()} is asked to play.`],
   waiting: () => !t.view.board ? ['', 'Waiting for the board.'] : awaited(role() && isGameOver() ? `${opponent()} has not gone on to the next game yet.` : `${opponent()} plays.`),
   to_roll: () => ['', can('double') ? 'Roll or double.' : 'Roll.'],
