@@ -25,227 +25,11 @@
 #include <string.h>
 #include <strings.h>
 
+#include "match/mat_row.h"
 #include "match/match_format_internal.h"
 #include "match/match_reader.h"
 #include "match/record_internal.h"
 #include "match/text_line.h"
-
-enum {
-    LEFT_GAP = 6,    /* a left cell begins within so many blanks of its row's number */
-    LEFT_INDENT = 20 /* the same for a result in a line of its own */
-};
-
-static const char *skip_spaces(const char *text)
-{
-    return text + strspn(text, " ");
-}
-
-static bool starts_with(const char *text, const char *word)
-{
-    return strncasecmp(text, word, strlen(word)) == 0;
-}
-
-/* A whole number of at most six digits, -1 if there is none. Moves behind it. */
-static int take_mat_number(const char **text)
-{
-    size_t digits = strspn(*text, "0123456789");
-    int number = digits > 0 && digits < 7 ? atoi(*text) : -1;
-    *text += digits;
-    return number;
-}
-
-/* The first number in the text, 0 if there is none. */
-static int number_in(const char *text)
-{
-    text += strcspn(text, "0123456789");
-    int number = take_mat_number(&text);
-    return number < 0 ? 0 : number;
-}
-
-/* ---- cells ----------------------------------------------------------------------- */
-
-enum cell_kind {
-    KIND_PLAY,
-    KIND_DOUBLE,
-    KIND_TAKE,
-    KIND_DROP,
-    KIND_BEAVER,
-    KIND_WIN,
-    KIND_LOSS,
-    KIND_ACCEPT,
-    KIND_RESIGN,
-    KIND_UNKNOWN
-};
-
-/* How cells other than plays begin. */
-static const struct {
-    const char *word;
-    enum cell_kind kind;
-} cell_words[] = {
-    {"double", KIND_DOUBLE}, {"redouble", KIND_DOUBLE}, {"take", KIND_TAKE},
-    {"accept", KIND_ACCEPT}, {"drop", KIND_DROP},       {"pass", KIND_DROP},
-    {"reject", KIND_DROP},   {"win", KIND_WIN},         {"loss", KIND_LOSS},
-    {"lose", KIND_LOSS},     {"beaver", KIND_BEAVER},   {"raccoon", KIND_BEAVER},
-    {"otter", KIND_BEAVER},  {"resign", KIND_RESIGN},
-};
-enum { CELL_WORDS = sizeof cell_words / sizeof cell_words[0] };
-
-static bool is_die(char c)
-{
-    return c >= '1' && c <= '6';
-}
-
-/* What cell begins here; KIND_UNKNOWN and false: none. */
-static bool find_cell_kind(const char *text, enum cell_kind *kind)
-{
-    if (is_die(text[0]) && is_die(text[1]) && text[2] == ':') {
-        *kind = KIND_PLAY;
-        return true;
-    }
-    for (int i = 0; i < CELL_WORDS; i++) {
-        if (starts_with(text, cell_words[i].word)) {
-            *kind = cell_words[i].kind;
-            return true;
-        }
-    }
-    *kind = KIND_UNKNOWN;
-    return false;
-}
-
-static bool is_dance(const char *text)
-{
-    static const char *const words[] = {"cannot move", "can't move", "no move",
-                                        "dance"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (starts_with(text, words[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void read_play(struct match_reader *r, enum record_side side, const char *cell)
-{
-    struct roll roll = roll_of_dice(cell[0] - '0', cell[1] - '0');
-    const char *text = skip_spaces(cell + 3);
-    if (starts_with(text, "???")) {
-        match_reader_unplayed(r, side, roll);
-    } else {
-        match_reader_play(r, side, roll, is_dance(text) ? "" : text);
-    }
-}
-
-/* Reads one cell, without blanks around it; an empty one is skipped. */
-static void read_cell(struct match_reader *r, enum record_side side, const char *cell)
-{
-    enum cell_kind kind;
-    (void)find_cell_kind(cell, &kind);
-    if (*cell == '\0') {
-        return;
-    }
-    switch (kind) {
-    case KIND_PLAY:
-        read_play(r, side, cell);
-        break;
-    case KIND_DOUBLE:
-        match_reader_cube(r, side, RECORD_CELL_DOUBLE, number_in(cell));
-        break;
-    case KIND_TAKE:
-        match_reader_cube(r, side, RECORD_CELL_TAKE, 0);
-        break;
-    case KIND_DROP:
-        match_reader_cube(r, side, RECORD_CELL_DROP, 0);
-        break;
-    case KIND_BEAVER:
-        match_reader_cube(r, side, RECORD_CELL_BEAVER, number_in(cell));
-        break;
-    case KIND_WIN:
-        match_reader_win(r, side, number_in(cell));
-        break;
-    case KIND_LOSS:
-        match_reader_win(r, record_other(side), number_in(cell));
-        break;
-    case KIND_ACCEPT: /* of a double or of a resignation */
-        if (r->offered_cube > 0) {
-            match_reader_cube(r, side, RECORD_CELL_TAKE, 0);
-        }
-        break;
-    case KIND_RESIGN: /* the result follows */
-        break;
-    case KIND_UNKNOWN:
-        match_reader_lose(r,
-                          "\"%.40s\" is not understood; the rest of the game is left "
-                          "out",
-                          cell);
-        break;
-    }
-}
-
-/* ---- rows ------------------------------------------------------------------------ */
-
-/* Returns where the next cell begins, or the end of the text. */
-static const char *find_cell(const char *text, const char *line)
-{
-    enum cell_kind kind;
-    while (*text != '\0' &&
-           ((text > line && text[-1] != ' ') || !find_cell_kind(text, &kind))) {
-        text++;
-    }
-    return text;
-}
-
-static void copy_trimmed(const char *begin, const char *end, char cell[TEXT_LINE_SIZE])
-{
-    begin = begin < end ? skip_spaces(begin) : end;
-    while (end > begin && end[-1] == ' ') {
-        end--;
-    }
-    (void)snprintf(cell, TEXT_LINE_SIZE, "%.*s", end > begin ? (int)(end - begin) : 0,
-                   begin);
-}
-
-/* "63:" */
-static bool is_bare_roll(const char *cell)
-{
-    enum cell_kind kind;
-    return find_cell_kind(cell, &kind) && kind == KIND_PLAY && cell[3] == '\0';
-}
-
-/* "63:       Wins 2 points": GNU Backgammon writes the roll of a game that is resigned before
- * its first play on the left, whoever rolled, and the result where the winner sits. */
-static bool is_resigned_roll(const char *left, const char *right, int right_at)
-{
-    enum cell_kind kind;
-    return right_at < LEFT_INDENT && find_cell_kind(right, &kind) && kind == KIND_WIN &&
-           is_bare_roll(left);
-}
-
-/* `text` is what stands behind "12)". */
-static void read_turn_row(struct match_reader *r, const char *line, const char *text)
-{
-    char left[TEXT_LINE_SIZE], right[TEXT_LINE_SIZE];
-    const char *begin = skip_spaces(text);
-    const char *split = begin;
-    if (begin - text <= LEFT_GAP) {
-        const char *first = find_cell(begin, text);
-        split = first > begin ? first : find_cell(begin + (*begin != '\0'), text);
-    }
-    copy_trimmed(begin, split, left);
-    copy_trimmed(split, split + strlen(split), right);
-    enum record_side side = is_resigned_roll(left, right, (int)(split - line))
-                                ? RECORD_OPPONENT
-                                : RECORD_ME;
-    read_cell(r, side, left);
-    r->is_of_either = is_bare_roll(left) && right[0] == '\0'; /* GNU Backgammon again */
-    read_cell(r, record_other(side), right);
-}
-
-/* Returns what stands behind the number of a row, NULL if the line is none. */
-static const char *row_of(const char *line)
-{
-    const char *text = skip_spaces(line);
-    return take_mat_number(&text) >= 0 && *text == ')' ? text + 1 : NULL;
-}
 
 /* ---- the heading ------------------------------------------------------------------ */
 
@@ -296,13 +80,13 @@ static void read_tag(struct match_reader *r, const char *line)
     const char *end = strrchr(value, '"');
     size_t value_length = end == NULL ? strlen(value) : (size_t)(end - value);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        if (length == strlen(texts[i].name) && starts_with(name, texts[i].name)) {
+        if (length == strlen(texts[i].name) && mat_starts_with(name, texts[i].name)) {
             copy_name(value, value_length, texts[i].value);
         }
     }
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
-        if (length == strlen(flags[i].name) && starts_with(name, flags[i].name)) {
-            *flags[i].flag = starts_with(value, flags[i].value);
+        if (length == strlen(flags[i].name) && mat_starts_with(name, flags[i].name)) {
+            *flags[i].flag = mat_starts_with(value, flags[i].value);
             if (flags[i].says != NULL) {
                 *flags[i].says = true;
             }
@@ -313,14 +97,14 @@ static void read_tag(struct match_reader *r, const char *line)
 /* "5 point match", "unlimited match", "money session"; false: it is none of these. */
 static bool read_length(const char *line, long *length)
 {
-    const char *text = skip_spaces(line);
-    if (starts_with(text, "unlimited") || starts_with(text, "money")) {
+    const char *text = mat_skip_spaces(line);
+    if (mat_starts_with(text, "unlimited") || mat_starts_with(text, "money")) {
         *length = 0;
         return true;
     }
     char *end;
     *length = strtol(text, &end, 10);
-    return end > text && starts_with(end + strspn(end, " -"), "point");
+    return end > text && mat_starts_with(end + strspn(end, " -"), "point");
 }
 
 /* ---- lines ------------------------------------------------------------------------ */
@@ -346,12 +130,12 @@ static void begin_heading(struct mat *mat)
 /* Returns the end of "NAME : 12" or NULL. */
 static const char *take_score(const char *text, char name[RECORD_NAME_MAX], int *score)
 {
-    text = skip_spaces(text);
+    text = mat_skip_spaces(text);
     for (const char *colon = strchr(text, ':'); colon != NULL;
          colon = strchr(colon + 1, ':')) {
-        const char *number = skip_spaces(colon + 1);
+        const char *number = mat_skip_spaces(colon + 1);
         const char *end = number;
-        *score = take_mat_number(&end);
+        *score = mat_take_number(&end);
         if (end > number && *score >= 0 && (*end == ' ' || *end == '\0')) {
             copy_name(text, (size_t)(colon - text), name);
             return end;
@@ -364,7 +148,7 @@ static const char *take_score(const char *text, char name[RECORD_NAME_MAX], int 
  * same name. */
 static int tag_fits(const char *tag, const char *column)
 {
-    return starts_with(tag, column) ? 1 + (strlen(tag) == strlen(column)) : 0;
+    return mat_starts_with(tag, column) ? 1 + (strlen(tag) == strlen(column)) : 0;
 }
 
 static void swap_texts(char a[RECORD_NAME_MAX], char b[RECORD_NAME_MAX])
@@ -397,6 +181,19 @@ static void seat_players(struct record_heading *h, char column[2][RECORD_NAME_MA
     }
 }
 
+/* "anna,1837": GamesGrid and GridGammon write the rating behind the name. */
+static void take_rating(char name[RECORD_NAME_MAX], char rating[RECORD_NAME_MAX])
+{
+    char *comma = strrchr(name, ',');
+    size_t digits = comma == NULL ? 0 : strspn(comma + 1, "0123456789");
+    bool is_rating =
+        comma > name && (digits == 3 || digits == 4) && comma[1 + digits] == '\0';
+    (void)snprintf(rating, RECORD_NAME_MAX, "%s", is_rating ? comma + 1 : "");
+    if (is_rating) {
+        *comma = '\0';
+    }
+}
+
 /* " anna : 0                       bert : 0" */
 static bool read_scores(struct mat *mat, const char *line)
 {
@@ -409,7 +206,15 @@ static bool read_scores(struct mat *mat, const char *line)
     }
     bool has_no_length = !r->has_heading && !mat->has_length;
     if (!r->has_heading) {
+        char elo[2][RECORD_NAME_MAX];
+        take_rating(names[0], elo[0]);
+        take_rating(names[1], elo[1]);
         seat_players(&r->heading, names);
+        for (int side = 0; side < 2; side++) {
+            if (elo[side][0] != '\0') {
+                memcpy(r->heading.elo[side], elo[side], RECORD_NAME_MAX);
+            }
+        }
     }
     match_reader_game(r, mat->game, scores[0], scores[1]);
     if (has_no_length) { /* a fault of the match that begins here */
@@ -423,12 +228,12 @@ static bool read_scores(struct mat *mat, const char *line)
 /* "Game 1" */
 static bool read_game(struct mat *mat, const char *line)
 {
-    const char *text = skip_spaces(line);
-    if (!starts_with(text, "game ")) {
+    const char *text = mat_skip_spaces(line);
+    if (!mat_starts_with(text, "game ")) {
         return false;
     }
-    text = skip_spaces(text + 5);
-    int number = take_mat_number(&text);
+    text = mat_skip_spaces(text + 5);
+    int number = mat_take_number(&text);
     if (number < 1) {
         return false;
     }
@@ -442,39 +247,24 @@ static bool read_game(struct mat *mat, const char *line)
     return true;
 }
 
-/* "      Wins 2 points and the match", "      Losses 1 point" */
-static bool read_win(struct mat *mat, const char *line)
-{
-    const char *text = skip_spaces(line);
-    bool is_loss = starts_with(text, "losses ");
-    if (!is_loss && !starts_with(text, "wins ")) {
-        return false;
-    }
-    match_reader_win(&mat->reader,
-                     (text - line > LEFT_INDENT) != is_loss ? RECORD_OPPONENT
-                                                            : RECORD_ME,
-                     number_in(text));
-    return true;
-}
-
-/* A semicolon begins a remark, which may stand anywhere, or with a bracket a tag. */
+/* A semicolon or # begins a remark, which may stand anywhere, or with a bracket a tag. */
 static bool is_remark(const char *line)
 {
-    const char *text = skip_spaces(line);
-    return *text == ';' && text[strspn(text, "; ")] != '[';
+    const char *text = mat_skip_spaces(line);
+    return *text == '#' || (*text == ';' && text[strspn(text, "; ")] != '[');
 }
 
 static bool read_mat_line(struct mat *mat, const char *line)
 {
     long length;
-    const char *row = row_of(line);
+    const char *row = mat_row_of(line);
     if (is_remark(line)) {
         return true;
     }
     if (mat->game > 0) {
         return *line == '\0' || read_scores(mat, line);
     }
-    if (*skip_spaces(line) == ';') {
+    if (*mat_skip_spaces(line) == ';') {
         begin_heading(mat);
         read_tag(&mat->reader, line);
         return true;
@@ -486,10 +276,10 @@ static bool read_mat_line(struct mat *mat, const char *line)
         return true;
     }
     if (row != NULL && mat->is_in_games) {
-        read_turn_row(&mat->reader, line, row);
+        mat_read_row(&mat->reader, line, row);
         return true;
     }
-    return *line == '\0' || read_game(mat, line) || read_win(mat, line);
+    return *line == '\0' || read_game(mat, line) || mat_read_win(&mat->reader, line);
 }
 
 bool mat_read(FILE *file, const struct record_visitor *visitor, void *context)

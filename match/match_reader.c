@@ -8,6 +8,7 @@
 #include "base/text_width.h"
 #include "engine/board/notation.h"
 #include "engine/board/position.h"
+#include "match/play_text.h"
 #include "match/record_internal.h"
 #include "match/text_line.h"
 
@@ -231,6 +232,56 @@ void match_reader_setup(struct match_reader *reader, const struct record_setup *
     r->visitor->setup(r->context, setup);
 }
 
+/* The points of a gammon in a session with the Jacoby rule, as the board does not know it. */
+static bool is_jacoby(const struct match_reader *r, int points)
+{
+    const struct record_heading *h = &r->heading;
+    return h->length == 0 && (h->has_jacoby || !h->says_jacoby) && r->owner < 0 &&
+           points == r->cube;
+}
+
+/* Whether a cube at any value gives so many. */
+static bool are_possible(int points)
+{
+    while (points > 1 && points % 2 == 0) {
+        points /= 2;
+    }
+    return points == 1 || points == 3;
+}
+
+/* The winner by the board, and its points where the file has impossible ones; others stay,
+ * since a double may be missing in the file. Tells where they differ. */
+static void check_by_board(struct match_reader *r, enum record_side *winner,
+                           int *points)
+{
+    int known = points_of_board(r);
+    if (known == 0) {
+        return;
+    }
+    enum record_side by_board = known > 0 ? RECORD_ME : RECORD_OPPONENT;
+    bool is_same = by_board == *winner, is_less = is_same && *points < abs(known);
+    bool is_cut = is_less && r->score[*winner] + *points == r->heading.length;
+    if (is_cut || (is_less && is_jacoby(r, *points))) {
+        return;
+    }
+    if (!is_same || *points != abs(known)) {
+        match_reader_fault(r, "the result differs from the board: %s wins %d",
+                           by_board == RECORD_ME ? "player 1" : "player 2", abs(known));
+    }
+    *winner = by_board;
+    *points = are_possible(*points) ? *points : abs(known);
+}
+
+/* Impossible points, and more than the winner needs. */
+static void check_most(struct match_reader *r, enum record_side winner, int *points)
+{
+    int needed = r->heading.length - r->score[winner];
+    if (needed > 0 && *points > needed && !are_possible(*points)) {
+        match_reader_fault(r, "no cube gives %d points; taken for %d", *points, needed);
+        *points = needed;
+    }
+}
+
 void match_reader_win(struct match_reader *reader, enum record_side winner, int points)
 {
     if (!reader->is_open) {
@@ -239,19 +290,11 @@ void match_reader_win(struct match_reader *reader, enum record_side winner, int 
         }
         return;
     }
-    int known = reader->is_lost ? 0 : points_of_board(reader);
-    tell_unplayed(reader);
-    if (known != 0) {
-        enum record_side by_board = known > 0 ? RECORD_ME : RECORD_OPPONENT;
-        bool is_cut = by_board == winner && points < abs(known) &&
-                      reader->score[winner] + points == reader->heading.length;
-        if (by_board != winner || (points != abs(known) && !is_cut)) {
-            match_reader_fault(reader, "the result differs from the board: %s wins %d",
-                               by_board == RECORD_ME ? "player 1" : "player 2",
-                               abs(known));
-        }
-        winner = by_board;
+    if (!reader->is_lost) {
+        check_by_board(reader, &winner, &points);
+        check_most(reader, winner, &points);
     }
+    tell_unplayed(reader);
     end_game(reader, winner, points);
 }
 
@@ -345,62 +388,6 @@ static bool take_play(struct match_reader *r, enum record_side side, struct roll
     return true;
 }
 
-/* "bar", "25", "off", "0", "13" */
-static int point_of(const char *name)
-{
-    bool is_bar = name[0] == 'b' || name[0] == 'B';
-    bool is_off = name[0] == 'o' || name[0] == 'O';
-    return is_bar ? POINT_BAR : is_off ? POINT_OFF : atoi(name);
-}
-
-static bool add_moves(struct play *play, int from, int to, int times)
-{
-    for (int i = 0; i < times; i++) {
-        if (play->count == CHECKER_MOVES_MAX || to < 0 || to >= from ||
-            from > POINT_BAR) {
-            return false;
-        }
-        play->moves[play->count++] = (struct checker_move){(uint8_t)from, (uint8_t)to};
-    }
-    return true;
-}
-
-/* "24/18/13*(2)": a move to each point. */
-static bool read_play_path(char *path, struct play *play)
-{
-    char *bracket = strchr(path, '('), *rest = NULL;
-    int times = 1, from = -1;
-    if (bracket != NULL) {
-        times = bracket[1] - '0';
-        *bracket = '\0';
-    }
-    for (char *name = strtok_r(path, "/-*", &rest); name != NULL;
-         name = strtok_r(NULL, "/-*", &rest)) {
-        int point = point_of(name);
-        if (from >= 0 && !add_moves(play, from, point, times)) {
-            return false;
-        }
-        from = point;
-    }
-    return true;
-}
-
-/* Reads the moves as they stand there; points in between count as moves of their own. */
-static bool read_moves(const char *text, struct play *play)
-{
-    char path[NOTATION_SIZE];
-    play->count = 0;
-    for (text += strspn(text, " ,;"); *text != '\0'; text += strspn(text, " ,;")) {
-        size_t length = strcspn(text, " ,;");
-        (void)snprintf(path, sizeof path, "%.*s", (int)length, text);
-        text += length;
-        if (!read_play_path(path, play)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* The play as it is written, if that is a legal one in single moves; else `legal`. */
 static const struct play *as_written(const struct position *before, struct roll roll,
                                      const struct play *written,
@@ -433,7 +420,7 @@ void match_reader_play(struct match_reader *reader, enum record_side side,
         return;
     }
     struct position before = record_seen_by(&r->pos, side);
-    bool has_moves = read_moves(text, &written);
+    bool has_moves = play_text_read(text, &written);
     if (notation_read(text, &before, roll, r->list, &legal, &err)) {
         const struct play *play =
             has_moves ? as_written(&before, roll, &written, &legal) : &legal;

@@ -119,6 +119,31 @@ TEST(the_columns_say_who_sits_where)
     }
 }
 
+/* As GamesGrid and GridGammon have them. */
+TEST(a_rating_behind_a_name_is_none_of_it)
+{
+    static const struct {
+        const char *column, *name, *elo;
+    } cases[] = {{"anna,1837", "anna", "1837"},
+                 {"anna, b", "anna, b", ""},
+                 {"anna,12", "anna,12", ""},
+                 {",1837", ",1837", ""}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[200];
+        (void)snprintf(text, sizeof text,
+                       "3 point match\n Game 1\n %s : 0       bert,950 : 0\n"
+                       "  1) 31: 8/5 6/5\n",
+                       cases[i].column);
+        struct match_turns *turns = match_of_text(text);
+        assert_non_null(turns);
+        assert_string_equal(turns->heading.my_name, cases[i].name);
+        assert_string_equal(turns->heading.elo[RECORD_ME], cases[i].elo);
+        assert_string_equal(turns->heading.opponent, "bert");
+        assert_string_equal(turns->heading.elo[RECORD_OPPONENT], "950");
+        match_turns_free(turns);
+    }
+}
+
 /* What is shown of a line ends between its letters: JSON has no others. */
 TEST(a_fault_shows_whole_letters)
 {
