@@ -25,6 +25,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "match/mat_position.h"
 #include "match/mat_row.h"
 #include "match/match_format_internal.h"
 #include "match/match_reader.h"
@@ -259,6 +260,9 @@ static bool read_mat_line(struct mat *mat, const char *line)
     long length;
     const char *row = mat_row_of(line);
     if (is_remark(line)) {
+        if (mat->is_in_games) {
+            (void)mat_read_set_position(&mat->reader, line);
+        }
         return true;
     }
     if (mat->game > 0) {

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "match/mat_position.h"
 #include "match/record_internal.h"
 #include "match/text_line.h"
 
@@ -130,7 +131,11 @@ static void read_play(struct match_reader *r, enum record_side side, const char 
         return; /* nothing was rolled */
     }
     struct roll roll = roll_of_dice(cell[0] - '0', cell[1] - '0');
-    if (mat_starts_with(text, "???") || mat_starts_with(text, "illegal play")) {
+    if (mat_starts_with(text, "illegal play")) {
+        mat_read_illegal(r, side, roll, text);
+        return;
+    }
+    if (mat_starts_with(text, "???")) {
         match_reader_unplayed(r, side, roll);
         return;
     }
@@ -192,7 +197,8 @@ static const char *find_cell(const char *text, const char *line)
     enum cell_kind kind;
     while (*text != '\0' &&
            ((text > line && text[-1] != ' ') || !find_cell_kind(text, &kind))) {
-        text++;
+        const char *behind = mat_behind_illegal(text);
+        text = behind > text ? behind : text + 1;
     }
     return text;
 }
