@@ -24,6 +24,7 @@ struct match_format {
 static const struct match_format formats[] = {
     {"mat", ".mat", "", .read = mat_read, .writer = &mat_write},
     {"bgammon", .begin = "bgammon", .read = bgammon_read},
+    {"javafibs", .begin = "JavaFIB", .read = javafibs_read},
     {"oldmoves", .begin = "Scoreis", .read = oldmoves_read},
     {"sgf", ".sgf", "(;", .read = sgf_read, .writer = &sgf_write},
     {"xg", ".xg", XG_ARCHIVE_BEGIN, xg_archive_check, xg_read, &xg_write},

@@ -5,6 +5,7 @@
  * read can be exported to each that can be written.
  *
  *   bgammon   replays of bgammon.org; read only (bgammon_read.c)
+ *   javafibs  the files of that client of FIBS, .match; read only (javafibs_read.c)
  *   mat       Jellyfish text as many programs write it (mat_read.c, mat_write.c); our
  *             own files are written by record.c while the match is played
  *   oldmoves  what FIBS answers to that command; read only (oldmoves_read.c)
@@ -25,7 +26,8 @@ struct match_format;
  * match_format_find(), each is written. tests/unit/match/test_match_format.c compares them. */
 #define MATCH_FORMAT_READ                                                              \
     "Jellyfish text (.mat, .txt) of any program, SGF (.sgf), files of eXtreme "        \
-    "Gammon (.xg, .xgp), replays of bgammon.org, or what `oldmoves` of FIBS prints"
+    "Gammon (.xg, .xgp) and JavaFIBS (.match), replays of bgammon.org, or what "       \
+    "`oldmoves` of FIBS prints"
 #define MATCH_FORMAT_ENDINGS ".mat, .txt, .sgf, .xg or .xgp"
 #define MATCH_FORMAT_NAMES   "mat, sgf, xg or xgp"
 extern const char *const match_format_names[]; /* ended by NULL */

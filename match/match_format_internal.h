@@ -8,6 +8,7 @@
 
 /* Readers return whether the file has a match; the visitor gets all that was read. */
 bool bgammon_read(FILE *file, const struct record_visitor *visitor, void *context);
+bool javafibs_read(FILE *file, const struct record_visitor *visitor, void *context);
 bool mat_read(FILE *file, const struct record_visitor *visitor, void *context);
 bool oldmoves_read(FILE *file, const struct record_visitor *visitor, void *context);
 bool sgf_read(FILE *file, const struct record_visitor *visitor, void *context);

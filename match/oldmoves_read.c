@@ -22,6 +22,7 @@
 
 #include "match/match_format_internal.h"
 #include "match/match_reader.h"
+#include "match/play_text.h"
 #include "match/text_line.h"
 
 enum { SCORE_MAX = 999999 };
@@ -82,23 +83,6 @@ static void read_names(struct oldmoves *o, const char *line)
 
 /* ---- turns ----------------------------------------------------------------------- */
 
-/* "13", "bar", "off" or "home", and what may follow (match_reader_point) */
-static int point_of_side(const char *name, size_t length, enum record_side side)
-{
-    (void)length;
-    if (strncmp(name, "bar", 3) == 0) {
-        return POINT_BAR;
-    }
-    if (strncmp(name, "off", 3) == 0 || strncmp(name, "home", 4) == 0) {
-        return POINT_OFF;
-    }
-    int point = atoi(name);
-    if (point < 1 || point > 24) {
-        return -1;
-    }
-    return side == RECORD_ME ? POINT_BAR - point : point;
-}
-
 /* "(5 1) 13-8 24-23" */
 static bool take_turn(struct oldmoves *o, enum record_side side, const char *text)
 {
@@ -110,7 +94,8 @@ static bool take_turn(struct oldmoves *o, enum record_side side, const char *tex
     }
     const char *moves = text + end;
     bool is_dance = strstr(moves, "can't move") != NULL;
-    if (!is_dance && !match_reader_hops(moves, '-', side, point_of_side, &play)) {
+    if (!is_dance &&
+        !match_reader_hops(moves, '-', side, play_text_fibs_point, &play)) {
         return false;
     }
     match_reader_moves(&o->reader, side, roll_of_dice(one, other), &play);

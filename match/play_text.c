@@ -61,3 +61,19 @@ bool play_text_read(const char *text, struct play *play)
     }
     return true;
 }
+
+int play_text_fibs_point(const char *name, size_t length, enum record_side side)
+{
+    (void)length;
+    if (strncmp(name, "bar", 3) == 0) {
+        return POINT_BAR;
+    }
+    if (strncmp(name, "off", 3) == 0 || strncmp(name, "home", 4) == 0) {
+        return POINT_OFF;
+    }
+    int point = atoi(name);
+    if (point < 1 || point > 24) {
+        return -1;
+    }
+    return side == RECORD_ME ? POINT_BAR - point : point;
+}

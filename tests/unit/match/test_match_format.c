@@ -75,6 +75,7 @@ TEST(help_names_each_format_that_is_written)
     }
     assert_string_equal(names, MATCH_FORMAT_NAMES);
     assert_null(match_format_find("bgammon"));
+    assert_null(match_format_find("javafibs"));
     assert_null(match_format_find("oldmoves"));
 }
 
