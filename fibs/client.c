@@ -231,11 +231,33 @@ static void link_up(void *arg)
     carry_out_events(client);
 }
 
+/* What was said without a line end. Text that is no line is the beginning of one. */
+static void hear_last_words(struct fibs_client *client)
+{
+    struct fibs_message_context context = {0};
+    struct fibs_message message;
+    const char *line_end = "\n";
+    size_t size = 1;
+    const char *line = fibs_line_next(&client->reader, &line_end, &size);
+    if (line == NULL) {
+        return;
+    }
+    fibs_message_read(&context, line, &message);
+    bool is_cut = message.id == FIBS_MSG_UNKNOWN ||
+                  message.id == FIBS_MSG_UNKNOWN_STARRED ||
+                  message.id == FIBS_MSG_BOARD_BAD;
+    if (!is_cut) {
+        trace(client, FIBS_FROM_SERVER, line);
+        fibs_session_line(client->session, clock_ms(), line);
+        carry_out_events(client);
+    }
+}
+
 static void link_lost(void *arg, enum fibs_loss loss, const char *reason)
 {
     struct fibs_client *client = arg;
     if (fibs_link_is_up(client->link) && !fibs_line_ends_in_number(&client->reader)) {
-        supply_line_end(client);
+        hear_last_words(client);
     }
     lose(client, reason, loss);
     carry_out_events(client);

@@ -124,6 +124,33 @@ CASE(a_number_that_the_end_may_have_cut_is_not_heard)
     assert_int_equal(f.messages[FIBS_MSG_UNKNOWN], 0);
 }
 
+static void expect_nothing_heard(const char *cut)
+{
+    start_and_log_in();
+    struct connection *connection = last_connection(&f.server);
+    say(connection, cut);
+    connection->is_closing = true;
+    turn_loop(has_connected_twice);
+    assert_int_equal(f.messages[FIBS_MSG_UNKNOWN], 0);
+    assert_int_equal(f.messages[FIBS_MSG_UNKNOWN_STARRED], 0);
+    assert_int_equal(f.messages[FIBS_MSG_BOARD_BAD], 0);
+}
+
+CASE(a_line_that_the_end_has_cut_is_not_an_unknown_one)
+{
+    expect_nothing_heard("Yo");
+}
+
+CASE(a_line_that_the_end_has_cut_is_not_a_refusal)
+{
+    expect_nothing_heard("** You're not pl");
+}
+
+CASE(a_board_that_the_end_has_cut_is_not_a_bad_one)
+{
+    expect_nothing_heard("board:You:opp_a:3:");
+}
+
 CASE(wrong_password_is_final)
 {
     f.password = "wrong";
