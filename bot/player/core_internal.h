@@ -248,6 +248,7 @@ struct player {
     char
         seen_opponent[USER_NAME_SIZE]; /* in a match before the session was ready ... */
     bool has_seen_unkept;              /* ... on a server that keeps none */
+    int seen_resignation;              /* ... with this offer, in points; 0: none */
     bool is_stopping;
     bool takes_orders;          /* and plays nothing else */
     struct order_to_play order; /* opponent "": none */
@@ -525,7 +526,8 @@ player_action player_on_double_offer, player_on_double_sent, player_on_opponent_
     player_on_you_take, player_on_you_reject, player_on_resign_rejected,
     player_on_resign_pending;
 player_handler player_on_redouble_offer, player_on_no_offer, player_on_crawford,
-    player_on_no_double, player_on_resign_offer, player_on_resign_open;
+    player_on_no_double, player_on_resign_offer, player_on_resign_open,
+    player_on_resign_unready;
 
 /* ---- board.c --------------------------------------------------------------------- */
 /* From the board to the decision that is needed, and from its answer to the command. */

@@ -190,6 +190,7 @@ void player_on_match_resumed(struct player *p, const struct game_event *e)
     if (p->state == PLAYER_OFFLINE) { /* while our settings are made */
         memcpy(p->seen_opponent, e->name, sizeof p->seen_opponent);
         p->has_seen_unkept = e->is_unkept;
+        p->seen_resignation = 0;
         return;
     }
     if (strcmp(e->name, p->match.opponent) ==

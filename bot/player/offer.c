@@ -132,6 +132,12 @@ void player_on_resign_offer(struct player *p, const struct game_event *e)
     open_offer(p, PLAYER_OFFER_RESIGNATION, "the opponent wants to resign");
 }
 
+/* While our settings are made: the server does not repeat it. */
+void player_on_resign_unready(struct player *p, const struct game_event *e)
+{
+    p->seen_resignation = e->points;
+}
+
 /* Only an error line told us of an open resignation. */
 void player_on_resign_open(struct player *p, const struct game_event *e)
 {

@@ -144,6 +144,11 @@ void player_online(struct player *p, int64_t now_ms, const char *opponent)
     if (p->state != PLAYER_LEAVING) {
         player_ask_board(p, "logged in, a match goes on");
     }
+    if (p->seen_resignation > 0) {
+        p->game.offered_points = p->seen_resignation;
+        p->game.offer = PLAYER_OFFER_RESIGNATION;
+        p->seen_resignation = 0;
+    }
     p->seen_opponent[0] = '\0';
 }
 
@@ -154,6 +159,7 @@ void player_offline(struct player *p, int64_t now_ms)
     p->invited.name[0] = p->inviting.name[0] = p->seen_opponent[0] = '\0';
     p->unconfirmed.name[0] = '\0';
     p->has_seen_unkept = false;
+    p->seen_resignation = 0;
     p->seen.unanswered = 0;
     guardian_lose_list(&p->guardian);
     p->has_own_who = false;

@@ -142,6 +142,7 @@ static const struct transition transitions[] = {
     {ON(NO_DOUBLE),          GAME,          .handle = player_on_no_double},
 
     /* resignations */
+    {ON(THEIR_RESIGN),       IN(OFFLINE),   .handle = player_on_resign_unready},
     {ON(THEIR_RESIGN),       GAME,          .handle = player_on_resign_offer},
     {ON(RESIGN_OPEN),        GAME,          .handle = player_on_resign_open},
     {ON(OUR_RESIGN),         GAME,          TO(RESIGN_OFFERED), "we want to resign"},

@@ -140,6 +140,21 @@ LOBBY(loaded_match_is_accepted_at_any_time)
     hears(&h, "show saved");
 }
 
+/* The offer shows neither on the board nor in another line. */
+LOBBY(a_resignation_while_the_settings_are_made_is_answered)
+{
+    player_offline(h.player, h.now_ms);
+    says(&h, "You are now playing with opp_a. Your running match was loaded.");
+    says(&h,
+         "opp_a wants to resign. You will win 2 points. Type 'accept' or 'reject'.");
+    player_online(h.player, h.now_ms, "");
+    harness_drain(&h);
+    hears(&h, "board");
+    says(&h, HIS_TURN);
+    assert_int_equal(h.request.kind, DECISION_RESIGNATION);
+    assert_int_equal(h.request.games, 2);
+}
+
 /* What is remembered of it, such as the Crawford game, is still true. */
 PLAYING(match_that_is_loaded_while_it_is_on_goes_on)
 {
