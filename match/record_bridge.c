@@ -38,21 +38,34 @@ bool record_make_play(struct position *pos, enum record_side side,
 
 /* Scratch memory: the plays of the first and of the second turn. */
 struct bridge {
+    struct roll rolled; /* in the first turn; 0: not known */
     struct play_list first, second;
 };
 
+/* The first roll to try and those after it: what is known, then all. */
+static int first_roll(struct roll known)
+{
+    return known.high != 0 ? -1 : 0;
+}
+
+static struct roll nth_roll(struct roll known, int n)
+{
+    return n < 0 ? known : roll_all[n].roll;
+}
+
 /* Finds one turn of mine between two positions. */
 static bool find_turn(const struct position *from, const struct position *to,
-                      struct play_list *list, struct record_turn *turn)
+                      struct roll known, struct play_list *list,
+                      struct record_turn *turn)
 {
     if (position_game_result(from) != 0) {
         return false;
     }
-    for (int i = 0; i < ROLLS; i++) {
-        movegen_plays(from, roll_all[i].roll, list);
+    for (int i = first_roll(known); i < ROLLS; i++) {
+        movegen_plays(from, nth_roll(known, i), list);
         for (int j = 0; j < list->count; j++) {
             if (position_equal(&list->after[j], to)) {
-                turn->roll = roll_all[i].roll;
+                turn->roll = nth_roll(known, i);
                 turn->play = list->plays[j];
                 return true;
             }
@@ -78,14 +91,15 @@ static bool find_two_turns(const struct position *from, const struct position *t
                            struct bridge *bridge, struct record_turn turns[2])
 {
     struct position end = position_swap(to);
-    for (int i = 0; i < ROLLS && position_game_result(from) == 0; i++) {
-        movegen_plays(from, roll_all[i].roll, &bridge->first);
+    int begin = position_game_result(from) == 0 ? first_roll(bridge->rolled) : ROLLS;
+    for (int i = begin; i < ROLLS; i++) {
+        movegen_plays(from, nth_roll(bridge->rolled, i), &bridge->first);
         for (int j = 0; j < bridge->first.count; j++) {
             const struct position *after = &bridge->first.after[j];
             struct position between = position_swap(after);
-            if (may_lead_to(after, to) &&
-                find_turn(&between, &end, &bridge->second, &turns[1])) {
-                turns[0].roll = roll_all[i].roll;
+            if (may_lead_to(after, to) && find_turn(&between, &end, (struct roll){0},
+                                                    &bridge->second, &turns[1])) {
+                turns[0].roll = nth_roll(bridge->rolled, i);
                 turns[0].play = bridge->first.plays[j];
                 return true;
             }
@@ -102,13 +116,15 @@ static int bridge_from(const struct position *from, enum record_side next,
     turns[0].side = next;
     turns[1].side = record_other(next);
     if (next != on_turn) {
-        return find_turn(&begin, &end, &bridge->first, &turns[0]) ? 1 : -1;
+        return find_turn(&begin, &end, bridge->rolled, &bridge->first, &turns[0]) ? 1
+                                                                                  : -1;
     }
     return find_two_turns(&begin, &end, bridge, turns) ? 2 : -1;
 }
 
 int record_bridge(const struct position *from, int next, const struct position *to,
-                  enum record_side on_turn, struct record_turn turns[RECORD_BRIDGE_MAX])
+                  enum record_side on_turn, struct roll rolled,
+                  struct record_turn turns[RECORD_BRIDGE_MAX])
 {
     if (position_equal(from, to) && (next < 0 || next == (int)on_turn)) {
         return 0;
@@ -117,6 +133,7 @@ int record_bridge(const struct position *from, int next, const struct position *
     if (bridge == NULL) {
         return -1;
     }
+    bridge->rolled = rolled;
     int count;
     if (next >= 0) {
         count = bridge_from(from, (enum record_side)next, to, on_turn, bridge, turns);

@@ -85,13 +85,13 @@ enum { RECORD_BRIDGE_MAX = 2 };
 
 /* Reconstructs one or two turns that we did not see because the connection was lost or
  * the program was killed. The plays follow from the positions and the dice from the
- * plays; if several rolls fit, the first is taken.
+ * plays; if several rolls fit, the first is taken, in the first turn `rolled` if it fits.
  *
  * Finds the turns from position `from`, where `next` is to play (-1: first turn of a
  * game, either side), to `to`, where `on_turn` is to play. Returns the number of turns
  * written to `turns`, or -1 if at most two turns do not suffice. */
 int record_bridge(const struct position *from, int next, const struct position *to,
-                  enum record_side on_turn,
+                  enum record_side on_turn, struct roll rolled,
                   struct record_turn turns[RECORD_BRIDGE_MAX]);
 
 /* record_output.c */

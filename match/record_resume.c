@@ -195,8 +195,8 @@ bool record_catch_up(struct record *record, const struct record_state *state)
     }
     enum record_side on_roll =
         state->is_doubled ? record_other(state->on_turn) : state->on_turn;
-    int count =
-        record_bridge(&record->pos, next_side(record), &state->pos, on_roll, turns);
+    int count = record_bridge(&record->pos, next_side(record), &state->pos, on_roll,
+                              state->rolled, turns);
     if (count < 0) {
         return false;
     }

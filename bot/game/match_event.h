@@ -16,7 +16,8 @@ enum match_event_type {
     MATCH_START, /* opponent, length (0: unlimited), is_resumed */
     MATCH_GAME_START,
     MATCH_GAME_RESUME, /* position and score as the server has them now; side: whose
-                          turn; points: the cube, owner, is_doubled: a double is open */
+                          turn; points: the cube, owner, is_doubled: a double is open;
+                          roll: for the first turn that has not been reported, or 0 */
     MATCH_PLAY,
     MATCH_DOUBLE, /* points: the cube offered */
     MATCH_TAKE,

@@ -128,7 +128,8 @@ struct player_match {
     int agreed; /* points, POINTS_UNLIMITED, PLAYER_LENGTH_RESUME or PLAYER_LENGTH_ANY */
     int length; /* points or POINTS_UNLIMITED; PLAYER_LENGTH_ANY: not known yet */
     int my_score, their_score;
-    int games; /* that have ended since the match began or was resumed */
+    int games;          /* that have ended since the match began or was resumed */
+    struct roll rolled; /* for a turn that is not reported yet; high 0: none is known */
     struct game_memory memory;
     /* From the rating block: [0] ours, [1] the opponent's. */
     bool has_change[2];

@@ -32,6 +32,7 @@ static void close_game(struct player *p, bool is_mine, long points)
     p->game.is_won = is_mine;
     p->game.points = (int)points;
     p->game.offer = PLAYER_OFFER_NONE;
+    p->match.rolled = (struct roll){0};
     int *score = is_mine ? &p->match.my_score : &p->match.their_score;
     *score += (int)points;
     p->match.games++;

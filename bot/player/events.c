@@ -48,13 +48,16 @@ void player_record_board(struct player *p)
                                        .pos = view->pos,
                                        .points = view->ms.cube,
                                        .owner = view->ms.owner,
-                                       .is_doubled = view->is_double_pending});
+                                       .is_doubled = view->is_double_pending,
+                                       .roll = p->match.rolled});
+    p->match.rolled = view->roll;
 }
 
 void player_record_turn(struct player *p, bool is_mine, struct roll roll,
                         const struct play *play)
 {
     player_record_begin(p);
+    p->match.rolled = (struct roll){0};
     if (roll.high != 0 && p->match.is_recorded) {
         emit_event(p, (struct match_event){.type = MATCH_PLAY,
                                            .is_mine = is_mine,

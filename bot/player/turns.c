@@ -48,9 +48,18 @@ static void expect_board(struct player *p)
     p->seen.errors = p->seen.attempts = p->seen.asks = 0;
 }
 
+/* The roll of a turn that was not told may be known when its play is reconstructed. */
+static void note_roll(struct player *p, struct roll roll)
+{
+    p->game.roll = roll;
+    if (p->match.rolled.high == 0) {
+        p->match.rolled = roll;
+    }
+}
+
 void player_on_opening_roll(struct player *p, const struct game_event *e)
 {
-    p->game.roll = e->roll;
+    p->game.roll = p->match.rolled = e->roll;
     player_wait(p, PLAYER_START_MS);
 }
 
@@ -93,7 +102,7 @@ void player_on_you_roll(struct player *p, const struct game_event *e)
     player_record_begin(p);
     expect_board(p);
     p->game.offer = PLAYER_OFFER_NONE;
-    p->game.roll = e->roll;
+    note_roll(p, e->roll);
 }
 
 void player_on_opponent_rolls(struct player *p, const struct game_event *e)
@@ -102,7 +111,7 @@ void player_on_opponent_rolls(struct player *p, const struct game_event *e)
     player_note_opponent(p);
     expect_board(p);
     p->game.offer = PLAYER_OFFER_NONE;
-    p->game.roll = e->roll;
+    note_roll(p, e->roll);
 }
 
 /* We decide from the board that shows the dice; the line only tells that it is due. */

@@ -220,6 +220,7 @@ static void resume_game(struct record *record, const struct match_event *event)
         .cube = event->points,
         .owner = event->owner,
         .is_doubled = event->is_doubled,
+        .rolled = event->roll,
     };
     record_game_resume(record, &state);
 }

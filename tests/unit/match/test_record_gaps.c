@@ -135,6 +135,33 @@ TEST(impossible_play_is_not_written)
     sheet_close(&sheet);
 }
 
+/* 24/21 24/23 may have been a 31 or a 11. */
+TEST(a_missing_turn_has_the_roll_that_is_known)
+{
+    static const struct {
+        int high, low;
+        const char *text;
+    } rows[] = {{3, 1, "31: 24/21 24/23\n"}, {0, 0, "11: "}, {6, 5, "11: "}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct sheet sheet;
+        struct record *record = sheet_open(&sheet, 5);
+        record_game_start(record, 0, 0);
+        turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
+        struct record_state shown = {
+            .on_turn = RECORD_ME, .cube = 1, .rolled = dice(rows[i].high, rows[i].low)};
+        position_start(&shown.pos);
+        (void)movegen_apply(&shown.pos, (struct checker_move){8, 5});
+        (void)movegen_apply(&shown.pos, (struct checker_move){6, 5});
+        shown.pos = position_swap(&shown.pos);
+        (void)movegen_apply(&shown.pos, (struct checker_move){24, 23});
+        (void)movegen_apply(&shown.pos, (struct checker_move){24, 21});
+        shown.pos = position_swap(&shown.pos);
+        record_game_resume(record, &shown);
+        assert_non_null(strstr(sheet_read(&sheet), rows[i].text));
+        sheet_close(&sheet);
+    }
+}
+
 TEST(same_position_after_a_lost_line_goes_on)
 {
     struct sheet sheet;

@@ -52,6 +52,24 @@ PLAYING(an_opening_play_before_the_first_board_is_told_as_it_was)
     }
 }
 
+/* What was played when the connection was lost shows on the next board; the dice do not. */
+PLAYING(the_roll_of_a_turn_that_was_not_told_comes_with_the_next_board)
+{
+    says(&h, OUR_ROLLED);
+    plays(&h, "8-5 6-5", -1);
+    player_offline(h.player, h.now_ms);
+    harness_drain(&h);
+    says(&h, "You are now playing with opp_a. Your running match was loaded.");
+    player_online(h.player, h.now_ms, "");
+    harness_drain(&h);
+    says(&h, HIS_TURN);
+    assert_int_equal(last_of(MATCH_GAME_RESUME)->roll.high, 3);
+    says(&h, "opp_a rolls 6 and 4.");
+    says(&h, "opp_a moves 1-7 1-5 .");
+    says(&h, OUR_TURN);
+    assert_int_equal(last_of(MATCH_GAME_RESUME)->roll.high, 0);
+}
+
 PLAYING(a_dance_is_that_of_who_cannot_move)
 {
     says(&h, HIS_TURN);
