@@ -2,8 +2,12 @@
  * Writes matches in the layout of record.h: a heading each, several one after the other.
  * Importers read the first of a file.
  */
+#include <string.h>
+
+#include "engine/board/decision_context.h"
 #include "engine/board/points.h"
 #include "engine/board/position.h"
+#include "engine/board/xgid.h"
 #include "match/match_format_internal.h"
 #include "match/record_internal.h"
 
@@ -17,6 +21,7 @@ struct mat {
     int row;
     bool has_left; /* the row has its left cell only */
     int beavers;   /* in a row */
+    bool is_left_out;
 };
 
 static void end_row(struct mat *mat)
@@ -92,6 +97,7 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
     mat->score[RECORD_OPPONENT] = opponent_score;
     mat->row = 0;
     mat->beavers = 0;
+    mat->is_left_out = false;
     position_start(&mat->pos);
     (void)snprintf(left, sizeof left, "%s : %d", mat->heading.my_name, my_score);
     fprintf(mat->to.out, "\n Game %d\n %-*s %s : %d\n", number, RECORD_LEFT_WIDTH + 4,
@@ -109,6 +115,24 @@ static void write_text(struct mat *mat, enum record_side side, const char *text)
         fprintf(mat->to.out, "%3d) %*s %s\n", ++mat->row, RECORD_LEFT_WIDTH, "", text);
     }
     mat->has_left = side == RECORD_ME;
+}
+
+/* As eXtreme Gammon does, whose files say nothing that we know of another cube. */
+static void write_setup(void *context, const struct record_setup *setup)
+{
+    struct mat *mat = context;
+    char id[XGID_SIZE];
+    const struct decision_context at = {.pos = setup->pos, .ms.cube = 1};
+    mat->is_left_out = setup->cube != 1 || setup->owner >= 0;
+    if (mat->is_left_out) {
+        match_writing_lose(&mat->to, 0,
+                           "a game that begins with the cube turned has no place in a "
+                           ".mat file; it is left out");
+        return;
+    }
+    xgid_write(&at, id);
+    fprintf(mat->to.out, "; Set Pos=%.26s/0\n", strchr(id, '=') + 1);
+    mat->pos = setup->pos;
 }
 
 static void leave_out_comment(struct mat *mat, int line, const char *comment)
@@ -133,6 +157,9 @@ static void skip_to_roll(void *context, enum record_side side, const char *comme
 static void write_mat_cell(void *context, const struct record_cell *cell)
 {
     struct mat *mat = context;
+    if (mat->is_left_out) {
+        return;
+    }
     leave_out_comment(mat, cell->line, cell->comment);
     char text[RECORD_CELL_SIZE] = " Takes";
     struct position pos = record_seen_by(&mat->pos, cell->side);
@@ -173,6 +200,7 @@ static void close_mat(void *context)
 
 const struct match_writer mat_write = {.visitor = {.heading = write_heading,
                                                    .game = write_game,
+                                                   .setup = write_setup,
                                                    .cell = write_mat_cell,
                                                    .win = write_win,
                                                    .game_comment = skip_game_comment,

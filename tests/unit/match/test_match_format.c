@@ -115,6 +115,58 @@ TEST(beavers_are_written_as_gnu_backgammon_reads_them)
         strstr(written, ";B[double]\n;W[double]\n;B[double]\n;W[take]\n;B["));
 }
 
+static int set_up_cube;
+
+/* A game whose second player bears off his last checkers from the ace point. */
+static bool tell_set_up_game(const void *from, const struct record_visitor *visitor,
+                             void *to, struct error *err)
+{
+    (void)from;
+    (void)err;
+    struct record_setup setup = {.cube = set_up_cube, .owner = -1};
+    struct record_cell cell = {
+        .type = RECORD_CELL_PLAY,
+        .side = RECORD_OPPONENT,
+        .roll = roll_of_dice(2, 1),
+        .play = {.moves = {{1, POINT_OFF}, {1, POINT_OFF}}, .count = 2}};
+    setup.pos.mine.at[3] = 15;
+    setup.pos.theirs.at[1] = 2;
+    setup.pos.theirs.at[POINT_OFF] = 13;
+    visitor->heading(to, &(struct record_heading){
+                             .length = 5, .my_name = "anna", .opponent = "bert"});
+    visitor->game(to, 1, 0, 0);
+    visitor->setup(to, &setup);
+    visitor->cell(to, &cell);
+    visitor->win(to, RECORD_OPPONENT, 2);
+    return true;
+}
+
+/* As eXtreme Gammon's text has it, with the first player in capitals. */
+TEST(a_game_that_begins_elsewhere_is_written_and_read_back)
+{
+    const struct match_format_from source = {tell_set_up_game, NULL, NULL};
+    char path[100], text[2000];
+    struct error err;
+    (void)snprintf(path, sizeof path, "%s/set_up.mat", folder);
+    for (set_up_cube = 1; set_up_cube <= 2; set_up_cube++) {
+        assert_true(
+            match_format_save(&source, path, match_format_find("mat"), NULL, &err));
+        test_file_read(path, text, sizeof text);
+        bool is_written = set_up_cube == 1;
+        assert_int_equal(
+            strstr(text, "bert : 0\n; Set Pos=---O--------------------b-/0\n") != NULL,
+            is_written);
+        assert_int_equal(strstr(text, "21: 1/Off(2)") != NULL ||
+                             strstr(text, "21: 1/0 1/0") != NULL,
+                         is_written);
+        assert_non_null(strstr(text, "Wins 2 points"));
+        struct match_turns *turns = match_turns_read(path, &err);
+        assert_int_equal(turns->count, is_written);
+        assert_int_equal(turns->faults, 0);
+        match_turns_free(turns);
+    }
+}
+
 /* Who won stands on the left or on the right, as the players do; and that it was the match. */
 TEST(the_winner_stands_on_his_side)
 {
