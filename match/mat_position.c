@@ -19,7 +19,14 @@
 #include "engine/board/xgid.h"
 #include "match/record_internal.h"
 
-enum { FIELD_NAME = 5, FIELD_BOARD = 12, FIELDS = 40, BOARD = 26, FIELD_SIZE = 80 };
+enum {
+    FIELD_NAME = 5,
+    FIELD_CUBE = 10,
+    FIELD_BOARD = 12,
+    FIELDS = 40,
+    BOARD = 26,
+    FIELD_SIZE = 80
+};
 
 static const char illegal[] = "illegal play";
 
@@ -34,7 +41,7 @@ const char *mat_behind_illegal(const char *text)
 
 struct dump {
     char name[FIELD_SIZE]; /* of the first player */
-    int board[BOARD];
+    int cube, board[BOARD];
 };
 
 static bool read_dump(const char *text, struct dump *dump)
@@ -49,6 +56,9 @@ static bool read_dump(const char *text, struct dump *dump)
         if (field == FIELD_NAME) {
             match_reader_name(text, length < FIELD_SIZE ? length : FIELD_SIZE - 1,
                               dump->name);
+        }
+        if (field == FIELD_CUBE) {
+            dump->cube = atoi(text);
         }
         if (field >= FIELD_BOARD && field < FIELD_BOARD + BOARD) {
             dump->board[field - FIELD_BOARD] = atoi(text);
@@ -184,6 +194,24 @@ static bool play_to_dump(const struct match_reader *r, enum record_side side,
     return is_found;
 }
 
+/* A first turn that no play explains: the game was set up by hand, and goes on behind it.
+ * Whose bar is which could not be told. */
+static bool begin_with_dump(struct match_reader *r, const struct dump *dump)
+{
+    bool is_mine = strcmp(dump->name, r->heading.my_name) == 0;
+    bool is_known = is_mine || strcmp(dump->name, r->heading.opponent) == 0;
+    struct record_setup setup = {.cube = 1, .owner = -1};
+    if (r->next >= 0 || r->has_unplayed || !is_known || dump->cube != 1 ||
+        dump->board[0] != 0 || dump->board[BOARD - 1] != 0 ||
+        !position_of_dump(dump, true, &setup.pos)) {
+        return false;
+    }
+    setup.pos = is_mine ? setup.pos : position_swap(&setup.pos);
+    match_reader_setup(r, &setup);
+    match_reader_fault(r, "the game begins with the position after an illegal play");
+    return true;
+}
+
 void mat_read_illegal(struct match_reader *r, enum record_side side, struct roll roll,
                       const char *text)
 {
@@ -191,9 +219,12 @@ void mat_read_illegal(struct match_reader *r, enum record_side side, struct roll
     struct play play;
     if (strchr(text, '(') == NULL) {
         match_reader_unplayed(r, side, roll);
-    } else if (read_dump(text, &dump) && play_to_dump(r, side, &dump, &play)) {
+    } else if (!read_dump(text, &dump)) {
+        match_reader_lose(r, "an illegal play whose position is not understood; the "
+                             "rest of the game is left out");
+    } else if (play_to_dump(r, side, &dump, &play)) {
         match_reader_moves(r, side, roll, &play);
-    } else {
+    } else if (!begin_with_dump(r, &dump)) {
         match_reader_lose(r, "an illegal play to a position that no play leads to; the "
                              "rest of the game is left out");
     }

@@ -61,14 +61,57 @@ TEST(an_illegal_play_is_found_by_the_position_after_it)
 TEST(a_position_that_no_play_leads_to_ends_the_game)
 {
     static const char *const cells[] = {DUMP("anna;bert", NOWHERE),
-                                        DUMP("anna;bert", TOO_MANY),
-                                        "Illegal play (5;0;0;0;1;anna;bert;0;)"};
+                                        DUMP("anna;bert", TOO_MANY)};
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         struct match_turns *turns = read_illegal(cells[i]);
         assert_int_equal(turns->count, 2);
         assert_false(turns->has_all);
         assert_int_equal(turns->faults, 1);
         assert_non_null(strstr(turns->fault[0].text, "no play leads to"));
+        match_turns_free(turns);
+    }
+}
+
+TEST(a_position_that_is_not_whole_ends_the_game)
+{
+    struct match_turns *turns = read_illegal("Illegal play (5;0;0;0;1;anna;bert;0;)");
+    assert_int_equal(turns->count, 2);
+    assert_int_equal(turns->faults, 1);
+    assert_non_null(strstr(turns->fault[0].text, "is not understood"));
+    match_turns_free(turns);
+}
+
+/* The position was set by hand; the roll before it is not played. */
+TEST(an_illegal_play_may_begin_a_game)
+{
+#define ENDGAME(bar) bar ";1;1;2;2;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;-1;0;0;-2;0"
+    static const struct {
+        const char *cell;
+        int count;
+    } cases[] = {
+        {DUMP("bert;anna", ENDGAME("0")), 4},
+        {DUMP("carl;anna", ENDGAME("0")), 0},
+        {DUMP("bert;anna", ENDGAME("1")), 0},
+        {"Illegal play (5;0;0;0;1;bert;anna;0;0;0;2;0;" ENDGAME("0") ";6;1;)", 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[600];
+        (void)snprintf(text, sizeof text,
+                       HEADING
+                       "  1) 52: %s  Doubles => 2\n"
+                       "  2)  Takes                      66: 4/off(2) 3/off(2)\n"
+                       "  3) 21: 1/off 4/2\n"
+                       "                                 Wins 2 points\n",
+                       cases[i].cell);
+        struct match_turns *turns = match_of_text(text);
+        assert_non_null(turns);
+        assert_int_equal(turns->count, cases[i].count);
+        assert_int_equal(turns->faults, 1);
+        if (turns->count > 0) {
+            assert_int_equal(turns->turns[0].side, RECORD_OPPONENT);
+            assert_int_equal(turns->turns[0].pos.theirs.at[1], 2);
+            assert_int_equal(turns->turns[0].pos.mine.at[4], 2);
+        }
+        assert_int_equal(turns->score[RECORD_OPPONENT], 2);
         match_turns_free(turns);
     }
 }
