@@ -110,7 +110,7 @@ one >"$folder/text"
 grep -qE '^  1\. +\+[0-9.]+ +- +- +\+' "$folder/text" || fail "an error, or certainty, of one pair: $(tail "$folder/text")"
 grep -q 'Test of fit' "$folder/text" && fail "a test without errors"
 one --csv | grep -qE '^1,"baseline",2,[0-9.]+,,[0-9.]+,,,,$' || fail "$(one --csv)"
-one --json | tail -1 | grep -q '"error":null,"pairs":2,"rating":[0-9.]*}.*"fit":null' || fail "$(one --json | tail -1)"
+one --json | tail -1 | grep -q '"error":null,"pairs":2,"rating":[0-9.]*}.*"pairs":1,"mean":[-0-9.]*,"error":null,"deviation":null}.*"fit":null' || fail "$(one --json | tail -1)"
 one --json | head -1 | grep -q '"plain":{"mean":[0-9.]*,"error":null,"deviation":null}' || fail "$(one --json | head -1)"
 
 # A report reads the file of a player whose name has the words of the rules in it.
