@@ -206,6 +206,7 @@ TEST(comments_come_back)
         xg_comment_write(file, comments[i]);
     }
     const char *lines = printed_end(file);
+    assert_non_null(strstr(lines, "\\u-10180?\\u-8270?")); /* RTF has 16 bits, signed */
     for (int i = 0; i < 3; i++) {
         assert_true(xg_comment_read(lines, i, back));
         assert_string_equal(back, comments[i]);

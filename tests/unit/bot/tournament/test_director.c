@@ -20,8 +20,11 @@ TEST(late_news_of_a_match_is_not_taken_for_the_next)
     pass(4);
     director_match_event(d, 5000, "anna", &event);
     event.type = MATCH_END;
-    event.is_finished = true;
     event.my_score = 5;
+    director_match_event(d, 5500, "anna", &event); /* left, not finished */
+    world_drain(&world);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_PLAYING);
+    event.is_finished = true;
     director_match_event(d, 6000, "anna", &event);
     world_drain(&world);
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_DONE);
@@ -91,6 +94,7 @@ TEST(the_server_is_a_better_witness_than_ratings)
         assert_int_equal(world.matches[0].source, DIRECTOR_SOURCE_SERVER);
         assert_int_equal(world.matches[0].pairing.side[world.matches[0].winner], BERT);
         assert_int_equal(world.matches[0].score[world.matches[0].winner], 5);
+        assert_int_equal(world.matches[0].score[1 - world.matches[0].winner], 3);
     }
 }
 
