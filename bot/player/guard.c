@@ -128,6 +128,7 @@ void player_on_saved_none(struct player *p)
         }
     }
     guardian_take_list(&p->guardian);
+    p->guardian.knows_list = true;
 }
 
 void player_on_saved_row(struct player *p, const struct game_event *e)

@@ -157,7 +157,7 @@ void guardian_lose_list(struct guardian *guardian)
 /* Only what failed is remembered beyond the list: it may come back. */
 void guardian_take_list(struct guardian *guardian)
 {
-    guardian->knows_list = guardian->has_list = true;
+    guardian->has_list = true;
     for (int i = guardian->count - 1; i >= 0; i--) {
         struct guardian_match *match = &guardian->matches[i];
         match->is_saved = match->is_listed = match->is_ready = false;
@@ -181,6 +181,7 @@ static bool is_another(const struct guardian_match *known,
 
 bool guardian_take_row(struct guardian *guardian, const struct guardian_match *row)
 {
+    guardian->knows_list = true;
     struct guardian_match *known = find_or_add(guardian, row);
     if (known == NULL) {
         return false;

@@ -299,6 +299,19 @@ LOBBY(opponent_of_a_saved_match_is_not_invited_while_he_plays)
     hears(&h, "invite opp_b");
 }
 
+/* A new match would destroy the saved one, whose row is behind the heading. */
+LOBBY(nobody_is_invited_between_the_heading_of_the_saved_matches_and_its_rows)
+{
+    invites_when_idle("opp_b");
+    says(&h, SAVED_HEADING);
+    says(&h, FREE("opp_b", "1500.00", "0"));
+    waits(&h, 3000);
+    hears_nothing(&h);
+    says(&h, "**opp_b                   1                0 -  0");
+    waits(&h, 5000);
+    hears(&h, "invite opp_b");
+}
+
 LOBBY(crossed_invitations_are_joined_by_the_lower_name_first)
 {
     static const struct {
