@@ -2,9 +2,11 @@
 
 #include <math.h>
 #include <stdalign.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/shown.h"
 #include "engine/board/position.h"
 #include "engine/cube/met.h"
 #include "engine/search/ranked_play.h"
@@ -541,4 +543,13 @@ int match_analysis_worst(const struct match_analysis *analysis, int game,
         }
     }
     return count;
+}
+
+const char *match_analysis_result(double result, bool is_match,
+                                  char text[MATCH_RESULT_SIZE])
+{
+    (void)snprintf(text, MATCH_RESULT_SIZE, is_match ? "%+.1f %%" : "%+.2f",
+                   is_match ? shown_number(100.0 * result, 1)
+                            : shown_number(result, 2));
+    return text;
 }

@@ -137,3 +137,10 @@ struct match_worst_decision {
 };
 int match_analysis_worst(const struct match_analysis *analysis, int game,
                          struct match_worst_decision *worst, int max);
+
+enum { MATCH_RESULT_SIZE = 32 };
+
+/* Writes a result, or the luck in it, with its sign: of a match the share of the chance to
+ * win it, "+4.2 %", else points, "+0.31". Returns `text`. */
+const char *match_analysis_result(double result, bool is_match,
+                                  char text[MATCH_RESULT_SIZE]);

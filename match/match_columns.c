@@ -1,6 +1,5 @@
 #include "match/match_columns.h"
 
-#include "base/shown.h"
 #include "engine/level.h"
 
 /* ---- sides ----------------------------------------------------------------------- */
@@ -138,11 +137,10 @@ static struct column_cell game_rate(const void *of, int at)
 static struct column_cell result_cell(const struct game_row *row, bool is_known,
                                       double result)
 {
-    char text[COLUMN_SHOWN_SIZE];
-    (void)snprintf(text, sizeof text, row->is_match ? "%+.1f %%" : "%+.2f",
-                   row->is_match ? shown_number(100.0 * result, 1)
-                                 : shown_number(result, 2));
-    return is_known ? column_shown(column_real(result, 2), text) : column_none();
+    char text[MATCH_RESULT_SIZE];
+    return is_known ? column_shown(column_real(result, 2),
+                                   match_analysis_result(result, row->is_match, text))
+                    : column_none();
 }
 
 static struct column_cell game_result(const void *of, int at)

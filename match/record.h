@@ -98,8 +98,7 @@ struct record_state {
     enum record_side on_turn;
     int cube;
     enum cube_owner owner;
-    bool is_doubled;    /* a double to twice the cube is pending; on_turn has to answer
-                      * it */
+    bool is_doubled;    /* a double to twice the cube is pending: on_turn answers it */
     struct roll rolled; /* for the next turn in the file, where that is known; else 0 */
 };
 

@@ -55,9 +55,10 @@ struct guardian_match {
 struct guardian {
     int count;
     struct guardian_match matches[GUARDIAN_MATCHES_MAX];
-    bool knows_list; /* since the log-in one has come, with a row or with the word that
-                          * there is none: rows may be seconds behind the heading */
-    bool has_list;   /* one has come that nobody has heard of yet */
+    /* Since the log-in one has come, with a row or with the word that there is none: rows
+     * may be seconds behind the heading. */
+    bool knows_list;
+    bool has_list;       /* one has come that nobody has heard of yet */
     int64_t progress_ms; /* of the match under way: its last progress */
 };
 

@@ -36,8 +36,8 @@ struct summary {
     double done;  /* 0..1; what follows counts when it is 1 */
     int game;     /* number of the game; 0: the whole match */
     int length;   /* of the match; 0: unlimited */
-    char
-        judge[SUMMARY_JUDGE_SIZE]; /* "2-ply, fibsbot at roller": the person, the bot */
+    /* "2-ply, fibsbot at roller": that of the person, and the bot's where it is another. */
+    char judge[SUMMARY_JUDGE_SIZE];
     struct summary_side sides[2];
     int worst_count;
     struct summary_worst worst[SUMMARY_WORST_MAX]; /* of the person, worst first */

@@ -1,22 +1,18 @@
 #include "bot/seat/browser/summary_json.h"
 
-#include <math.h>
 #include <stdio.h>
 
-#include "base/shown.h"
 #include "bot/seat/browser/table_json.h"
 #include "engine/board/points.h"
 
 /* ---- numbers --------------------------------------------------------------------- */
 
-/* "+4.2 %" of the match, or "+0.31" points, with the minus of typography. */
+/* With the minus of typography. */
 static json_t *luck_text(double luck, int length)
 {
-    char text[32];
-    double number = length > 0 ? shown_number(100.0 * luck, 1) : shown_number(luck, 2);
-    (void)snprintf(text, sizeof text, length > 0 ? "%s%.1f %%" : "%s%.2f",
-                   number < 0.0 ? "\u2212" : "+", fabs(number));
-    return json_string(text);
+    char text[MATCH_RESULT_SIZE];
+    (void)match_analysis_result(luck, length > 0, text);
+    return json_sprintf("%s%s", text[0] == '-' ? "\u2212" : "+", text + 1);
 }
 
 static json_t *sides_array(const struct summary *summary)

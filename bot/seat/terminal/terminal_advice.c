@@ -16,7 +16,6 @@
 
 enum {
     CHANCE_SIZE = 40,
-    LUCK_SIZE = 32,
     PLAYS_SHOWN = 5,
     PLAYS_BESIDE = 2,
     WORST_SHOWN = 3,
@@ -359,27 +358,15 @@ static void add_chances(const struct terminal_advice *advice,
     }
 }
 
-/* As in the browser: "+4.2 %" of a match, or "+0.31 points". Returns `text`. */
-static const char *write_luck(const struct match_analysed_side *side, int length,
-                              char text[LUCK_SIZE])
-{
-    if (length > 0) {
-        (void)snprintf(text, LUCK_SIZE, "%+.1f %%",
-                       shown_number(100.0 * side->luck_result, 1));
-    } else {
-        (void)snprintf(text, LUCK_SIZE, "%+.2f points",
-                       shown_number(side->luck_result, 2));
-    }
-    return text;
-}
-
 static void add_analysis(const struct match_turns *turns,
                          struct match_analysis *analysis, struct terminal_log *log)
 {
     const struct match_analysed_side *ours =
         match_analysis_side(analysis, RECORD_OPPONENT);
     const struct match_analysed_side *theirs = match_analysis_side(analysis, RECORD_ME);
-    char judge[REFERENCE_LEVEL_SIZE], luck[2][LUCK_SIZE];
+    char judge[REFERENCE_LEVEL_SIZE], luck[2][MATCH_RESULT_SIZE];
+    const bool is_match = turns->heading.length > 0;
+    const char *unit = is_match ? "" : " points";
     while (match_analysis_step(analysis)) {
     }
     reference_level_text(match_analysis_strength(analysis, RECORD_OPPONENT), judge);
@@ -390,10 +377,10 @@ static void add_analysis(const struct match_turns *turns,
     terminal_log_print(
         log,
         "Your error rate (PR) is %.1f. Decisions: %d, errors: %d, blunders among them: %d; "
-        "judged at %s. Luck: you %s, the bot %s.",
+        "judged at %s. Luck: you %s%s, the bot %s%s.",
         match_analysis_error_rate(ours), ours->decisions, ours->errors, ours->blunders,
-        judge, write_luck(ours, turns->heading.length, luck[0]),
-        write_luck(theirs, turns->heading.length, luck[1]));
+        judge, match_analysis_result(ours->luck_result, is_match, luck[0]), unit,
+        match_analysis_result(theirs->luck_result, is_match, luck[1]), unit);
     add_worst(turns, analysis, log);
 }
 
