@@ -44,6 +44,9 @@ fault() { printf '%s\nview/chart.c\n- %s\n+ %s\n\n' "$1" "${3:-$line}" "$2"; }
     fault lost '' 'no such text'
 } >"$folder/list"
 sed '/^lost$/,$d' "$folder/list" >"$folder/list.found"
+mutate 0 --look --list "$folder/list.found"
+mutate 1 --look --list "$folder/list"
+says '^not found: lost: its text stands 0 times'
 mutate 1 --list "$folder/list"
 says ': same: .*: remark:'
 says ': refused: .*: nonsense:'
