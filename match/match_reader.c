@@ -66,6 +66,18 @@ void match_reader_lose(struct match_reader *reader, const char *format, ...)
 
 /* ---- matches and games ----------------------------------------------------------- */
 
+static void tell_refused_length(struct match_reader *r)
+{
+    int line = r->line;
+    if (r->refused_length != 0) {
+        r->line = r->refused_line;
+        match_reader_fault(r, "a match of %ld points; taken for an unlimited one",
+                           r->refused_length);
+    }
+    r->line = line;
+    r->refused_length = 0;
+}
+
 void match_reader_heading(struct match_reader *reader)
 {
     if (!reader->has_heading) {
@@ -74,6 +86,7 @@ void match_reader_heading(struct match_reader *reader)
             reader->visitor->heading(reader->context, &reader->heading);
         }
     }
+    tell_refused_length(reader);
 }
 
 /* The points by the board, negative for the opponent; 0: the game is not over there. */
@@ -139,6 +152,7 @@ static void close_read_game(struct match_reader *r)
 void match_reader_close(struct match_reader *reader)
 {
     close_read_game(reader);
+    tell_refused_length(reader); /* of a match without a game */
     free(reader->list);
 }
 

@@ -23,8 +23,10 @@ struct match_reader {
     const struct record_visitor *visitor;
     void *context;
     struct play_list *list;
-    bool has_heading; /* the visitor has it */
-    int game;         /* number of the last game; 0: none yet */
+    bool has_heading;    /* the visitor has it */
+    long refused_length; /* its fault comes with the heading; 0: none */
+    int refused_line;
+    int game; /* number of the last game; 0: none yet */
     bool is_open, is_lost;
     int score[2];        /* after the last game */
     struct position pos; /* mine is RECORD_ME */
@@ -64,15 +66,16 @@ void match_reader_lose(struct match_reader *reader, const char *format, ...)
 /* Tells the heading, once a match. */
 void match_reader_heading(struct match_reader *reader);
 
-/* Returns the length in a file, or 0 for one that no match has, which is a fault. */
+/* Returns the length in a file, or 0 for one that no match has, which is a fault of the
+ * match whose heading comes next. */
 static inline int match_reader_length(struct match_reader *reader, long length)
 {
     enum { LENGTH_MAX = 1000 };
     if (length >= 0 && length <= LENGTH_MAX) {
         return (int)length;
     }
-    match_reader_fault(reader, "a match of %ld points; taken for an unlimited one",
-                       length);
+    reader->refused_length = length;
+    reader->refused_line = reader->line;
     return 0;
 }
 

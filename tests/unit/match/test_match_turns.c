@@ -360,6 +360,39 @@ TEST(a_length_that_no_match_has_is_told_with_its_line)
     }
 }
 
+TEST(a_refused_length_is_a_fault_of_its_own_match)
+{
+    static const struct {
+        const char *text;
+        int line;
+    } files[] = {
+        {" 1 point match\n Game 1\n a : 0    b : 0\n      Wins 1 point\n"
+         " 1001 point match\n Game 1\n a : 0    b : 0\n",
+         5},
+        {"Score is 0-0 in a 1 point match.\nanna is X - bert is O\n"
+         "anna wins 1 point.\n"
+         "Score is 0-0 in a 1001 point match.\nanna is X - bert is O\n",
+         4},
+        {"bgammon-replay 1\ni anna bert 1 0 0 1 1 0\n1 r 3-1 8/5 6/5\n"
+         "i anna bert 1001 0 0 0 0 0\n1 r 3-1 8/5 6/5\n",
+         4},
+        {"(;GM[6]MI[length:1][game:0]PW[a]PB[b]RE[W+1];W[31hefe])\n"
+         "(;GM[6]MI[length:1001][game:0]PW[a]PB[b];W[31hefe])",
+         2},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        struct match_turns *first = match_of_text(files[i].text);
+        assert_non_null(first);
+        const struct match_turns *second = first->next;
+        assert_non_null(second);
+        assert_int_equal(first->faults, 0);
+        assert_int_equal(second->faults, 1);
+        assert_int_equal(second->fault[0].line, files[i].line);
+        assert_non_null(strstr(second->fault[0].text, "1001 points"));
+        match_turns_free(first);
+    }
+}
+
 TEST(why_there_is_no_match_is_told_with_its_line)
 {
     static const struct {
