@@ -204,12 +204,39 @@ static void pause_ms(int ms)
     (void)nanosleep(&pause, NULL);
 }
 
+static bool has_ended_by(const struct child *child, siginfo_t *info)
+{
+    *info = (siginfo_t){.si_pid = 0};
+    return waitid(P_PID, (id_t)child->process, info, WEXITED | WNOHANG | WNOWAIT) !=
+               0 ||
+           info->si_pid != 0;
+}
+
 static bool has_ended(const struct child *child)
 {
-    siginfo_t info = {.si_pid = 0};
-    return waitid(P_PID, (id_t)child->process, &info, WEXITED | WNOHANG | WNOWAIT) !=
-               0 ||
-           info.si_pid != 0;
+    siginfo_t info;
+    return has_ended_by(child, &info);
+}
+
+/* Of a line that is gone: how the process has ended, which may take it a moment more, or
+ * that it has closed the line alone. */
+static bool tell_end(const struct child *child, struct error *err)
+{
+    siginfo_t info;
+    for (int i = 0; !has_ended_by(child, &info); i++) {
+        if (i == END_STEPS) {
+            return error_set(err, "%s has closed the line", child->name);
+        }
+        pause_ms(STEP_MS);
+    }
+    if (info.si_pid == 0) { /* SIGCHLD is ignored: nobody knows */
+        return error_set(err, "%s has ended", child->name);
+    }
+    return info.si_code == CLD_EXITED
+               ? error_set(err, "%s has ended: exit status %d", child->name,
+                           info.si_status)
+               : error_set(err, "%s has ended: signal %d, %s", child->name,
+                           info.si_status, strsignal(info.si_status));
 }
 
 /* Ends the process, and what it has started, by SIGTERM or, if it hangs, SIGKILL. Its
@@ -338,9 +365,8 @@ bool child_connect(struct child *child, const char *path, int seconds,
             child->seconds_at_start = processor_seconds(child);
             return true;
         }
-        if (waitpid(child->process, NULL, WNOHANG) != 0) {
-            child->process = 0;
-            return error_set(err, "%s ended before it answered", child->name);
+        if (has_ended(child)) {
+            return tell_end(child, err);
         }
         pause_ms(STEP_MS);
     }
@@ -387,8 +413,7 @@ bool child_send(struct child *child, const char *text, const struct child_limit 
         }
         ssize_t sent = send(child->line, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent < 0 && errno != EINTR && errno != EAGAIN) {
-            return error_set_for(err, errno, "%s has ended: %s", child->name,
-                                 strerror(errno));
+            return tell_end(child, err);
         }
         text += sent > 0 ? sent : 0;
         length -= sent > 0 ? (size_t)sent : 0;
@@ -404,9 +429,7 @@ static bool take_bytes(struct child *child, struct error *err)
     if (size > 0) {
         child->held += (size_t)size;
     }
-    return size > 0 || (size < 0 && errno == EINTR) ||
-           error_set_for(err, size == 0 ? 0 : errno, "%s has ended: %s", child->name,
-                         size == 0 ? "it closed the connection" : strerror(errno));
+    return size > 0 || (size < 0 && errno == EINTR) || tell_end(child, err);
 }
 
 /* Moves the first `length` bytes that are held to `line`, and forgets them with the line

@@ -22,6 +22,11 @@ home=$(dirname "$0")/$1
 mkdir -p "$home"
 [ ! -e "$home/is-down" ] || { echo "no route to $1" >&2; exit 255; }
 echo >>"$home/pieces"
+case $1 in
+other) HOME=$home exec bash -c "${2//--seed 4/--seed 5}" ;;
+greets) echo "Welcome to greets"; HOME=$home exec bash -c "$2" ;;
+cut) HOME=$home bash -c "$2" | head -c 3000; exit ;;
+esac
 if [ "$1" = lost ] && [ "$(wc -l <"$home/pieces")" = 2 ]; then
     touch "$home/is-down"
     HOME=$home setsid timeout -s KILL .01 bash -c "$2"
@@ -51,6 +56,19 @@ grep -q 'lost gets no more pieces' "$folder/err" || fail "a lost machine is aske
 [ "$status" = 3 ] && grep -q 'result.1-2: 7 pairs; missing: 7-59$' "$folder/out" || fail "status $status: $(cat "$folder/out")"
 array ssh "$folder/lost-all" one two >"$folder/out" 2>"$folder/err" || fail "gone on with: $(cat "$folder/err")"
 is_whole "$folder/lost-all"
+
+# What a host sends is looked at: one of other conditions, or of a part of the piece, spoils nothing.
+array new "$folder/spoilt" 60 20 "${rules[@]}"
+array piece "$folder/spoilt" 0
+array ssh "$folder/spoilt" other greets cut >"$folder/out" 2>"$folder/err" && fail "all is there"
+for told in 'other has failed with piece . (.*under the same conditions.*seed=4.*found .*seed=5' \
+    'greets has failed with piece . (it has sent no whole archive: "Welcome to greets")' \
+    'cut has failed with piece . (it has sent no whole archive: "'; do
+    grep -q "$told" "$folder/err" || fail "no '$told' in $(cat "$folder/err")"
+done
+[ "$(array missing "$folder/spoilt" | paste -sd ' ')" = '1 2' ] || fail "taken from them: $(ls "$folder/spoilt")"
+array ssh "$folder/spoilt" one >"$folder/out" 2>"$folder/err" || fail "after them: $(cat "$folder/out" "$folder/err")"
+is_whole "$folder/spoilt"
 
 # Slurm: an array job of which tasks are killed; what is missing is submitted again.
 mkdir "$folder/bin"

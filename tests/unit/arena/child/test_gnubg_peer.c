@@ -300,7 +300,7 @@ TEST(program_that_ends_at_once_is_told)
 {
     struct error err = {0};
     assert_null(open_fake("ends", &err));
-    assert_non_null(strstr(err.text, "ended before it answered"));
+    assert_non_null(strstr(err.text, "has ended: exit status"));
 }
 
 TEST(missing_program_is_told)

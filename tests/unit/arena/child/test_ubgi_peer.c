@@ -78,7 +78,13 @@ static void answer_play(const char *mode)
     } else if (strcmp(mode, "flood") == 0) {
         say_much(100000, "info depth 1\n");
     } else if (strcmp(mode, "gone") == 0) {
-        _exit(0);
+        _exit(3);
+    } else if (strcmp(mode, "killed") == 0) {
+        (void)raise(SIGKILL);
+    } else if (strcmp(mode, "closes") == 0) {
+        (void)close(STDIN_FILENO);
+        (void)close(STDOUT_FILENO);
+        (void)sleep(1000);
     } else if (strcmp(mode, "busy") == 0) { /* thinks for 0.1 s, and then nonsense */
         for (clock_t begin = clock(); clock() - begin < CLOCKS_PER_SEC / 10;) {
         }
@@ -187,7 +193,9 @@ TEST(every_fault_is_told_and_the_engine_is_started_anew)
         {"silent", "has not answered for 0.2 s", 200},
         {"long", "more than 1023 bytes", 20000},
         {"flood", "more than 10000 lines", 20000},
-        {"gone", "has ended", 20000},
+        {"gone", "the engine has ended: exit status 3", 20000},
+        {"killed", "the engine has ended: signal 9, Killed", 20000},
+        {"closes", "the engine has closed the line", 20000},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct ubgi_options options = options_of(rows[i].mode);
