@@ -135,7 +135,7 @@ static void set_newcomer(struct fibsd_user *user)
     static const enum fibsd_toggle on[] = {
         FIBSD_TOGGLE_ALLOWPIP, FIBSD_TOGGLE_AUTOBOARD, FIBSD_TOGGLE_AUTOMOVE,
         FIBSD_TOGGLE_CRAWFORD, FIBSD_TOGGLE_DOUBLE,    FIBSD_TOGGLE_MOREBOARDS,
-        FIBSD_TOGGLE_NOTIFY,   FIBSD_TOGGLE_TELNET};
+        FIBSD_TOGGLE_NOTIFY,   FIBSD_TOGGLE_REPORT,    FIBSD_TOGGLE_TELNET};
     for (size_t i = 0; i < sizeof on / sizeof on[0]; i++) {
         user->toggle[on[i]] = true;
     }

@@ -79,6 +79,15 @@ void cmd_tell(struct fibsd_user *user, char *arguments)
     }
 }
 
+/* Returns whether there is something to say, after an error line if not. */
+static bool has_words(const struct fibsd_user *speaker, const char *text)
+{
+    if (*text == '\0') {
+        text_tell(speaker, "** You can't say nothing.");
+    }
+    return *text != '\0';
+}
+
 /* The opponent's `say` and `kibitz` cannot be gagged. */
 void cmd_say(struct fibsd_user *user, char *arguments)
 {
@@ -87,9 +96,11 @@ void cmd_say(struct fibsd_user *user, char *arguments)
         return;
     }
     const struct fibsd_user *opponent = opponent_of(user);
-    /* the specification shows the acknowledgement without a name */
-    talk_to(user, opponent, server_is_clone(user) ? opponent->name : "",
-            words_skip_blanks(arguments));
+    const char *text = words_skip_blanks(arguments);
+    if (has_words(user, text)) {
+        /* the specification shows the acknowledgement without a name */
+        talk_to(user, opponent, server_is_clone(user) ? opponent->name : "", text);
+    }
 }
 
 /* Speaks to the watchers, and to the players if it is a kibitz. */
@@ -100,6 +111,9 @@ static void speak_at_game(struct fibsd_user *user, enum fibsd_chat kind,
     const struct fibsd_user *seen = user->match != NULL ? user : user->watching;
     if (seen == NULL || seen->match == NULL) {
         text_tell(user, "** You're not watching or playing.");
+        return;
+    }
+    if (!has_words(user, text)) {
         return;
     }
     acknowledge(user, kind, "", text);
@@ -139,6 +153,9 @@ void cmd_shout(struct fibsd_user *user, char *arguments)
     struct fibsd *server = server_of(user);
     if (user->toggle[FIBSD_TOGGLE_SILENT]) {
         text_tell(user, "** Please type 'toggle silent' again before you shout.");
+        return;
+    }
+    if (!has_words(user, text)) {
         return;
     }
     acknowledge(user, FIBSD_SHOUTS, "", text);

@@ -221,9 +221,11 @@ static void whois_state(const struct fibsd_user *user, const struct fibsd_user *
 {
     if (other->connection == NULL) {
         char date[80];
-        zone_short_date(user->variable[FIBSD_VARIABLE_TIMEZONE], other->last_logout_s,
-                        date, sizeof date);
-        text_tell(user, "  Last logout: %s", date);
+        if (other->last_logout_s != 0) { /* has been here */
+            zone_short_date(user->variable[FIBSD_VARIABLE_TIMEZONE],
+                            other->last_logout_s, date, sizeof date);
+            text_tell(user, "  Last logout: %s", date);
+        }
         text_tell(user, "  Not logged in right now.");
         return;
     }

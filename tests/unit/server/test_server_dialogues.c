@@ -233,7 +233,7 @@ TEST(clip_login_reports_settings_motd_messages_and_users)
     visitor_send(&bot, "login our_client_of_20_chr 1008 our_x\bbot secret_pw");
     assert_string_equal(visitor_line(&bot), "login: 1 our_bot 1700000000 192.0.2.10");
     assert_string_equal(visitor_line(&bot),
-                        "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 0 0 0 0 0 UTC");
+                        "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 0 0 0 1 0 UTC");
     assert_string_equal(visitor_line(&bot), "3");
     assert_non_null(visitor_find(&bot, "4"));
     assert_string_equal(
@@ -347,7 +347,6 @@ IN_ROOM(reports_tell_a_third_of_starts_and_ends)
     };
     struct visitor third;
     enter(&third, room.core, "opp_b");
-    visitor_send(&third, "toggle report");
     visitor_flush(&third);
     for (size_t i = 0; i < COUNT(steps); i++) {
         visitor_send(&room.opp_a, steps[i].host);
