@@ -119,6 +119,7 @@ static void assert_same_heading(const struct match_turns *one,
                                 const struct match_turns *whole)
 {
     assert_string_equal(one->heading.match_id, "");
+    assert_string_equal(one->heading.incomplete, "");
     assert_int_equal(one->faults, 0);
     assert_int_equal(one->games, 1);
     assert_int_equal(one->heading.length, whole->heading.length);
@@ -182,6 +183,7 @@ TEST(each_decision_of_a_match_comes_back)
     int types[RECORD_CELL_BEAVER + 1] = {0}, comments = 0, late = 0;
     for (size_t f = 0; f < sizeof files / sizeof files[0]; f++) {
         struct match_turns *whole = read_good(files[f]);
+        strcpy(whole->heading.incomplete, "2"); /* a game that the file has not */
         for (int i = 0; i < whole->count; i++) {
             const struct match_turn *turn = &whole->turns[i];
             types[turn->type]++;
@@ -227,6 +229,7 @@ TEST(a_position_comes_back)
             fail_msg("%s: %s", ids[i], err.text);
         }
         assert_true(match_decision_read(path, &back));
+        assert_int_equal(back.is_opponent_on_roll, at.is_opponent_on_roll);
         xgid_write(&at, expected);
         xgid_write(&back, id);
         assert_string_equal(id, expected);
@@ -376,14 +379,18 @@ TEST(names_are_those_of_reports)
 {
     static const char *const wrong[] = {"",    "4",          "4.x",  "0.1",
                                         "1.0", "4.18.dance", "4.18 "};
+    static const char *const answers[] = {"1.2.take", "1.2.pass", "1.2.beaver",
+                                          "1.2.raccoon", "1.2.redouble"};
     struct match_decision_name name;
     struct error err;
     assert_true(match_decision_name_read("4.18", &name, &err));
     assert_true(name.game == 4 && name.turn == 18 && !name.is_cube);
     assert_true(match_decision_name_read("#12.3.cube", &name, &err));
     assert_true(name.game == 12 && name.turn == 3 && name.is_cube);
-    assert_true(match_decision_name_read("1.2.take", &name, &err) && name.is_cube &&
-                name.is_answer);
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+        assert_true(match_decision_name_read(answers[i], &name, &err) && name.is_cube &&
+                    name.is_answer);
+    }
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_false(match_decision_name_read(wrong[i], &name, &err));
         assert_non_null(strstr(err.text, "expected GAME.TURN"));

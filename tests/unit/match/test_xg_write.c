@@ -230,6 +230,59 @@ TEST(rtf_of_windows_is_read)
                       "9");
     assert_comment_is("{\\rtf1 a\\u8217\\'92b \\'zz}", "a\xE2\x80\x99"
                                                        "b zz");
+    assert_comment_is("{\\rtf1\\li-360 a\\par b\\line c\\lquote d\\ldblquote e"
+                      "\\rdblquote f\\endash g\\bullet h}",
+                      "a b c\xE2\x80\x98"
+                      "d\xE2\x80\x9C"
+                      "e\xE2\x80\x9D"
+                      "f\xE2\x80\x93g\xE2\x80\xA2h");
+}
+
+/* All of a group, also what stands in it behind a smaller one. */
+TEST(tables_of_rtf_are_no_text)
+{
+    static const char *const words[] = {"fonttbl", "colortbl", "stylesheet",
+                                        "info",    "pict",     "*\\other"};
+    char line[200];
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        (void)snprintf(line, sizeof line, "{\\rtf1{\\%s{\\f0 One;}Two}a {b}}",
+                       words[i]);
+        assert_comment_is(line, "a b");
+    }
+}
+
+TEST(blanks_alone_are_no_comment)
+{
+    char comment[XG_COMMENT_SIZE];
+    assert_false(xg_comment_read("{\\rtf1\\par }\r\n", 0, comment));
+    assert_false(xg_comment_read("  \r\n", 0, comment));
+    FILE *file = printed_begin();
+    xg_comment_write(file, "a\tb\nc"); /* its line is one */
+    assert_comment_is(printed_end(file), "a b c");
+}
+
+/* Who is player 2 is not told of player 1. */
+TEST(each_tag_is_of_its_own_part_of_the_heading)
+{
+    struct record_heading heading = {.date = "a",
+                                     .time = "b",
+                                     .elo = {"c", "d"},
+                                     .level = {"e", "f"},
+                                     .match_id = "g",
+                                     .incomplete = "h"};
+    static const struct {
+        const char *name, *value;
+    } wanted[] = {{"EventDate", "a"},      {"EventTime", "b"},
+                  {"Player 1 Elo", "c"},   {"Player 2 Elo", "d"},
+                  {"Player 1 Level", "e"}, {"Player 2 Level", "f"},
+                  {"Match ID", "g"},       {"Incomplete", "h"}};
+    struct xg_tag tags[XG_TAGS];
+    xg_comment_tags(&heading, tags);
+    assert_int_equal(sizeof wanted / sizeof wanted[0], XG_TAGS);
+    for (int i = 0; i < XG_TAGS; i++) {
+        assert_string_equal(tags[i].name, wanted[i].name);
+        assert_string_equal(tags[i].value, wanted[i].value);
+    }
 }
 
 TEST(long_comments_are_cut_between_their_letters)
@@ -268,7 +321,8 @@ TEST(comments_of_games_come_back)
 
 TEST(what_people_wrote_is_left_of_a_comment_with_tags)
 {
-    char comment[] = "[Match ID \"7\"] A good match [EventDate \"x] y\"][who?] won";
+    char comment[] = "[Match ID \"7\"] A good match [EventDate \"x] y\"][who?] won"
+                     "[Incomplete \"8\"]";
     xg_comment_drop_tags(comment);
     assert_string_equal(comment, "A good match [who?] won");
 }

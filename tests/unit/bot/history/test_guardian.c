@@ -201,6 +201,8 @@ GUARD(a_decided_match_is_not_at_stake)
     game_end(false, 4, 0, 4);
     load();
     assert_true(guardian_has_stake(&g, "opp_a"));
+    assert_int_equal(guardian_find(&g, "opp_a")->my_score, 0);
+    assert_int_equal(guardian_find(&g, "opp_a")->their_score, 4);
     memset(&g, 0, sizeof g);
     game_end(false, 1, 0, 5);
     load();

@@ -18,6 +18,7 @@ TEST(a_day_is_counted_by_name_and_kind)
     recent_opponents_add(e, "anna", RECENT_OPPONENT_BEGUN, -23LL * HOUR_MS);
     recent_opponents_add(e, "anna", RECENT_OPPONENT_BEGUN, -25LL * HOUR_MS);
     recent_opponents_add(e, "anna", RECENT_OPPONENT_ENDED, -1LL * HOUR_MS);
+    recent_opponents_add(e, "anna", RECENT_OPPONENT_ENDED, -2LL * HOUR_MS);
     recent_opponents_add(e, "bert", RECENT_OPPONENT_BEGUN, 0);
     assert_int_equal(recent_opponents_today(e, "anna", RECENT_OPPONENT_BEGUN, 0), 1);
     assert_int_equal(recent_opponents_today(e, "anna", RECENT_OPPONENT_BEGUN, HOUR_MS),
@@ -44,8 +45,8 @@ TEST(the_oldest_go_when_there_are_too_many)
     free(e);
 }
 
-static void note(struct history *history, enum match_event_type type, int64_t at_s,
-                 const char *opponent)
+static struct history_event event_of(enum match_event_type type, int64_t at_s,
+                                     const char *opponent)
 {
     struct history_event event = {.type = HISTORY_MATCH,
                                   .match = type,
@@ -57,6 +58,20 @@ static void note(struct history *history, enum match_event_type type, int64_t at
                                   .my_score = type == MATCH_END ? 1 : 0,
                                   .is_finished = type == MATCH_END};
     (void)snprintf(event.name, sizeof event.name, "%s", opponent);
+    return event;
+}
+
+static void note(struct history *history, enum match_event_type type, int64_t at_s,
+                 const char *opponent)
+{
+    const struct history_event event = event_of(type, at_s, opponent);
+    history_note(history, &event);
+}
+
+static void begin_again(struct history *history, const char *opponent)
+{
+    struct history_event event = event_of(MATCH_START, NOW_S - HOUR_S, opponent);
+    event.is_resumed = true;
     history_note(history, &event);
 }
 
@@ -90,6 +105,7 @@ TEST(the_history_is_remembered)
     note(history, MATCH_START, NOW_S - 3 * HOUR_S, "anna");
     note(history, MATCH_END, NOW_S - 2 * HOUR_S, "anna");
     note(history, MATCH_START, NOW_S - HOUR_S, "bert");
+    begin_again(history, "hugo"); /* of another day */
     refuse(history, "carl", "no_answer");
     refuse(history, "dora", "refusing_games");
     refuse(history, "emil", "no_one_called");
@@ -107,6 +123,7 @@ TEST(the_history_is_remembered)
                      2 * HOUR_MS);
     assert_true(recent_opponents_since(e, "bert", RECENT_OPPONENT_ENDED, 5000) ==
                 INT64_MAX);
+    assert_int_equal(recent_opponents_today(e, "hugo", RECENT_OPPONENT_BEGUN, 5000), 0);
     assert_int_equal(declined_ms(e, "carl"), HOUR_MS);
     assert_int_equal(declined_ms(e, "dora"), HOUR_MS);
     assert_true(declined_ms(e, "emil") == INT64_MAX);

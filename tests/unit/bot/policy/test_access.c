@@ -103,7 +103,7 @@ TEST(a_bad_line_leaves_the_list_as_it_was)
     assert_true(read_text(&list, "block anna\n", &err));
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         char text[200];
-        (void)snprintf(text, sizeof text, "block bert\n%s\n", bad[i]);
+        (void)snprintf(text, sizeof text, "block bert\n%s\nblock\n", bad[i]);
         assert_false(read_text(&list, text, &err));
         assert_string_equal(err.text,
                             "list line 2: expected block NAME or allow NAME, then in, "

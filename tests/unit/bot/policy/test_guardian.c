@@ -61,6 +61,47 @@ TEST(a_match_has_our_points_first)
     assert_int_equal(guardian_find(&guardian, "opp_b")->their_score, 2);
 }
 
+/* Bots that set nothing aside: only what is over or corrupt at once. */
+TEST(without_a_limit_no_failure_sets_aside)
+{
+    struct guardian guardian = {.count = 0};
+    const struct guardian_match match = {.name = "opp_a", .length = 5};
+    for (int i = 0; i < GUARDIAN_FAILURES_MAX; i++) {
+        assert_non_null(guardian_fail(&guardian, &match, GUARDIAN_STUCK, 0));
+        assert_false(guardian_is_aside(&guardian, "opp_a"));
+    }
+    assert_non_null(guardian_fail(&guardian, &match, GUARDIAN_CORRUPT, 0));
+    assert_true(guardian_is_aside(&guardian, "opp_a"));
+}
+
+/* The same score in a match of another length is another match. */
+TEST(another_length_is_another_match)
+{
+    struct guardian guardian = {.count = 0};
+    struct guardian_match match = {.name = "opp_a", .length = 5, .my_score = 1};
+    assert_false(guardian_take_row(&guardian, &match));
+    assert_non_null(guardian_fail(&guardian, &match, GUARDIAN_CORRUPT, 0));
+    assert_false(guardian_take_row(&guardian, &match));
+    assert_true(guardian_is_aside(&guardian, "opp_a"));
+    match.length = 7;
+    assert_false(guardian_take_row(&guardian, &match));
+    assert_false(guardian_is_aside(&guardian, "opp_a"));
+}
+
+/* Twice as long after each time, up to 64 times. */
+TEST(who_does_not_answer_is_asked_more_and_more_seldom)
+{
+    struct guardian guardian = {.count = 0};
+    const struct guardian_match match = {.name = "opp_a", .length = 5};
+    assert_false(guardian_take_row(&guardian, &match));
+    for (int i = 0; i < 9; i++) {
+        int64_t times = i < 6 ? (int64_t)1 << i : 64;
+        assert_int_equal(guardian_unanswered(&guardian, "opp_a"),
+                         times * GUARDIAN_REFUSED_MS);
+    }
+    assert_int_equal(guardian_unanswered(&guardian, "opp_b"), GUARDIAN_REFUSED_MS);
+}
+
 TEST(a_turn_may_last_10_minutes_and_an_answer_less)
 {
     const struct guardian guardian = {.progress_ms = 1000};

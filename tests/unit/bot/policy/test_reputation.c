@@ -27,6 +27,7 @@ TEST(answers_are_understood_and_others_are_not)
         {"opp_a's reputation is", false, 0},
         {"User opp_a has no complainers or vouchers", true, 0},
         {"fb7 -520", true, -520},
+        {"fb7 +520", true, 520},
         {"raw fb7 ask 1 opp_a -520 17", true, -520},
         {"raw fb7 ask 1 -520", true, -520},
         {"fb7: opp_a 400", true, 400},

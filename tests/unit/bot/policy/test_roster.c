@@ -1,4 +1,7 @@
 /* Who is taken for a program. */
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "bot/policy/roster.h"
 #include "tests/unit/test_case.h"
 
@@ -10,6 +13,9 @@ TEST(programs_are_known_by_name_or_client)
     } rows[] = {
         {"GammonBot_IV", "-", true},
         {"RepBotNG", "", true},
+        {"bot", "-", true},
+        {"ABBOTT", "-", true},
+        {"anna", "WildBG_2", true},
         {"MissManners", "-", true},
         {"our_bot", "-", true},
         {"bot_a", "-", true},
@@ -33,6 +39,34 @@ TEST(programs_are_known_by_name_or_client)
             fail_msg("%s with %s", rows[i].name, rows[i].client);
         }
     }
+}
+
+static const struct roster_user *met(struct roster *roster, const char *name,
+                                     double rating, int64_t now_ms)
+{
+    struct game_event event = {.who = {.standing = {true, rating, 100}}};
+    (void)snprintf(event.name, sizeof event.name, "%s", name);
+    roster_update(roster, &event, now_ms);
+    return roster_find(roster, name);
+}
+
+/* Who leaves takes nobody along. */
+TEST(each_user_has_a_row_with_his_last_line)
+{
+    struct roster *roster = calloc(1, sizeof *roster);
+    assert_non_null(roster);
+    assert_int_equal(met(roster, "opp_a", 1500.0, 1000)->seen_ms, 1000);
+    (void)met(roster, "opp_b", 1600.0, 2000);
+    (void)met(roster, "opp_c", 1700.0, 3000);
+    assert_int_equal(met(roster, "opp_a", 1510.0, 4000)->seen_ms, 4000);
+    assert_true(roster_find(roster, "opp_a")->who.standing.rating == 1510.0);
+    assert_int_equal(roster->count, 3);
+    roster_remove(roster, "opp_a");
+    roster_remove(roster, "opp_x");
+    assert_null(roster_find(roster, "opp_a"));
+    assert_true(roster_find(roster, "opp_b")->who.standing.rating == 1600.0);
+    assert_int_equal(roster_find(roster, "opp_c")->seen_ms, 3000);
+    free(roster);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -77,10 +77,15 @@ CASE(each_rule_refuses_beyond_its_limit_only)
         {"accept.max_experience=50", {.standing = {true, 1500, 50}}, {.standing = {true, 1500, 51}}, RULE_EXPERIENCE_HIGH},
         {"accept.experience_divider=10", {.length = 5, .standing = {true, 1500, 50}}, {.length = 5, .standing = {true, 1500, 49}}, RULE_LENGTH_EXPERIENCE},
         {"accept.experience_divider=10", {.length = 1, .standing = {true, 1500, 1}}, {.length = 3, .standing = {true, 1500, 1}}, RULE_LENGTH_EXPERIENCE},
+        {"accept.experience_divider=10", {.length = POINTS_UNLIMITED, .standing = {true, 1500, 1}}, {.length = 3, .standing = {true, 1500, 2}}, RULE_LENGTH_EXPERIENCE},
         {"accept.users=humans", {.is_robot = false}, {.is_robot = true}, RULE_HUMANS_ONLY},
         {"accept.users=bots", {.is_robot = true}, {.is_robot = false}, RULE_BOTS_ONLY},
+        {"accept.users=bots", {.who = RULE_FACT_NOT_TOLD}, {.is_robot = false}, RULE_BOTS_ONLY},
+        {"accept.users=humans", {.length = SAVED, .is_robot = true}, {.is_robot = true}, RULE_HUMANS_ONLY},
         {"accept.humans_only=12:00-13:00", {.is_robot = true, .minute = 13 * 60}, {.is_robot = true, .minute = 12 * 60}, RULE_RESERVED},
         {"accept.humans_only=12:00-13:00", {.is_robot = false}, {.is_robot = true, .minute = 12 * 60}, RULE_RESERVED},
+        {"accept.humans_only=00:00-23:59", {.is_robot = true, .minute = SCHEDULE_UNKNOWN}, {.is_robot = true, .minute = 12 * 60}, RULE_RESERVED},
+        {"accept.humans_only=12:00-13:00", {.length = SAVED, .is_robot = true, .minute = 12 * 60}, {.is_robot = true, .minute = 12 * 60}, RULE_RESERVED},
         {"accept.max_saved=3", {.own_saved = 2}, {.own_saved = 3}, RULE_OWN_SAVED},
         {"accept.max_saved=3", {.length = SAVED, .own_saved = 3}, {.length = 5, .own_saved = 3}, RULE_OWN_SAVED},
         {"accept.max_their_saved=4", {.saved = {RULE_FACT_KNOWN, 4}}, {.saved = {RULE_FACT_KNOWN, 5}}, RULE_THEIR_SAVED},
@@ -98,12 +103,13 @@ CASE(each_rule_refuses_beyond_its_limit_only)
     /* clang-format on */
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         config_default(&f.config);
+        set("accept.unlimited=yes");
         set(rows[i].set);
         struct rule_case cases[2] = {rows[i].good, rows[i].bad};
         for (int side = 0; side < 2; side++) {
             struct rule_case *c = &cases[side];
             c->name = c->name == NULL ? "opp_a" : c->name;
-            c->who = RULE_FACT_KNOWN;
+            c->who = c->who == RULE_FACT_UNKNOWN ? RULE_FACT_KNOWN : c->who;
             c->ended_ms = c->ended_ms == 0 ? INT64_MAX : c->ended_ms;
             c->length = c->length == SAVED ? 0 : c->length == 0 ? 5 : c->length;
         }
@@ -165,6 +171,16 @@ CASE(lists_shut_out_in_their_direction)
     assert_int_equal(judge(), RULE_ACCEPT);
 }
 
+/* By the owner's command, without a line of bot.conf. */
+CASE(whom_the_owner_has_blocked_is_refused)
+{
+    static const struct config_name_list blocked = {.count = 1, .names = {"opp_a"}};
+    f.offer.blocked = &blocked;
+    assert_int_equal(judge(), RULE_BLOCKED);
+    f.offer.name = "opp_b";
+    assert_int_equal(judge(), RULE_ACCEPT);
+}
+
 CASE(a_saved_match_goes_on_whatever_its_length_or_opponent)
 {
     set("accept.lengths=none");
@@ -206,6 +222,8 @@ CASE(an_ordered_match_is_played_whoever_it_is_with)
     set("accept.allow=opp_b");
     f.offer.is_ordered = f.offer.takes_orders = true;
     assert_int_equal(judge(), RULE_ACCEPT);
+    f.offer.is_aside = true;
+    assert_int_equal(judge(), RULE_SET_ASIDE);
     f.offer.is_paused = true;
     assert_int_equal(judge(), RULE_PAUSED);
     f.offer.server_ends = true;

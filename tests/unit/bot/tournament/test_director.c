@@ -68,6 +68,79 @@ TEST(a_match_of_another_length_is_told_and_has_no_result)
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_CALLED);
 }
 
+/* Before the who lines, which may be wrong for a while. */
+TEST(our_player_knows_first_that_a_match_is_saved)
+{
+    const struct match_event saved = {
+        .type = MATCH_SAVED, .length = 5, .opponent = "bert"};
+    begin(one_round, 2, 1);
+    play_without_end();
+    director_match_event(world.director, world.now_s * 1000, "anna", &saved);
+    world_drain(&world);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_INTERRUPTED);
+}
+
+/* A who line said that they play no more; another one, or our player, knows better. */
+TEST(who_play_again_at_once_were_not_interrupted)
+{
+    for (int foreign = 1; foreign <= 2; foreign++) {
+        begin(one_round, 2, foreign);
+        play_without_end();
+        pass(5);
+        world.souls[ANNA].playing = -1;
+        world_who(&world, ANNA);
+        world.souls[ANNA].playing = BERT;
+        pass(3);
+        if (foreign == 1) {
+            world_event(&world, ANNA, BERT, MATCH_RESUMED, 0, 0);
+        } else {
+            world_who(&world, ANNA);
+        }
+        for (int i = 0; i < 10; i++) {
+            pass(1);
+            assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_PLAYING);
+        }
+    }
+}
+
+TEST(who_lines_that_say_the_same_again_change_nothing)
+{
+    begin(one_round, 2, 2);
+    play_without_end();
+    pass(5);
+    world.souls[ANNA].playing = world.souls[ANNA].wants = -1;
+    world.souls[BERT].playing = world.souls[BERT].wants = -1;
+    for (int i = 0; i < 5; i++) {
+        world_who(&world, ANNA);
+        pass(3);
+    }
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_INTERRUPTED);
+}
+
+TEST(the_end_of_another_length_is_no_result)
+{
+    begin(one_round, 2, 2);
+    play_without_end();
+    pass(5);
+    world_line(&world, "bert wins a 3 point match against anna  3-0 .");
+    pass(5);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_PLAYING);
+}
+
+/* A match whose end nobody saw; the list that said before that it is saved is out of date. */
+TEST(what_is_on_the_list_no_more_is_lost)
+{
+    begin(one_round, 2, 1);
+    play_without_end();
+    world.souls[BERT].is_deaf = true;
+    world_save(&world, ANNA, -1);
+    pass_until(0, DIRECTOR_MATCH_INTERRUPTED);
+    pass(10);
+    world.souls[ANNA].saved = world.souls[BERT].saved = 0;
+    world_list(&world, ANNA);
+    pass_until(0, DIRECTOR_MATCH_CALLED);
+}
+
 /* The account of ours has not seen the end. What the server reported counts, also where
  * ratings say otherwise, in whichever order the two come. */
 TEST(the_server_is_a_better_witness_than_ratings)

@@ -68,6 +68,20 @@ TEST(who_is_back_is_asked_to_go_on)
                 "anna");
 }
 
+/* ... and whoever logs in anew hears his call once more, the other one not. */
+TEST(who_comes_back_is_called_again)
+{
+    begin(one_round, 2, 2);
+    world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
+    pass(60);
+    world.last_tell[ANNA][0] = world.last_tell[BERT][0] = '\0';
+    world_go_offline(&world, BERT, 10);
+    pass(60);
+    hears(ANNA, "");
+    hears(BERT, "Tournament, round 1: anna will invite you to a 5-point match, then: "
+                "join anna");
+}
+
 /* Two foreign players who do not begin; `shown` says something to the director. */
 static void begin_silent_pair(int shown)
 {
@@ -259,6 +273,21 @@ TEST(who_stays_away_forfeits)
     assert_forfeited(0, ANNA, "bert did not come back within 7 minutes");
     assert_in_range(world.now_s - since_s, 7 * 60, 7 * 60 + 10);
     assert_int_equal(world.matches[0].away[1], 1);
+}
+
+/* ... also while the director was away. */
+TEST(who_leaves_unseen_forfeits_when_he_stays_away)
+{
+    begin(one_round, 2, 2);
+    play_without_end();
+    world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
+    world_save(&world, ANNA, -1);
+    pass_until(0, DIRECTOR_MATCH_INTERRUPTED);
+    pass(10);
+    world.souls[BERT].is_absent = true;
+    world_cut_director(&world, 20);
+    world_go_offline(&world, BERT, 0);
+    assert_forfeited(0, ANNA, "bert did not come back within 7 minutes");
 }
 
 TEST(who_is_back_has_time_to_go_on)

@@ -237,10 +237,14 @@ TEST(ours_do_not_go_on_with_a_match_that_was_forfeited)
 }
 
 /* He is told so; if the server loads it nevertheless, our account leaves it. */
-TEST(what_was_forfeited_does_not_count_when_the_server_loads_it)
+static void load_what_was_forfeited(bool is_killed)
 {
     forfeit_first_leg_of_ours();
     world.souls[BERT].is_deaf = true;
+    if (is_killed) { /* our account's record begins with the resumption, and nobody */
+        world_kill(&world); /* else tells of it */
+        world.has_reports = false;
+    }
     while (!world.souls[BERT].is_online) {
         world_step(&world);
     }
@@ -255,6 +259,12 @@ TEST(what_was_forfeited_does_not_count_when_the_server_loads_it)
     assert_int_equal(world.souls[ANNA].playing, -1);
     world.souls[BERT].is_deaf = false;
     assert_second_leg_begins_anew();
+}
+
+TEST(what_was_forfeited_does_not_count_when_the_server_loads_it)
+{
+    load_what_was_forfeited(false);
+    load_what_was_forfeited(true);
 }
 
 /* He loses the first leg while he sits at the table with our account. */

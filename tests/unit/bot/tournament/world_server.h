@@ -152,7 +152,8 @@ static inline void world_event(struct world *w, int soul, int opponent,
 {
     if (w->souls[soul].is_ours && w->souls[soul].is_online) {
         struct match_event *event = &world_post(w, soul, NEWS_IS_EVENT)->event;
-        event->type = type;
+        bool is_new_record = type == MATCH_RESUMED && w->kills > 0;
+        event->type = is_new_record ? MATCH_START : type;
         event->length = w->options.length;
         event->my_score = my_score;
         event->their_score = their_score;
