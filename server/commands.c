@@ -68,7 +68,7 @@ static const struct command {
     {"erase", ANYTIME, .answer = "** Permission denied"},
     {"shutdown", ANYTIME, .answer = "** Permission denied"},
     {"name", ANYTIME, .answer = "** You're not supposed to change your name."},
-    {"port", ANYTIME, .answer = "The server is running on port 4321."},
+    {"port", ANYTIME, .act = cmd_port},
     {"save", ANYTIME, .answer = "Settings saved."}, /* they are always kept */
     {"version", ANYTIME, .answer = "** Version 0.1 (local test server)"},
     /* clang-format on */

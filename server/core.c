@@ -24,6 +24,7 @@ struct fibsd *fibsd_new(const struct fibsd_config *config)
         return NULL;
     }
     server->config = *config;
+    server->port = 4321;
     server->random = config->seed;
     server->generator = reference_generator_new();
     if (server->generator == NULL) {
@@ -31,6 +32,11 @@ struct fibsd *fibsd_new(const struct fibsd_config *config)
         return NULL;
     }
     return server;
+}
+
+void fibsd_set_port(struct fibsd *server, int port)
+{
+    server->port = port;
 }
 
 static void free_user(struct fibsd_user *user)

@@ -109,6 +109,9 @@ bool fibsd_has_account(struct fibsd *server, const char *name);
  * invalid. */
 bool fibsd_set_password(struct fibsd *server, const char *name, const char *password);
 
+/* The port that the command `port` tells of; 4321 by default. */
+void fibsd_set_port(struct fibsd *server, int port);
+
 /* Adds a client; its output then holds the greeting. `host` is its address as text. */
 struct fibsd_connection *fibsd_connect(struct fibsd *server, const char *host);
 

@@ -287,7 +287,7 @@ void help_show_title(const struct fibsd_user *user, const char *name,
 /* info.c */
 fibsd_command cmd_oldboard, cmd_oldmoves, cmd_show, cmd_time;
 fibsd_plain_command cmd_about, cmd_average, cmd_bye, cmd_clear, cmd_dicetest, cmd_pip,
-    cmd_stat, cmd_wave;
+    cmd_stat, cmd_port, cmd_wave;
 /* invite.c */
 fibsd_command cmd_invite, cmd_join;
 fibsd_plain_command cmd_leave;

@@ -203,6 +203,7 @@ struct fibsd_match {
 struct fibsd {
     struct fibsd_config config;
     int64_t now_ms;
+    int port;
     uint64_t random;
     int loaded_dice[64];
     int loaded_count;

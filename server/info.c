@@ -55,6 +55,11 @@ void cmd_stat(struct fibsd_user *user)
     text_tell(user, "%s", "");
 }
 
+void cmd_port(struct fibsd_user *user)
+{
+    text_tell(user, "The server is running on port %d.", server_of(user)->port);
+}
+
 void cmd_time(struct fibsd_user *user, char *arguments)
 {
     const char *name = words_next(&arguments);

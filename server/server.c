@@ -432,6 +432,9 @@ static bool listen_on(struct server *server, struct error *err)
                                              .context = server};
     server->listener = listener_new(server->base, options->address, options->port,
                                     &options->limits, &service, err);
+    if (server->listener != NULL && server->core.listens != NULL) {
+        server->core.listens(server->core.server, server_port(server));
+    }
     return server->listener != NULL;
 }
 

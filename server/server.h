@@ -16,6 +16,8 @@ struct server;
  * them. Where none is said to be NULL, none may be. */
 struct server_core {
     void *server;
+    void (*listens)(void *server,
+                    int port); /* once, before anybody comes; may be NULL */
     void *(*connect)(void *server, const char *host); /* NULL: it takes nobody */
     void (*disconnect)(void *connection);
     void (*receive)(void *connection, const char *bytes, size_t size);

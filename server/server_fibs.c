@@ -2,6 +2,11 @@
 #include "server/fibsd.h"
 #include "server/server.h"
 
+static void listens_as_fibs(void *server, int port)
+{
+    fibsd_set_port(server, port);
+}
+
 static void *connect_to_fibs(void *server, const char *host)
 {
     return fibsd_connect(server, host);
@@ -65,6 +70,7 @@ static int load_fibs(void *server, const char *text)
 struct server_core server_core_of_fibs(struct fibsd *core)
 {
     return (struct server_core){.server = core,
+                                .listens = listens_as_fibs,
                                 .connect = connect_to_fibs,
                                 .disconnect = disconnect_from_fibs,
                                 .receive = receive_for_fibs,

@@ -22,6 +22,11 @@ TEST(client_logs_in_and_out_over_tcp)
     type(&wire, "ret\r\n");
     assert_true(wait_for(&wire, &place, "\r\n6\r\n"));
     assert_non_null(strstr(wire.text, "login: 1 anna 17000000"));
+    type(&wire, "port\r\n");
+    char port[64];
+    (void)snprintf(port, sizeof port, "\r\nThe server is running on port %d.\r\n",
+                   server_port(place.server));
+    assert_true(wait_for(&wire, &place, port));
     type(&wire, "bye\r\n");
     assert_true(wait_for(&wire, &place, "Goodbye."));
     assert_false(wait_for(&wire, &place, "nothing more"));
