@@ -3,13 +3,13 @@
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/arena_series.h"
 #include "arena/job/ranks.h"
 #include "arena/job/work.h"
+#include "base/text.h"
 
 enum { FAULT_TEXT = 200 };
 
@@ -133,7 +133,7 @@ static void note_fault(struct worker *worker, const struct arena_fault *fault)
         *kept = (struct kept_fault){.player = fault->player,
                                     .count = fault->count,
                                     .is_forfeit = fault->is_forfeit};
-        (void)snprintf(kept->reason, sizeof kept->reason, "%s", fault->reason);
+        COPY_TEXT(kept->reason, fault->reason);
     }
 }
 

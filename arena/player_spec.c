@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/argument.h"
+#include "base/text.h"
 #include "engine/eval/eval.h"
 #include "engine/eval/leaf_evaluator.h"
 
@@ -310,7 +311,7 @@ bool player_spec_read(const char *text, struct player_spec *spec, struct error *
     }
     char *rest = copy;
     char *name = strsep(&rest, ",");
-    (void)snprintf(spec->name, sizeof spec->name, "%s", name);
+    COPY_TEXT(spec->name, name);
     while (rest != NULL) {
         if (!take_option(spec, strsep(&rest, ","), err)) {
             return false;

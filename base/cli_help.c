@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/text_width.h"
 
 enum {
@@ -30,7 +31,7 @@ static void write_wrapped(const char *text, FILE *out)
     while (*text != '\0') {
         char paragraph[PARAGRAPH_MAX];
         size_t length = paragraph_length(text);
-        (void)snprintf(paragraph, sizeof paragraph, "%.*s", (int)length, text);
+        FORMAT_TEXT(paragraph, "%.*s", (int)length, text);
         if (paragraph[0] == ' ') {
             fprintf(out, "%s\n", paragraph);
         } else {
@@ -69,10 +70,9 @@ static void write_help_text(const struct cli_option *option, char text[TEXT_SIZE
     const char *initial =
         option->otherwise != NULL ? option->otherwise : option->initial;
     if (initial != NULL) {
-        (void)snprintf(facts, sizeof facts, "%s%sdefault %s.", range,
-                       has_range ? "; " : "", initial);
+        FORMAT_TEXT(facts, "%s%sdefault %s.", range, has_range ? "; " : "", initial);
     } else if (has_range) {
-        (void)snprintf(facts, sizeof facts, "%s.", range);
+        FORMAT_TEXT(facts, "%s.", range);
     }
     if (facts[0] != '\0') {
         facts[0] = (char)(facts[0] - 'a' + 'A');
@@ -138,9 +138,9 @@ static int write_label(const struct cli_option *o, bool is_behind_letters,
 {
     char letter[8] = "";
     if (o->letter != '\0') {
-        (void)snprintf(letter, sizeof letter, "-%c, ", o->letter);
+        FORMAT_TEXT(letter, "-%c, ", o->letter);
     } else if (is_behind_letters) {
-        (void)snprintf(letter, sizeof letter, "    ");
+        FORMAT_TEXT(letter, "    ");
     }
     return snprintf(label, LABEL_SIZE, "%s--%s%s%s", letter, o->name,
                     cli_argument(o) != NULL ? " " : "",
@@ -164,7 +164,7 @@ static void write_item(const char *label, int width, const char *text, FILE *out
 {
     char blanks[LABEL_SIZE];
     int column = INDENT + width + GAP;
-    (void)snprintf(blanks, sizeof blanks, "%*s", column, "");
+    FORMAT_TEXT(blanks, "%*s", column, "");
     fprintf(out, "%*s%-*s", INDENT, "", width, label);
     if ((int)strlen(label) > width) {
         fprintf(out, "\n%s", blanks);

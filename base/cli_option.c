@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/argument.h"
+#include "base/text.h"
 
 /* ---- walking a table ------------------------------------------------------------- */
 
@@ -156,7 +157,7 @@ static bool store_number(const struct cli_option *option, const char *value,
 {
     char name[64];
     int64_t seed;
-    (void)snprintf(name, sizeof name, "--%s", option->name);
+    FORMAT_TEXT(name, "--%s", option->name);
     switch (option->kind) {
     case CLI_TAKES_INT:
         return argument_int(name, value, (int)option->least, (int)option->most, place,

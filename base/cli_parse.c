@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/text.h"
 
 /* A command line that is being read. */
 struct reading {
@@ -149,7 +150,7 @@ static enum cli_result read_long(struct reading *r, const char *argument)
     char name[64];
     const char *value = strchr(argument, '=');
     size_t length = value != NULL ? (size_t)(value - argument) : strlen(argument);
-    (void)snprintf(name, sizeof name, "%.*s", (int)length, argument);
+    FORMAT_TEXT(name, "%.*s", (int)length, argument);
     struct found found = look_up(r, name);
     if (found.option == NULL) {
         return CLI_WRONG;

@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "base/file.h"
+#include "base/text.h"
 
 enum { BUSY_MS = 5000, RETRY_MS = 20 };
 
@@ -239,7 +240,7 @@ static bool take_step(struct database *database, const char *step, int version,
                       struct error *err)
 {
     char pragma[64];
-    (void)snprintf(pragma, sizeof pragma, "PRAGMA user_version=%d", version);
+    FORMAT_TEXT(pragma, "PRAGMA user_version=%d", version);
     bool is_done = run_plain(database, "BEGIN IMMEDIATE", err);
     if (!is_done) {
         return false;
@@ -264,7 +265,7 @@ bool database_is_of(struct database *database, const char *first_step,
         return true;
     }
     const char *name = first_step + sizeof head - 1;
-    (void)snprintf(table, sizeof table, "%.*s", (int)strcspn(name, " ("), name);
+    FORMAT_TEXT(table, "%.*s", (int)strcspn(name, " ("), name);
     int64_t tables =
         database_number(database, NULL, "SELECT count(*) FROM sqlite_master", "");
     int64_t ours = database_number(

@@ -1,6 +1,6 @@
 #include "base/error_bar.h"
 
-#include <stdio.h>
+#include "base/text.h"
 
 enum { ERROR_BAR_SAMPLES_MIN = 2 };
 
@@ -8,7 +8,7 @@ struct error_bar error_bar(int64_t samples, double error, int digits, const char
 {
     struct error_bar bar = {""};
     if (samples >= ERROR_BAR_SAMPLES_MIN) {
-        (void)snprintf(bar.text, sizeof bar.text, " +- %.*f%s", digits, error, unit);
+        FORMAT_TEXT(bar.text, " +- %.*f%s", digits, error, unit);
     }
     return bar;
 }
@@ -18,7 +18,7 @@ struct error_bar error_bar_alone(int64_t samples, double error, int digits,
 {
     struct error_bar bar = {"-"};
     if (samples >= ERROR_BAR_SAMPLES_MIN) {
-        (void)snprintf(bar.text, sizeof bar.text, "%.*f%s", digits, error, unit);
+        FORMAT_TEXT(bar.text, "%.*f%s", digits, error, unit);
     }
     return bar;
 }

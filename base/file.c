@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
 enum { FOLDER_SIZE = 4096 };
 
 /* A folder that cannot be looked at counts as one of others. */
@@ -111,7 +113,7 @@ static bool set_write_error(struct error *err, const char *path, int error)
     const char *why =
         error == EWOULDBLOCK ? "another program is writing it" : file_error(error);
     char what[120];
-    (void)snprintf(what, sizeof what, "cannot be written: %s", why);
+    FORMAT_TEXT(what, "cannot be written: %s", why);
     return error_at_path(err, error, path, what);
 }
 

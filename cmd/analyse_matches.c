@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/analyse/analysis.h"
 #include "bot/history/history.h"
 #include "bot/history/history_analysis.h"
@@ -77,7 +78,7 @@ static struct progress_count time_text(double seconds)
 {
     struct progress_count out = progress_minutes(seconds / 60.0);
     if (seconds < 100.0) {
-        (void)snprintf(out.text, sizeof out.text, "%.0f s", seconds + 0.5);
+        FORMAT_TEXT(out.text, "%.0f s", seconds + 0.5);
     }
     return out;
 }

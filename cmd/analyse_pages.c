@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/text.h"
 #include "bot/base/own_file.h"
 #include "view/page_viewer.h"
 
@@ -25,7 +26,7 @@ static bool write_file(const struct analyse_pages *pages, const struct part *par
 {
     char path[FILE_PATH_MAX + ANALYSE_PAGES_NAME];
     struct file_draft draft;
-    (void)snprintf(path, sizeof path, "%s/%s", pages->folder, part->name);
+    FORMAT_TEXT(path, "%s/%s", pages->folder, part->name);
     if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
         return false;
     }
@@ -103,8 +104,7 @@ static FILE *list_with_room(struct analyse_pages *pages, struct error *err)
         return NULL;
     }
     pages->lists++;
-    (void)snprintf(pages->further_path, sizeof pages->further_path, "%s/list%d.html",
-                   pages->folder, pages->lists);
+    FORMAT_TEXT(pages->further_path, "%s/list%d.html", pages->folder, pages->lists);
     if (!file_draft_open(&pages->further, pages->further_path, FILE_OF_ALL, err)) {
         pages->lists = 0; /* nothing is open but the first */
         return NULL;
@@ -125,7 +125,7 @@ bool analyse_pages_add(struct analyse_pages *pages, const struct match_report *r
                error_set(err, "the report cannot be written");
     }
     pages->count++;
-    (void)snprintf(name, sizeof name, "%d.html", pages->count);
+    FORMAT_TEXT(name, "%d.html", pages->count);
     FILE *out = list_with_room(pages, err);
     if (out == NULL) {
         return false;

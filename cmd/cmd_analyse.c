@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/input_line.h"
+#include "base/text.h"
 #include "base/text_width.h"
 #include "bot/analyse/analysis.h"
 #include "bot/analyse/decision_rollout.h"
@@ -377,12 +378,7 @@ static void add_rules(const struct options *o, struct match_state *ms)
 static void print_board(const struct options *o, const struct decision_context *at)
 {
     bool is_terminal = isatty(STDOUT_FILENO) == 1;
-    const struct board_view view = {.pos = at->pos,
-                                    .ms = at->ms,
-                                    .turn = TURN_MINE,
-                                    .roll = at->roll,
-                                    .is_double_pending = at->is_doubled,
-                                    .match_length = at->ms.length};
+    const struct board_view view = decision_context_view(at);
     char text[DRAW_SIZE];
     if (!o->is_json && !o->has_no_board && (o->has_board || is_terminal)) {
         draw_board(&view, "you", "opponent", is_terminal && getenv("NO_COLOR") == NULL,
@@ -441,19 +437,19 @@ static bool analyse_operand(struct analysis_tools *analyser, const struct option
         return analyse_text(analyser, o, operand, analysis_read_word);
     }
     xgid_write(&at, xgid);
-    (void)snprintf(name, sizeof name, "%s: %s", operand, xgid);
+    FORMAT_TEXT(name, "%s: %s", operand, xgid);
     return !long_run_is_stopped() &&
            analyse_position(analyser, o, &at, o->is_json ? operand : name);
 }
 
-static bool analyse_lines(struct analysis_tools *analyser, const struct options *o,
-                          FILE *in)
+static bool analyse_lines(struct analysis_tools *analyser, const struct options *o)
 {
     char line[INPUT_MAX];
     bool is_cut;
     bool is_good = true;
-    while (input_line_read(in, line, sizeof line, &is_cut)) {
-        if (o->rollout.state != NULL && line[0] != '\0' && !input_line_was_last(in)) {
+    while (input_line_read(stdin, line, sizeof line, &is_cut)) {
+        if (o->rollout.state != NULL && line[0] != '\0' &&
+            !input_line_was_last(stdin)) {
             return refuse_text(o, line, "--state is the file of one position");
         }
         if (is_cut) {
@@ -479,10 +475,10 @@ static bool analyse_all(struct analysis_tools *analyser, const struct options *o
                 "--help\n",
                 stderr);
         }
-        return analyse_lines(analyser, o, stdin);
+        return analyse_lines(analyser, o);
     }
     for (int i = 0; i < count; i++) {
-        is_good &= strcmp(texts[i], "-") == 0 ? analyse_lines(analyser, o, stdin)
+        is_good &= strcmp(texts[i], "-") == 0 ? analyse_lines(analyser, o)
                                               : analyse_operand(analyser, o, texts[i]);
     }
     return is_good;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/record/survey.h"
 #include "bot/service/loop.h"
 #include "bot/service/observer.h"
@@ -59,7 +60,7 @@ static bool override_pair(struct play_run *run, const char *first, const char *s
     bool is_bracketed = value[0] == '[' && strchr(value, ']') != NULL;
     const char *start = is_bracketed ? value + 1 : value;
     const char *end = is_bracketed ? strchr(value, ']') : value + strcspn(value, ":");
-    (void)snprintf(word, sizeof word, "%.*s", (int)(end - start), start);
+    FORMAT_TEXT(word, "%.*s", (int)(end - start), start);
     if (!override(run, first, word)) {
         return false;
     }

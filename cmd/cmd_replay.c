@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "bot/config/config.h"
 #include "bot/config/strength_config.h"
 #include "bot/fibs/translate.h"
@@ -422,15 +423,12 @@ static bool open_machines(struct replay *r, struct error *err)
     struct fibs_session_config session;
     r->runs++;
     fibs_session_config_default(&session);
-    (void)snprintf(session.name, sizeof session.name, "%s", r->reader.account);
-    (void)snprintf(r->translator.name, sizeof r->translator.name, "%s",
-                   r->reader.account);
+    COPY_TEXT(session.name, r->reader.account);
+    COPY_TEXT(r->translator.name, r->reader.account);
     const struct config *own = config_set_find(r->set, r->reader.account);
     r->config = own != NULL ? *own : r->set->common;
-    (void)snprintf(r->config.account.name, sizeof r->config.account.name, "%s",
-                   r->reader.account);
-    (void)snprintf(session.address, sizeof session.address, "%.63s",
-                   r->config.account.address);
+    COPY_TEXT(r->config.account.name, r->reader.account);
+    FORMAT_TEXT(session.address, "%.63s", r->config.account.address);
     session.hears_reports = r->config.play.observe;
     session.acknowledge_ms = r->config.connection.acknowledge;
     session.keepalive_ms = r->config.connection.keepalive * 1000;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "bot/review/desk/desk.h"
 #include "cmd/open_browser.h"
 #include "cmd/own_server.h"
@@ -204,7 +205,7 @@ static void show_desk(const struct options *o, const char *folder, struct desk *
            "Ctrl-C ends; what is analysed is kept.\n\n",
            address);
     (void)fflush(stdout);
-    (void)snprintf(door, sizeof door, "%s/review.html", folder);
+    FORMAT_TEXT(door, "%s/review.html", folder);
     if (!o->stays_shut) {
         open_browser(door, address);
     }
@@ -215,7 +216,7 @@ static bool run_desk(struct review *review, struct collection *collection,
                      const char *folder, struct error *err)
 {
     char judge[16];
-    (void)snprintf(judge, sizeof judge, "%d-ply", review->options->ply);
+    FORMAT_TEXT(judge, "%d-ply", review->options->ply);
     const struct desk_options setup = {
         .engine = review->engine,
         .batch = &review->batch,

@@ -12,6 +12,7 @@
 
 #include "base/database.h"
 #include "base/folder.h"
+#include "base/text.h"
 #include "bot/base/own_file.h"
 #include "bot/config/path_options.h"
 #include "bot/history/history.h"
@@ -128,11 +129,11 @@ static bool show_curve(struct database *database, const struct request *request,
     if (count < 0) {
         return false;
     }
-    (void)snprintf(title, sizeof title, "Rating of %s: %d points%s", name, count,
-                   count > 0 ? "" : " yet");
+    FORMAT_TEXT(title, "Rating of %s: %d points%s", name, count,
+                count > 0 ? "" : " yet");
     if (count > 0) {
-        (void)snprintf(title, sizeof title, "Rating of %s: %.2f, from %.2f", name,
-                       points[count - 1].y, points[0].y);
+        FORMAT_TEXT(title, "Rating of %s: %.2f, from %.2f", name, points[count - 1].y,
+                    points[0].y);
     }
     struct chart chart = {
         .title = title, .points = points, .count = count, .is_time = true};
@@ -208,11 +209,11 @@ static void count_with_beside(struct disk_row *row, const struct config *config)
     int rotated = path_option_number(config, row->option->files);
     count_path(row, row->path);
     for (int i = 1; i <= rotated; i++) {
-        (void)snprintf(path, sizeof path, "%s.%d", row->path, i);
+        FORMAT_TEXT(path, "%s.%d", row->path, i);
         count_path(row, path);
     }
     for (int i = 0; i < 3 && row->option->kind == PATH_DATABASE; i++) {
-        (void)snprintf(path, sizeof path, "%s%s", row->path, beside[i]);
+        FORMAT_TEXT(path, "%s%s", row->path, beside[i]);
         count_path(row, path);
     }
 }
@@ -232,7 +233,7 @@ static bool find_row(const struct request *request, const struct path_option *op
         return false;
     }
     if (is_history) {
-        (void)snprintf(row->path, sizeof row->path, "%s", request->file);
+        COPY_TEXT(row->path, request->file);
     }
     if (stat(row->path, &status) != 0) {
         return false;
@@ -526,8 +527,8 @@ static bool read_request_file(struct request *request, const struct cli_words *w
         return error_set(err, "%.240s", faults.text[0]);
     }
     request->is_given = request->config == NULL && words->count > 0;
-    (void)snprintf(request->file, sizeof request->file, "%s",
-                   words->count > 0 ? words->word[0] : set->common.history.file);
+    COPY_TEXT(request->file,
+              words->count > 0 ? words->word[0] : set->common.history.file);
     return true;
 }
 

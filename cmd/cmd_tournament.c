@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/argument.h"
+#include "base/text.h"
 #include "bot/local/local_server.h"
 #include "bot/status/status_tournament.h"
 #include "bot/tournament/tournament_run.h"
@@ -307,9 +308,9 @@ static bool read_award(const struct cli_call *call, struct tournament_award *awa
         return false;
     }
     *award = (struct tournament_award){.match = match - 1};
-    (void)snprintf(award->winner, sizeof award->winner, "%s", is_nobody ? "" : winner);
-    (void)snprintf(award->by, sizeof award->by, "%s", user);
-    (void)snprintf(award->why, sizeof award->why, "%s", tournament->why);
+    COPY_TEXT(award->winner, is_nobody ? "" : winner);
+    COPY_TEXT(award->by, user);
+    COPY_TEXT(award->why, tournament->why);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/text.h"
 #include "bot/base/paths.h"
 #include "bot/weights/weights_package.h"
 #include "cmd/tool/subcommand.h"
@@ -51,7 +52,7 @@ static bool list_files(const char *folder, struct error *err)
     for (int i = 0; i < count; i++) {
         char path[PATHS_MAX + 300], digest[SIGNATURE_DIGEST_SIZE] = "";
         struct stat status;
-        (void)snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        FORMAT_TEXT(path, "%s/%s", folder, entries[i]->d_name);
         if (stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
             signature_digest_file(path, digest, NULL)) {
             printf("  %10lld  %.16s  %s\n", (long long)status.st_size, digest,
@@ -71,7 +72,7 @@ static void list_kept(const char *given)
     const char *folder = whole == NULL ? given : whole;
     const char *slash = strrchr(folder, '/');
     const char *name = slash == NULL ? folder : slash + 1;
-    (void)snprintf(parent, sizeof parent, "%.*s", (int)(name - folder), folder);
+    FORMAT_TEXT(parent, "%.*s", (int)(name - folder), folder);
     struct dirent **entries = NULL;
     int count = scandir(slash == NULL ? "." : parent, &entries, is_shown, alphasort);
     for (int i = 0; i < count; i++) {
@@ -103,7 +104,7 @@ static bool has_manifest(const char *folder)
 {
     char path[PATHS_MAX + 20];
     struct stat status;
-    (void)snprintf(path, sizeof path, "%s/manifest.txt", folder);
+    FORMAT_TEXT(path, "%s/manifest.txt", folder);
     return stat(path, &status) == 0;
 }
 

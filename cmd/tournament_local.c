@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "bot/base/paths.h"
 #include "bot/base/secret.h"
 #include "bot/local/local_server.h"
@@ -139,8 +140,7 @@ static bool start_local_server(struct tournament_local *local,
                                struct error *err)
 {
     struct local_server_account accounts[CONFIG_LOGINS_MAX];
-    (void)snprintf(local->state, sizeof local->state, "%s.server",
-                   set->common.tournament.file);
+    FORMAT_TEXT(local->state, "%s.server", set->common.tournament.file);
     const struct local_server_options options = {
         .port = port,
         .state_file = local->state,
@@ -179,8 +179,7 @@ bool tournament_local_open(struct tournament_local *local, struct config_set *se
                    point_to_local_server(set, local->password, err) &&
                    start_local_server(local, set, port, err);
     if (is_good) {
-        (void)snprintf(at, sizeof at, "server.port=%d",
-                       local_server_port(local->server));
+        FORMAT_TEXT(at, "server.port=%d", local_server_port(local->server));
         is_good = set_option(set, at, err);
     }
     if (!is_good) {

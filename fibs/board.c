@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+
 enum {
     FIRST_NUMBER = 3, /* fields 0..2: "board" and two names */
     FIRST_POINT = 6,
@@ -110,7 +112,7 @@ static bool is_in_range(int number, long value, const char *found, struct error 
     const struct field *field = field_at(number);
     if (value < field->low || value > field->high) {
         char range[40];
-        (void)snprintf(range, sizeof range, "%d..%d", field->low, field->high);
+        FORMAT_TEXT(range, "%d..%d", field->low, field->high);
         return reject_field(err, number, range, found);
     }
     return true;

@@ -7,6 +7,7 @@
 #include <event2/event.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "fibs/client_link.h"
 #include "fibs/client_tls.h"
 #include "fibs/line.h"
@@ -43,7 +44,7 @@ static void trace(struct fibs_client *client, enum fibs_direction direction,
 {
     char text[FIBS_LINE_MAX + 1];
     if (client->handler.trace != NULL) {
-        (void)snprintf(text, sizeof text, "%s", line);
+        COPY_TEXT(text, line);
         fibs_client_mask(client, text);
         client->handler.trace(client->arg, direction, text);
     }

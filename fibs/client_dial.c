@@ -4,7 +4,6 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -13,6 +12,8 @@
 #include <event2/dns.h>
 #include <event2/event.h>
 #include <event2/util.h>
+
+#include "base/text.h"
 
 struct fibs_dial {
     struct event_base *base;
@@ -93,8 +94,7 @@ static void tune_socket(int fd)
 
 static void drop_socket(struct fibs_dial *dial, int error)
 {
-    (void)snprintf(dial->why, sizeof dial->why, "cannot connect to %s: %s", dial->where,
-                   strerror(error));
+    FORMAT_TEXT(dial->why, "cannot connect to %s: %s", dial->where, strerror(error));
     if (dial->writable != NULL) {
         event_free(dial->writable);
         dial->writable = NULL;
@@ -168,8 +168,8 @@ static void resolved(int result, struct evutil_addrinfo *addresses, void *arg)
     dial->is_resolving = false;
     dial->addresses = dial->next = addresses;
     if (result != 0 || dial->is_cancelled) {
-        (void)snprintf(dial->why, sizeof dial->why, "no address of %s: %s", dial->where,
-                       evutil_gai_strerror(result));
+        FORMAT_TEXT(dial->why, "no address of %s: %s", dial->where,
+                    evutil_gai_strerror(result));
         end_dial(dial);
         return;
     }
@@ -202,8 +202,8 @@ struct fibs_dial *fibs_dial_start(struct event_base *base, const char *host, int
     dial->limit = (struct timeval){try_ms / 1000, try_ms % 1000 * 1000};
     dial->done = done;
     dial->arg = arg;
-    (void)snprintf(dial->where, sizeof dial->where, "%.64s port %d", host, port);
-    (void)snprintf(dial->why, sizeof dial->why, "no address of %s", dial->where);
+    FORMAT_TEXT(dial->where, "%.64s port %d", host, port);
+    FORMAT_TEXT(dial->why, "no address of %s", dial->where);
     dial->over = event_new(base, -1, 0, report_result, dial);
     dial->dns = new_resolver(base);
     if (dial->over == NULL || dial->dns == NULL) {
@@ -211,7 +211,7 @@ struct fibs_dial *fibs_dial_start(struct event_base *base, const char *host, int
         return NULL;
     }
     char service[16];
-    (void)snprintf(service, sizeof service, "%d", port);
+    FORMAT_TEXT(service, "%d", port);
     struct evutil_addrinfo hints = {.ai_family = AF_UNSPEC,
                                     .ai_socktype = SOCK_STREAM,
                                     .ai_protocol = IPPROTO_TCP,

@@ -9,6 +9,7 @@
 #include <event2/bufferevent_ssl.h>
 #include <event2/event.h>
 
+#include "base/text.h"
 #include "fibs/client_dial.h"
 #include "fibs/client_tls.h"
 
@@ -222,7 +223,7 @@ struct fibs_link *fibs_link_new(struct event_base *base,
         return NULL;
     }
     link->base = base;
-    (void)snprintf(link->host, sizeof link->host, "%s", config->host);
+    COPY_TEXT(link->host, config->host);
     link->port = config->port;
     link->write_ms = config->write_ms;
     link->handler = *handler;

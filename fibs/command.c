@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "fibs/board.h"
 
 enum {
@@ -199,10 +200,10 @@ static size_t write_hop(struct fibs_hop hop, char *text, size_t size)
         return 0;
     }
     if (hop.from != FIBS_BAR) {
-        (void)snprintf(from, sizeof from, "%d", hop.from);
+        FORMAT_TEXT(from, "%d", hop.from);
     }
     if (hop.to != FIBS_OFF) {
-        (void)snprintf(to, sizeof to, "%d", hop.to);
+        FORMAT_TEXT(to, "%d", hop.to);
     }
     return (size_t)snprintf(text, size, " %s-%s", from, to);
 }
@@ -273,7 +274,7 @@ bool fibs_command_question(struct fibs_command *cmd, const char *text)
         return false;
     }
     cmd->id = FIBS_CMD_QUESTION;
-    (void)snprintf(cmd->text, sizeof cmd->text, "%s", text);
+    COPY_TEXT(cmd->text, text);
     return true;
 }
 

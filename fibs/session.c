@@ -6,11 +6,11 @@
 #include "fibs/session_internal.h"
 
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/digest.h"
+#include "base/text.h"
 
 enum { HANGUPS_FORGIVEN = 2 }; /* in answer to a log-in that was never good */
 
@@ -349,8 +349,7 @@ struct fibs_session *fibs_session_new(const struct fibs_session_config *config)
             digest_bytes(digest_start(), config->name, strlen(config->name));
         session->state = FIBS_OFFLINE;
         session->state_deadline = FIBS_NEVER;
-        (void)snprintf(session->account.name, sizeof session->account.name, "%s",
-                       config->name);
+        COPY_TEXT(session->account.name, config->name);
         fibs_session_forget_link(session);
         fibs_settings_init(&session->settings);
     }

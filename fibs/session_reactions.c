@@ -1,9 +1,10 @@
 #include "fibs/session_internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#include "base/text.h"
 
 enum {
     MOTD_MS = 15 * 1000,   /* after this long the end of the motd is taken as lost */
@@ -58,8 +59,8 @@ static void refuse_login(struct fibs_session *session, int64_t now,
     if (message->id == FIBS_MSG_LOGIN_INCORRECT && message->text_count > 0) {
         shown.length = (size_t)(message->texts[0].text - shown.text);
     }
-    (void)snprintf(reason, sizeof reason, "log-in refused: the server says '%s'",
-                   fibs_slice_copy(shown, text, sizeof text));
+    FORMAT_TEXT(reason, "log-in refused: the server says '%s'",
+                fibs_slice_copy(shown, text, sizeof text));
     fibs_session_refused(session, now, reason);
 }
 

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/text.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/position.h"
 #include "engine/board/xgid.h"
@@ -238,7 +239,7 @@ static bool set_position_of(struct match_reader *r, const char *points)
     char id[XGID_SIZE];
     struct decision_context at;
     struct error err;
-    (void)snprintf(id, sizeof id, "XGID=%.26s:0:0:1:00:0:0:0:0:10", points);
+    FORMAT_TEXT(id, "XGID=%.26s:0:0:1:00:0:0:0:0:10", points);
     if (!xgid_read(id, &at, &err)) {
         return false;
     }

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/text.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/points.h"
 #include "engine/board/position.h"
@@ -99,7 +100,7 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
     mat->beavers = 0;
     mat->is_left_out = false;
     position_start(&mat->pos);
-    (void)snprintf(left, sizeof left, "%s : %d", mat->heading.my_name, my_score);
+    FORMAT_TEXT(left, "%s : %d", mat->heading.my_name, my_score);
     fprintf(mat->to.out, "\n Game %d\n %-*s %s : %d\n", number, RECORD_LEFT_WIDTH + 4,
             left, mat->heading.opponent, opponent_score);
 }
@@ -164,18 +165,17 @@ static void write_mat_cell(void *context, const struct record_cell *cell)
     char text[RECORD_CELL_SIZE] = " Takes";
     struct position pos = record_seen_by(&mat->pos, cell->side);
     if (cell->is_unplayed) {
-        (void)snprintf(text, sizeof text, "%d%d: ????", cell->roll.high,
-                       cell->roll.low);
+        FORMAT_TEXT(text, "%d%d: ????", cell->roll.high, cell->roll.low);
     } else if (cell->type == RECORD_CELL_PLAY) {
         (void)record_play_cell(&pos, cell->roll, &cell->play, text);
         mat->pos = record_seen_by(&pos, cell->side);
     } else if (cell->type == RECORD_CELL_DOUBLE) {
-        (void)snprintf(text, sizeof text, " Doubles => %d", cell->cube);
+        FORMAT_TEXT(text, " Doubles => %d", cell->cube);
     } else if (cell->type == RECORD_CELL_BEAVER) {
-        (void)snprintf(text, sizeof text, " %s => %d",
-                       mat->beavers % 2 == 0 ? "Beavers" : "Raccoons", cell->cube);
+        FORMAT_TEXT(text, " %s => %d", mat->beavers % 2 == 0 ? "Beavers" : "Raccoons",
+                    cell->cube);
     } else if (cell->type == RECORD_CELL_DROP) {
-        (void)snprintf(text, sizeof text, " Drops");
+        FORMAT_TEXT(text, " Drops");
     }
     mat->beavers = cell->type == RECORD_CELL_BEAVER ? mat->beavers + 1 : 0;
     write_text(mat, cell->side, text);

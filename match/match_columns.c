@@ -1,5 +1,6 @@
 #include "match/match_columns.h"
 
+#include "base/text.h"
 #include "engine/level.h"
 
 /* ---- sides ----------------------------------------------------------------------- */
@@ -11,7 +12,7 @@ static struct column_cell won_of(const void *of, int at)
     char text[COLUMN_SHOWN_SIZE];
     const struct match_side_row *row = of;
     (void)at;
-    (void)snprintf(text, sizeof text, "%d of %d", row->won, row->finished);
+    FORMAT_TEXT(text, "%d of %d", row->won, row->finished);
     return column_shown(column_none(), text);
 }
 
@@ -188,9 +189,8 @@ void match_columns_games(const struct match_report *report, match_columns_write 
         match_analysis_outcome(report->analysis, game, &row.outcome);
         if (game >= 0) {
             const struct match_game *g = &turns->game[game];
-            (void)snprintf(row.name, sizeof row.name, "%d", g->number);
-            (void)snprintf(row.score, sizeof row.score, "%d-%d", g->score[0],
-                           g->score[1]);
+            FORMAT_TEXT(row.name, "%d", g->number);
+            FORMAT_TEXT(row.score, "%d-%d", g->score[0], g->score[1]);
         }
         write(game_columns, GAME_COLUMNS, &row, out);
     }

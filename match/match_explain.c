@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "base/text.h"
 #include "base/text_width.h"
 #include "engine/board/position.h"
 #include "engine/eval/eval.h"
@@ -167,7 +168,7 @@ void match_explain_print(const char *text, int indent, int width, FILE *out)
 {
     char blanks[MATCH_EXPLAIN_INDENT_MAX + 1];
     if (*text != '\0') {
-        (void)snprintf(blanks, sizeof blanks, "%*s", indent, "");
+        FORMAT_TEXT(blanks, "%*s", indent, "");
         fputs(blanks, out);
         text_wrap(text, indent, blanks, indent + width, out);
     }

@@ -1,4 +1,5 @@
 #include "match/match_format.h"
+#include "base/text.h"
 #include "match/match_format_internal.h"
 
 #include <errno.h>
@@ -215,6 +216,6 @@ bool match_format_export(const char *path, const struct match_format *format,
     char target[PATH_SIZE];
     const char *extension = match_format_of(path)->extension;
     size_t stem = strlen(path) - (ends_in(path, extension) ? strlen(extension) : 0);
-    (void)snprintf(target, sizeof target, "%.*s%s", (int)stem, path, format->extension);
+    FORMAT_TEXT(target, "%.*s%s", (int)stem, path, format->extension);
     return match_format_convert(path, target, format, NULL, err);
 }

@@ -1,4 +1,5 @@
 #include "match/match_report.h"
+#include "base/text.h"
 #include "match/match_report_internal.h"
 
 #include <math.h>
@@ -92,7 +93,7 @@ void match_report_worst(const struct match_turns *turns,
 static void turn_points(char *text, size_t size)
 {
     char plain[MATCH_TURN_SIZE];
-    (void)snprintf(plain, sizeof plain, "%s", text);
+    COPY_TEXT(plain, text);
     const char *roll_end = strstr(plain, ": "), *at = plain;
     size_t used = 0;
     while (*at != '\0' && used + 4 < size) {
@@ -192,8 +193,8 @@ static void write_luck(double yours, double mine, char line[MATCH_REPORT_LINE_SI
     double more = fabs(yours - mine);
     char verdict[60] = "neither of us had more luck";
     if (more >= 0.005) {
-        (void)snprintf(verdict, sizeof verdict, "you had %.2f %s luck than I", more,
-                       yours > mine ? "more" : "less");
+        FORMAT_TEXT(verdict, "you had %.2f %s luck than I", more,
+                    yours > mine ? "more" : "less");
     }
     (void)snprintf(line, MATCH_REPORT_LINE_SIZE,
                    "Luck: your rolls %+.2f, mine %+.2f points of equity; so %s.",
@@ -303,7 +304,7 @@ static void print_judged(const struct record_judged *judged, double loss, FILE *
 {
     if (judged->by[0] != '\0' && (loss > 0.0 || judged->loss >= LEAST_SHOWN)) {
         char text[24];
-        (void)snprintf(text, sizeof text, "-%.3f", judged->loss);
+        FORMAT_TEXT(text, "-%.3f", judged->loss);
         fprintf(out, "  (%s: %s)", judged->by,
                 judged->loss >= LEAST_SHOWN ? text : "best");
     }
@@ -335,7 +336,7 @@ static void print_decision(const struct match_report *report, int i, bool before
     bool is_cube = before_roll || turn->type != RECORD_CELL_PLAY;
     char lost[16] = "";
     if (loss > 0.0) {
-        (void)snprintf(lost, sizeof lost, "-%.3f", loss);
+        FORMAT_TEXT(lost, "-%.3f", loss);
     }
     fprintf(out, "%4d  %-*s  %-*s %6s %6s%s%s", turn->number,
             text_width(name, name_width(report)), name, MADE_WIDTH, made, lost, luck,
@@ -358,12 +359,12 @@ static void print_turn(const struct match_report *report, int i, FILE *out)
     }
     match_report_made(turn, made);
     if (!analysed->is_analysed) {
-        (void)snprintf(better, sizeof better, "(not analysed)");
+        FORMAT_TEXT(better, "(not analysed)");
     } else if (analysed->loss > 0.0) {
         match_report_better(turn, analysed, better);
     }
     if (turn->type == RECORD_CELL_PLAY) {
-        (void)snprintf(luck, sizeof luck, "%+.3f", shown_number(analysed->luck, 3));
+        FORMAT_TEXT(luck, "%+.3f", shown_number(analysed->luck, 3));
     }
     print_decision(report, i, false, made, luck, better, out);
 }
@@ -384,10 +385,9 @@ static void print_notes(const struct match_report *report, FILE *out)
     match_report_reference(report, RECORD_OPPONENT, reference[1]);
     int rolled = match_report_rolled(report);
     char text[1000];
-    (void)snprintf(text, sizeof text,
-                   "Judged by %s: %s at %s, %s at %s; luck at 0-ply.", report->program,
-                   match_report_name(report, RECORD_ME), reference[0],
-                   match_report_name(report, RECORD_OPPONENT), reference[1]);
+    FORMAT_TEXT(text, "Judged by %s: %s at %s, %s at %s; luck at 0-ply.",
+                report->program, match_report_name(report, RECORD_ME), reference[0],
+                match_report_name(report, RECORD_OPPONENT), reference[1]);
     fputc('\n', out);
     match_explain_print(text, 0, LINE_WIDTH, out);
     fprintf(out,

@@ -1,5 +1,6 @@
 #include "match/match_turns.h"
 #include "base/digest.h"
+#include "base/text.h"
 #include "base/text_width.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
@@ -355,7 +356,7 @@ static void take_fault(void *context, const struct record_fault *fault)
     if (out->faults < MATCH_FAULTS_MAX) {
         struct match_fault *kept = &out->fault[out->faults];
         kept->line = fault->line;
-        (void)snprintf(kept->text, sizeof kept->text, "%s", fault->text);
+        COPY_TEXT(kept->text, fault->text);
     }
     out->faults++;
 }
@@ -365,9 +366,9 @@ static void tell_full(struct match_turns *last)
 {
     int at = last->faults < MATCH_FAULTS_MAX ? last->faults : MATCH_FAULTS_MAX - 1;
     last->faults = at + 1;
-    (void)snprintf(last->fault[at].text, sizeof last->fault[at].text,
-                   "the file has more than %d matches; the others are left out",
-                   MATCH_FILE_MATCHES_MAX);
+    FORMAT_TEXT(last->fault[at].text,
+                "the file has more than %d matches; the others are left out",
+                MATCH_FILE_MATCHES_MAX);
 }
 
 /* ---- reading --------------------------------------------------------------------- */

@@ -1,9 +1,9 @@
 #include "match/play_text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "engine/board/checkers.h"
 #include "engine/board/notation.h"
 
@@ -53,7 +53,7 @@ bool play_text_read(const char *text, struct play *play)
     play->count = 0;
     for (text += strspn(text, " ,;"); *text != '\0'; text += strspn(text, " ,;")) {
         size_t length = strcspn(text, " ,;");
-        (void)snprintf(path, sizeof path, "%.*s", (int)length, text);
+        FORMAT_TEXT(path, "%.*s", (int)length, text);
         text += length;
         if (!read_play_path(path, play)) {
             return false;

@@ -1,4 +1,5 @@
 #include "match/record.h"
+#include "base/text.h"
 #include "match/record_internal.h"
 
 #include <errno.h>
@@ -14,8 +15,7 @@
 static bool make_folder_of(const char *path)
 {
     char folder[RECORD_PATH_SIZE];
-    (void)snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(path, '/') - path),
-                   path);
+    FORMAT_TEXT(folder, "%.*s", (int)(strrchr(path, '/') - path), path);
     return folder_make(folder);
 }
 
@@ -201,7 +201,7 @@ static void open_game(struct record *record, int my_score, int opponent_score)
     record->games++;
     record->score[RECORD_ME] = my_score;
     record->score[RECORD_OPPONENT] = opponent_score;
-    (void)snprintf(left, sizeof left, "%s : %d", record->my_name, my_score);
+    FORMAT_TEXT(left, "%s : %d", record->my_name, my_score);
     record_print(record, "\n Game %d\n %-*s %s : %d\n", record->games,
                  RECORD_LEFT_WIDTH + 4, left, record->opponent, opponent_score);
     record_begin_game(record);

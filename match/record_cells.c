@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "base/text.h"
 #include "engine/board/position.h"
 
 /* ---- writing --------------------------------------------------------------------- */
@@ -133,7 +134,7 @@ void record_double(struct record *record, enum record_side side, int cube)
     if (record == NULL) {
         return;
     }
-    (void)snprintf(cell, sizeof cell, " Doubles => %d", cube);
+    FORMAT_TEXT(cell, " Doubles => %d", cube);
     write_side_cell(record, side, cell);
     record->offered_cube = cube;
 }

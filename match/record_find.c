@@ -1,4 +1,5 @@
 /* Finds the file of a match: by when it began, or the newest of two players. */
+#include "base/text.h"
 #include "match/record.h"
 #include "match/record_internal.h"
 
@@ -51,7 +52,7 @@ bool record_name_file(const struct record_match *match, int copy, char *path,
     write_grouping(match->grouping, opponent, &utc, below);
     (void)strftime(moment, sizeof moment, "%Y%m%d-%H%M%S", &utc);
     if (copy > 1) {
-        (void)snprintf(suffix, sizeof suffix, "-%d", copy);
+        FORMAT_TEXT(suffix, "-%d", copy);
     }
     int length = snprintf(path, size, "%s%s/%s-%s-%s%s-%s%s.mat", match->folder, below,
                           moment, my_name, opponent,
@@ -158,8 +159,8 @@ static void visit_file(struct search *search, const char *folder, const char *na
 {
     bool is_older = search->before[0] == '\0' || is_newer(search->before, name);
     if (is_older && is_file_of(name, search->tail) && is_newer(name, search->name)) {
-        (void)snprintf(search->name, sizeof search->name, "%s", name);
-        (void)snprintf(search->folder, sizeof search->folder, "%s", folder);
+        COPY_TEXT(search->name, name);
+        COPY_TEXT(search->folder, folder);
     }
 }
 
@@ -182,8 +183,8 @@ bool record_find_newest_of(const char *folder, const char *my_name,
     char tail[2 * RECORD_NAME_MAX + 24];
     struct search search = {.tail = tail, .before = before};
     char below[RECORD_PATH_SIZE];
-    (void)snprintf(tail, sizeof tail, "-%.80s-%.80s-%s", my_name, opponent, kind);
-    (void)snprintf(below, sizeof below, "%s/%s", folder, opponent);
+    FORMAT_TEXT(tail, "-%.80s-%.80s-%s", my_name, opponent, kind);
+    FORMAT_TEXT(below, "%s/%s", folder, opponent);
     visit_folder(folder, visit_file, &search);
     visit_folder(below, visit_file, &search);
     visit_folder(folder, visit_day, &search);

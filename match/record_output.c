@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/text.h"
 
 enum { FIRST_SIZE = 4096 };
 
@@ -18,9 +19,8 @@ static void keep_error(struct record *record)
 {
     if (!record->has_error) {
         record->has_error = true;
-        (void)snprintf(record->error_text, sizeof record->error_text,
-                       "match file %.120s: cannot be written: %.40s", record->path,
-                       strerror(errno));
+        FORMAT_TEXT(record->error_text, "match file %.120s: cannot be written: %.40s",
+                    record->path, strerror(errno));
     }
 }
 

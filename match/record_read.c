@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 enum { LINE_SIZE = 256, LEFT_AT = 5, RIGHT_AT = RECORD_RIGHT_AT };
 
 struct reader {
@@ -114,7 +116,7 @@ static bool visit_cell(struct reader *r, const char *part, enum record_side side
 {
     char text[LINE_SIZE];
     struct record_cell cell = {.side = side, .begin = begin};
-    (void)snprintf(text, sizeof text, "%s", part);
+    COPY_TEXT(text, part);
     trim(text);
     if (strspn(text, " ") == strlen(text)) {
         return true;
@@ -140,7 +142,7 @@ static bool read_row(struct reader *r, const char *line, bool has_newline)
     }
     bool has_right = length > RIGHT_AT && has_newline;
     r->understood = length > RIGHT_AT && !has_newline ? RIGHT_AT : r->understood;
-    (void)snprintf(left, sizeof left, "%.*s", RIGHT_AT - LEFT_AT, line + LEFT_AT);
+    FORMAT_TEXT(left, "%.*s", RIGHT_AT - LEFT_AT, line + LEFT_AT);
     return visit_cell(r, left, RECORD_ME, r->line_begin) &&
            (!has_right ||
             visit_cell(r, line + RIGHT_AT, RECORD_OPPONENT, r->line_begin + RIGHT_AT));

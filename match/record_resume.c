@@ -17,6 +17,7 @@
 #include <fcntl.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "match/record_internal.h"
 
 #include "engine/board/position.h"
@@ -132,7 +133,7 @@ bool record_find_open(struct record *record, const struct record_match *match)
                                    kind, before, record->path, sizeof record->path)) {
             return false;
         }
-        (void)snprintf(before, sizeof before, "%s", strrchr(record->path, '/') + 1);
+        COPY_TEXT(before, strrchr(record->path, '/') + 1);
         if (restore(record, match, tried == 0)) {
             return true;
         }

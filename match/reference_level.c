@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
 
@@ -24,7 +25,7 @@ static bool read_level(const char *text, struct strength *strength)
     const char *colon = strstr(text, ": ");
     text = colon != NULL ? colon + 2 : text;
     text += strncmp(text, "level ", 6) == 0 ? 6 : 0;
-    (void)snprintf(word, sizeof word, "%.*s", (int)strcspn(text, ","), text);
+    FORMAT_TEXT(word, "%.*s", (int)strcspn(text, ","), text);
     if (word[0] >= '0' && word[0] <= '9' && strcmp(word + 1, "-ply") == 0) {
         strength->play_ply = word[0] - '0';
         return true;

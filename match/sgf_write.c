@@ -9,6 +9,7 @@
  */
 #include <stdlib.h>
 
+#include "base/text.h"
 #include "match/match_format_internal.h"
 #include "match/record_internal.h"
 
@@ -216,8 +217,7 @@ static void write_win(void *context, enum record_side winner, int points)
     char result[40];
     bool is_resigned =
         sgf->off[winner] < CHECKERS && !sgf->is_dropped && !sgf->is_incomplete;
-    (void)snprintf(result, sizeof result, "RE[%c+%d%s]", colour(winner), points,
-                   is_resigned ? "R" : "");
+    FORMAT_TEXT(result, "RE[%c+%d%s]", colour(winner), points, is_resigned ? "R" : "");
     close_tree(sgf, result);
 }
 

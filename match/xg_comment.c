@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/text_width.h"
 #include "match/text_line.h"
 #include "match/xg_text.h"
@@ -223,7 +224,7 @@ void xg_comment_drop_tags(char *comment)
     char begin[40];
     xg_comment_tags(&heading, tags);
     for (int i = 0; i < XG_TAGS; i++) {
-        (void)snprintf(begin, sizeof begin, "[%s \"", tags[i].name);
+        FORMAT_TEXT(begin, "[%s \"", tags[i].name);
         char *tag = strstr(comment, begin),
              *end = tag != NULL ? strstr(tag, "\"]") : NULL;
         if (end != NULL) {

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "base/bytes.h"
+#include "base/text.h"
 #include "engine/board/position.h"
 #include "match/match_format_internal.h"
 #include "match/match_reader.h"
@@ -123,13 +124,13 @@ static void take_tags(struct xg *xg, struct record_heading *heading)
     char begin[40];
     xg_comment_tags(heading, tags);
     for (int i = 0; i < XG_TAGS; i++) {
-        (void)snprintf(begin, sizeof begin, "[%s \"", tags[i].name);
+        FORMAT_TEXT(begin, "[%s \"", tags[i].name);
         const char *value = strstr(xg->comment, begin);
         const char *end = value != NULL ? strstr(value + strlen(begin), "\"]") : NULL;
         if (end != NULL) {
             char text[XG_COMMENT_SIZE];
             value += strlen(begin);
-            (void)snprintf(text, sizeof text, "%.*s", (int)(end - value), value);
+            FORMAT_TEXT(text, "%.*s", (int)(end - value), value);
             match_reader_name(text, strlen(text), tags[i].value);
         }
     }

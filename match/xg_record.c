@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/bytes.h"
+#include "base/text.h"
 #include "match/record_internal.h"
 #include "match/xg_text.h"
 
@@ -81,7 +82,7 @@ static bool put_xg_time(struct numbers *n)
     int hour = 0, minute = 0;
     char again[RECORD_NAME_MAX];
     (void)sscanf(n->heading.time, "%2d.%2d", &hour, &minute);
-    (void)snprintf(again, sizeof again, "%02d.%02d", hour, minute);
+    FORMAT_TEXT(again, "%02d.%02d", hour, minute);
     int minutes = 60 * hour + minute;
     bool is_same = n->date > 0.0 && minutes > 0 && hour >= 0 && hour < 24 &&
                    minute >= 0 && minute < 60 && strcmp(again, n->heading.time) == 0;
@@ -96,7 +97,7 @@ static bool take_elo(struct numbers *n, enum record_side side)
     double elo = strtod(text, &end);
     long games = *end == '/' ? strtol(end + 1, NULL, 10) : 0;
     if (elo > 0.0 && elo < 10000.0 && games >= 0 && games <= INT32_MAX) {
-        (void)snprintf(again, sizeof again, "%.2f/%ld", elo, games);
+        FORMAT_TEXT(again, "%.2f/%ld", elo, games);
         n->elo[side] = elo;
         n->games_played[side] = (int)games;
     }

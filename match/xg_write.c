@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/text.h"
 #include "engine/board/position.h"
 #include "match/match_format_internal.h"
 #include "match/record_internal.h"
@@ -287,8 +288,7 @@ static void write_to_roll(void *context, enum record_side side, const char *comm
     struct xg_writer *xg = context;
     xg->is_to_roll = true;
     xg->next = side;
-    (void)snprintf(xg->rolling, sizeof xg->rolling, "%s",
-                   comment != NULL ? comment : "");
+    COPY_TEXT(xg->rolling, comment != NULL ? comment : "");
 }
 
 /* ---- games ----------------------------------------------------------------------- */
@@ -321,7 +321,7 @@ static void put_game_comment(struct xg_writer *xg)
 static void write_game_comment(void *context, const char *comment)
 {
     struct xg_writer *xg = context;
-    (void)snprintf(xg->game_comment, sizeof xg->game_comment, "%s", comment);
+    COPY_TEXT(xg->game_comment, comment);
 }
 
 /* Writes in its heading that the game is over. */
@@ -444,10 +444,9 @@ static bool write_archive(struct xg_writer *xg, FILE *index, struct error *err)
     const struct xg_label label = {.game = h->site, .name = name};
     const struct xg_part parts[] = {
         {"temp.xg", xg->records}, {"temp.xgi", index}, {"temp.xgc", xg->comments}};
-    (void)snprintf(name, sizeof name,
-                   h->length > 0 ? "%s vs. %s, %d point match"
-                                 : "%s vs. %s, money play",
-                   h->my_name, h->opponent, h->length);
+    FORMAT_TEXT(name,
+                h->length > 0 ? "%s vs. %s, %d point match" : "%s vs. %s, money play",
+                h->my_name, h->opponent, h->length);
     (void)fwrite(xg->first, XG_RECORD_SIZE, 1, index);
     (void)fwrite(xg->last, XG_RECORD_SIZE, 1, index);
     return xg_archive_write(xg->to.out, &label, parts, xg->comment_count > 0 ? 3 : 2,
@@ -480,7 +479,7 @@ static bool finish_xg(void *context, struct error *err)
                    xg->is_position            ? UNDECIDED
                    : may_double(xg, xg->next) ? 0
                                               : NO_DECISION);
-        (void)snprintf(xg->comment, sizeof xg->comment, "%s", xg->rolling);
+        COPY_TEXT(xg->comment, xg->rolling);
     }
     end_cube(xg, xg->is_position && xg->is_to_roll ? "11" : "77");
     put_game_comment(xg);

@@ -1,8 +1,8 @@
 #include "server/fibsd_core.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/text.h"
 #include "server/zone.h"
 
 void chat_send(const struct fibsd_user *listener, enum fibsd_chat kind,
@@ -202,8 +202,8 @@ void chat_deliver_messages(struct fibsd_user *user)
 static void write_message(struct fibsd_stored_message *message,
                           const struct fibsd_user *from, const char *text)
 {
-    (void)snprintf(message->from, sizeof message->from, "%s", from->name);
-    (void)snprintf(message->text, sizeof message->text, "%s", text);
+    COPY_TEXT(message->from, from->name);
+    COPY_TEXT(message->text, text);
     message->time_s = server_time_s(server_of(from));
 }
 

@@ -1,10 +1,10 @@
 #include "server/fibsd_core.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/text.h"
 
 enum command_kind {
     ANYTIME,
@@ -147,7 +147,7 @@ static void call_command(struct fibsd_user *user, const struct command *command,
 static void tell_nearest(const struct fibsd_user *user, const char *line)
 {
     char word[32];
-    (void)snprintf(word, sizeof word, "%.*s", (int)strcspn(line, " "), line);
+    FORMAT_TEXT(word, "%.*s", (int)strcspn(line, " "), line);
     struct nearest nearest = nearest_to(word);
     for (int i = 0; i < COMMANDS; i++) {
         if (commands[i].answer == NULL && strlen(commands[i].name) > 2) {
@@ -192,8 +192,7 @@ static void run_found(struct fibsd_user *user, const struct command *command,
     bool was_away = user->is_away;
     struct fibsd_connection *connection = user->connection;
     if (command != NULL && command->kind != CHAT) {
-        (void)snprintf(connection->last_command, sizeof connection->last_command, "%s",
-                       line);
+        COPY_TEXT(connection->last_command, line);
     }
     if (command == NULL) {
         text_tell(user, "** Unknown command: '%s'", line);
@@ -215,7 +214,7 @@ void commands_run(struct fibsd_user *user, char *line)
         memcpy(again, user->connection->last_command, sizeof again);
         line = again;
     }
-    (void)snprintf(whole, sizeof whole, "%s", line);
+    COPY_TEXT(whole, line);
     if (is_bare_move(line)) {
         run_found(user, find_command("move"), whole, line);
         return;

@@ -1,8 +1,9 @@
 #include "server/guard.h"
 
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "base/text.h"
 
 /* Rows of accounts made; no name of a user. */
 static const char maker[] = "+";
@@ -39,8 +40,8 @@ static struct guard_row *make_row(struct guard *guard, const char *host,
         }
     }
     *row = (struct guard_row){.count = 0};
-    (void)snprintf(row->host, sizeof row->host, "%s", host);
-    (void)snprintf(row->name, sizeof row->name, "%s", name);
+    COPY_TEXT(row->host, host);
+    COPY_TEXT(row->name, name);
     return row;
 }
 

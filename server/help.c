@@ -1,8 +1,9 @@
 /* `help` and `help TOPIC`, in the shape of the server's manual pages. */
 #include "server/fibsd_core.h"
 
-#include <stdio.h>
 #include <string.h>
+
+#include "base/text.h"
 
 /* clang-format off */
 static const char *const overview[] = {
@@ -102,7 +103,7 @@ static void show_page(struct fibsd_user *user, const struct page *page)
 {
     char text[300];
     char *rest = text;
-    (void)snprintf(text, sizeof text, "%s", page->text);
+    COPY_TEXT(text, page->text);
     help_show_title(user, page->name, page->summary, page->usage);
     for (const char *line; (line = strsep(&rest, "\n")) != NULL;) {
         text_tell(user, "  %s", line);

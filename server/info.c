@@ -1,8 +1,8 @@
 #include "server/fibsd_core.h"
 
-#include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "server/zone.h"
 
 void cmd_about(struct fibsd_user *user)
@@ -184,9 +184,8 @@ static void show_saved(struct fibsd_user *user, char *arguments)
         int seat = seat_of(match, user);
         const struct fibsd_user *other = match->player[1 - seat];
         char length[16];
-        (void)snprintf(length, sizeof length,
-                       match->length == FIBSD_UNLIMITED ? " unlimited" : "%7d",
-                       match->length);
+        FORMAT_TEXT(length, match->length == FIBSD_UNLIMITED ? " unlimited" : "%7d",
+                    match->length);
         text_tell(user, "%s%-18s%-10s%14d - %2d", saved_mark(match, other), other->name,
                   length, match->score[seat], match->score[1 - seat]);
     }

@@ -1,8 +1,9 @@
 /* How two users come to a match, how its games start, and how it is left. */
 #include "server/fibsd_core.h"
 
-#include <stdio.h>
 #include <string.h>
+
+#include "base/text.h"
 
 enum {
     FREE_LENGTH_MAX = 9, /* longer matches need experience */
@@ -146,12 +147,12 @@ static void report_start(const struct fibsd_match *match, bool is_resumed)
 {
     char length[FIBSD_LENGTH_SIZE];
     char line[300];
-    (void)snprintf(line, sizeof line, "%s and %s %s %s match.", match->player[1]->name,
-                   match->player[0]->name,
-                   is_resumed                         ? "are resuming their"
-                   : match->length == FIBSD_UNLIMITED ? "start an"
-                                                      : "start a",
-                   text_length(match->length, is_resumed ? '-' : ' ', length));
+    FORMAT_TEXT(line, "%s and %s %s %s match.", match->player[1]->name,
+                match->player[0]->name,
+                is_resumed                         ? "are resuming their"
+                : match->length == FIBSD_UNLIMITED ? "start an"
+                                                   : "start a",
+                text_length(match->length, is_resumed ? '-' : ' ', length));
     accounts_report(match, line);
 }
 
@@ -356,8 +357,7 @@ void cmd_leave(struct fibsd_user *user)
     text_tell(opponent, "** Player %s has left the game. The game was saved.",
               user->name);
     char line[200];
-    (void)snprintf(line, sizeof line, "%s has left the game with %s.", user->name,
-                   opponent->name);
+    FORMAT_TEXT(line, "%s has left the game with %s.", user->name, opponent->name);
     accounts_report(match, line);
     match_save(match);
     accounts_push_who(user, opponent);

@@ -1,8 +1,8 @@
 #include "server/fibsd_core.h"
 
-#include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "server/zone.h"
 
 enum {
@@ -116,8 +116,7 @@ static void guest_name(struct fibsd_connection *connection, const char *name)
                strcmp(name, "guest") == 0) {
         refuse_name(connection, name);
     } else {
-        (void)snprintf(connection->guest_name, sizeof connection->guest_name, "%s",
-                       name);
+        COPY_TEXT(connection->guest_name, name);
         text_connection_line(connection, "Your name will be %s", name);
         text_connection_line(connection,
                              "Type in no password and hit Enter/Return if you "
@@ -131,7 +130,7 @@ static void guest_name(struct fibsd_connection *connection, const char *name)
 static void guest_command(struct fibsd_connection *connection, char *line)
 {
     char whole[FIBSD_COMMAND_MAX + 1];
-    (void)snprintf(whole, sizeof whole, "%s", line);
+    COPY_TEXT(whole, line);
     const char *word = words_next(&line);
     if (word == NULL) {
         return;
@@ -161,8 +160,7 @@ static void guest_password(struct fibsd_connection *connection, const char *pass
                              PASSWORD_MIN);
         text_connection_prompt(connection, "Please give your password: ");
     } else {
-        (void)snprintf(connection->guest_password, sizeof connection->guest_password,
-                       "%s", password);
+        COPY_TEXT(connection->guest_password, password);
         connection->mode = FIBSD_MODE_GUEST_RETYPE;
         text_connection_prompt(connection, "Please retype your password: ");
     }
@@ -237,7 +235,7 @@ static void take_user(struct fibsd_connection *connection, struct fibsd_user *us
     user->connection = connection;
     if (user->last_login_s == 0) { /* there is no log-in before this one */
         user->last_login_s = connection->login_s;
-        (void)snprintf(user->last_host, sizeof user->last_host, "%s", connection->host);
+        COPY_TEXT(user->last_host, connection->host);
     }
     user->can_move = 0;
     user->has_waved = false;
@@ -280,7 +278,7 @@ static void announce_login(struct fibsd_user *user)
 {
     struct fibsd *server = server_of(user);
     char line[1024];
-    (void)snprintf(line, sizeof line, "%s logs in.", user->name);
+    FORMAT_TEXT(line, "%s logs in.", user->name);
     notify_others(server, user, 7, line);
     for (int i = 0; i < server->user_count; i++) {
         const struct fibsd_user *other = server->users[i];
@@ -294,8 +292,7 @@ static void announce_login(struct fibsd_user *user)
 static void remember_login(struct fibsd_user *user)
 {
     user->last_login_s = user->connection->login_s;
-    (void)snprintf(user->last_host, sizeof user->last_host, "%s",
-                   user->connection->host);
+    COPY_TEXT(user->last_host, user->connection->host);
     announce_login(user);
     chat_tell_waiting(user);
     accounts_reach_phase(user, FIBSD_PHASE_LOGIN);
@@ -392,7 +389,7 @@ static void login_clip(struct fibsd_connection *connection, char *arguments)
         refuse_login(connection);
         return;
     }
-    (void)snprintf(connection->client, sizeof connection->client, "%s", client);
+    COPY_TEXT(connection->client, client);
     connection->mode = FIBSD_MODE_CLIP;
     take_user(connection, user);
     welcome_clip(user);
@@ -415,7 +412,7 @@ static void login_person(struct fibsd_connection *connection, const char *name,
 
 static void ask_password(struct fibsd_connection *connection, const char *name)
 {
-    (void)snprintf(connection->guest_name, sizeof connection->guest_name, "%s", name);
+    COPY_TEXT(connection->guest_name, name);
     connection->mode = FIBSD_MODE_PASSWORD;
     text_connection_prompt(connection, will_echo);
     text_connection_prompt(connection, "password: ");
@@ -505,8 +502,8 @@ void login_user_departs(struct fibsd_user *user, enum fibsd_departure departure)
 {
     struct fibsd *server = server_of(user);
     char text[200];
-    (void)snprintf(text, sizeof text, "%s%s%s", departure_texts[departure][0],
-                   user->name, departure_texts[departure][1]);
+    FORMAT_TEXT(text, "%s%s%s", departure_texts[departure][0], user->name,
+                departure_texts[departure][1]);
     struct fibsd_user *opponent = user->match != NULL ? opponent_of(user) : NULL;
     if (opponent != NULL) {
         if (!server->config.faults.is_departure_silent) {

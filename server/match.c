@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/text.h"
 #include "server/rating.h"
 
 struct fibsd_match *match_find_saved(struct fibsd *server, const struct fibsd_user *a,
@@ -156,8 +157,8 @@ static void finish_match(struct fibsd_match *match, int winner)
     text_tell_watchers(match, "%s wins the %d point match %d-%d .", won->name,
                        match->length, points[0], points[1]);
     char line[300];
-    (void)snprintf(line, sizeof line, "%s wins a %d point match against %s  %d-%d .",
-                   won->name, match->length, lost->name, points[0], points[1]);
+    FORMAT_TEXT(line, "%s wins a %d point match against %s  %d-%d .", won->name,
+                match->length, lost->name, points[0], points[1]);
     accounts_report(match, line);
     won->match = lost->match = NULL;
     match_remove(match);

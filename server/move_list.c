@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 enum { ROWS_FIRST = 16 };
 
 static void hop_text(struct reference_hop hop, int colour, const char *home, char *text,
@@ -11,8 +13,8 @@ static void hop_text(struct reference_hop hop, int colour, const char *home, cha
 {
     char from[8];
     char to[8];
-    (void)snprintf(from, sizeof from, "%d", hop.from);
-    (void)snprintf(to, sizeof to, "%d", hop.to);
+    FORMAT_TEXT(from, "%d", hop.from);
+    FORMAT_TEXT(to, "%d", hop.to);
     (void)snprintf(text, size, "%s-%s",
                    hop.from == reference_bar(colour) ? "bar" : from,
                    hop.to == reference_home(colour) ? home : to);

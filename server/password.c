@@ -9,6 +9,8 @@
 #include <openssl/evp.h>
 #include <openssl/rand.h>
 
+#include "base/text.h"
+
 enum {
     SALT_SIZE = 16,
     KEY_SIZE = 32,
@@ -58,7 +60,7 @@ static bool read_word(const char *word, struct hash *hash)
         hash->cost < 1 || hash->cost > COST_MAX) {
         return false;
     }
-    (void)snprintf(again, sizeof again, "scrypt:%d:8:1:%s:%s", hash->cost, salt, key);
+    FORMAT_TEXT(again, "scrypt:%d:8:1:%s:%s", hash->cost, salt, key);
     return strcmp(word, again) == 0 && read_hex(salt, hash->salt, SALT_SIZE) &&
            read_hex(key, hash->key, KEY_SIZE);
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "server/zone.h"
 
 static const struct {
@@ -196,7 +197,7 @@ static void list_variables(const struct fibsd_user *user)
         char value[FIBSD_NAME_SIZE];
         char label[16];
         settings_value(user, (enum fibsd_variable)i, value);
-        (void)snprintf(label, sizeof label, "%s:", variables[i].name);
+        FORMAT_TEXT(label, "%s:", variables[i].name);
         text_tell(user, "%-12s%s", label, value);
     }
 }

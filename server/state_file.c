@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "server/fibsd_core.h"
 
 enum { NUMBERS_MAX = 64, HASHED_AT_ONCE = 100 };
@@ -116,7 +117,7 @@ static bool load_newer_fields(struct fibsd_user *user, char *rest)
         return true;
     }
     if (strcmp(host, "-") != 0) {
-        (void)snprintf(user->last_host, sizeof user->last_host, "%s", host);
+        COPY_TEXT(user->last_host, host);
     }
     return zone != NULL && settings_take(user, FIBSD_VARIABLE_SORTWHO, order) &&
            settings_take(user, FIBSD_VARIABLE_TIMEZONE, zone);

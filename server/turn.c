@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+
 /* ---- texts ----------------------------------------------------------------------- */
 
 static const char *home_word(const struct fibsd_user *user)
@@ -149,7 +151,7 @@ static bool move_for_player(struct fibsd_match *match,
         reference_bear_off(&match->board, colour, match->dice[0], match->dice[1],
                            &play)) {
         bearing_off_text(&play, colour, text, sizeof text);
-        (void)snprintf(line, sizeof line, "Bearing off: %s", text);
+        FORMAT_TEXT(line, "Bearing off: %s", text);
         tell_all(match, line);
         finish_move(match, &play, false);
         return true;
@@ -158,7 +160,7 @@ static bool move_for_player(struct fibsd_match *match,
         play = plays->plays[0];
         move_list_hops_text(play.hops, play.count, colour, home_word(mover), text,
                             sizeof text);
-        (void)snprintf(line, sizeof line, "The only possible move is %s .", text);
+        FORMAT_TEXT(line, "The only possible move is %s .", text);
         tell_all(match, line);
         finish_move(match, &play, true);
         return true;
@@ -233,8 +235,7 @@ static void double_automatically(struct fibsd_match *match)
         match->cube < 64) {
         char line[80];
         match->cube *= 2;
-        (void)snprintf(line, sizeof line, "The number on the doubling cube is now %d",
-                       match->cube);
+        FORMAT_TEXT(line, "The number on the doubling cube is now %d", match->cube);
         tell_all(match, line);
     }
 }

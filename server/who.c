@@ -1,10 +1,10 @@
 #include "server/fibsd_core.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "base/text.h"
 #include "server/zone.h"
 
 /* ---- who, rawwho ----------------------------------------------------------------- */
@@ -171,8 +171,7 @@ static void who_row(const struct fibsd_user *viewer, const struct fibsd_user *us
     char login[40], idle[24];
     zone_clock(viewer->variable[FIBSD_VARIABLE_TIMEZONE], user->connection->login_s,
                login, sizeof login);
-    (void)snprintf(idle, sizeof idle, "%lld:%02lld", (long long)idle_s / 60,
-                   (long long)idle_s % 60);
+    FORMAT_TEXT(idle, "%lld:%02lld", (long long)idle_s / 60, (long long)idle_s % 60);
     text_tell(viewer, "%2d %c%c%c %-14s %7.2f %5d %5s %5s %s", number, state,
               user->watching != NULL ? 'W' : ' ', user->is_away ? 'A' : ' ', user->name,
               user->rating, user->experience, login, idle, user->connection->host);

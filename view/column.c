@@ -8,6 +8,7 @@
 
 #include "base/error_bar.h"
 #include "base/shown.h"
+#include "base/text.h"
 #include "base/text_width.h"
 #include "view/markup.h"
 
@@ -21,7 +22,7 @@ struct column_cell column_none(void)
 struct column_cell column_whole(int64_t number)
 {
     struct column_cell cell = {.kind = COLUMN_WHOLE, .whole = number, .unit = ""};
-    (void)snprintf(cell.shown, sizeof cell.shown, "%" PRId64, number);
+    FORMAT_TEXT(cell.shown, "%" PRId64, number);
     return cell;
 }
 
@@ -33,16 +34,14 @@ struct column_cell column_words(const char *words)
 struct column_cell column_real(double number, int digits)
 {
     struct column_cell cell = {.kind = COLUMN_REAL, .real = number, .unit = ""};
-    (void)snprintf(cell.shown, sizeof cell.shown, "%.*f", digits,
-                   shown_number(number, digits));
+    FORMAT_TEXT(cell.shown, "%.*f", digits, shown_number(number, digits));
     return isfinite(number) ? cell : column_none();
 }
 
 struct column_cell column_change(double number, int digits)
 {
     struct column_cell cell = {.kind = COLUMN_REAL, .real = number, .unit = ""};
-    (void)snprintf(cell.shown, sizeof cell.shown, "%+.*f", digits,
-                   shown_number(number, digits));
+    FORMAT_TEXT(cell.shown, "%+.*f", digits, shown_number(number, digits));
     return isfinite(number) ? cell : column_none();
 }
 
@@ -60,7 +59,7 @@ struct column_cell column_significant(double number, int digits)
 {
     struct column_cell cell = column_real(number, 0);
     if (cell.kind == COLUMN_REAL) {
-        (void)snprintf(cell.shown, sizeof cell.shown, "%.*g", digits, number);
+        FORMAT_TEXT(cell.shown, "%.*g", digits, number);
     }
     return cell;
 }
@@ -76,7 +75,7 @@ struct column_cell column_error(struct column_cell cell, int64_t samples, double
 
 struct column_cell column_shown(struct column_cell cell, const char *shown)
 {
-    (void)snprintf(cell.shown, sizeof cell.shown, "%s", shown);
+    COPY_TEXT(cell.shown, shown);
     cell.unit = "";
     return cell;
 }
@@ -109,7 +108,7 @@ void column_text(const struct column *columns, int count, const void *row, FILE 
         }
         const struct column_cell cell = cell_of(column, row);
         char number[COLUMN_SHOWN_SIZE + 8];
-        (void)snprintf(number, sizeof number, "%s%s", cell.shown, cell.unit);
+        FORMAT_TEXT(number, "%s%s", cell.shown, cell.unit);
         const char *text = text_of(&cell, number);
         const char *gap = is_first ? "" : is_words(column) ? "  " : " ";
         int width = column->width;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/text_width.h"
 #include "engine/board/board_view.h"
 #include "engine/board/points.h"
@@ -105,7 +106,7 @@ static void put_player(struct sheet *sheet, const struct side *side, const char 
 {
     char rest[60], off[20] = "";
     if (side->at[POINT_OFF] > 0) {
-        (void)snprintf(off, sizeof off, ", %d off", side->at[POINT_OFF]);
+        FORMAT_TEXT(off, ", %d off", side->at[POINT_OFF]);
     }
     int length = snprintf(rest, sizeof rest, ": %d, %d pips%s", score,
                           position_pip_count(side), off);
@@ -144,7 +145,7 @@ static void put_turn(struct sheet *sheet, const struct board_view *view,
 {
     char what[40], roll[10] = "";
     if (view->roll.high != 0) {
-        (void)snprintf(roll, sizeof roll, " %d-%d", view->roll.high, view->roll.low);
+        FORMAT_TEXT(roll, " %d-%d", view->roll.high, view->roll.low);
     }
     int length = snprintf(what, sizeof what, " to %s%s",
                           view->is_double_pending ? "answer"

@@ -18,6 +18,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/text.h"
 
 enum { STEP_MS = 10, END_STEPS = 100, HELD_SIZE = 4096 };
 
@@ -263,7 +264,7 @@ static const char *read_stat(const struct child *child, int wanted,
                              char text[STAT_SIZE])
 {
     char path[64];
-    (void)snprintf(path, sizeof path, "/proc/%d/stat", (int)child->process);
+    FORMAT_TEXT(path, "/proc/%d/stat", (int)child->process);
     ssize_t size = file_read(path, text, STAT_SIZE - 1);
     text[size > 0 ? size : 0] = '\0';
     const char *at = strrchr(text, ')');
@@ -344,7 +345,7 @@ double child_seconds(const struct child *child)
 static bool try_to_connect(struct child *child, const char *path)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    (void)snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+    COPY_TEXT(address.sun_path, path);
     child->line = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (child->line >= 0 &&
         connect(child->line, (struct sockaddr *)&address, sizeof address) == 0) {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/position.h"
 
@@ -99,8 +100,8 @@ static bool start(struct gnubg_peer *peer, const char *program,
                                      peer->folder, "-c", commands, NULL};
     const struct child_options child = {
         .name = "gnubg", .path = program, .arguments = arguments};
-    (void)snprintf(commands, sizeof commands, "%s/commands", peer->folder);
-    (void)snprintf(path, sizeof path, "%s/socket", peer->folder);
+    FORMAT_TEXT(commands, "%s/commands", peer->folder);
+    FORMAT_TEXT(path, "%s/socket", peer->folder);
     if (!write_commands(peer->folder, commands, options)) {
         return error_set_for(err, errno, "cannot start gnubg: %s", strerror(errno));
     }

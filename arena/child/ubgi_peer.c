@@ -6,6 +6,7 @@
 
 #include "arena/child/child.h"
 #include "base/clock.h"
+#include "base/text.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/position.h"
 
@@ -67,7 +68,7 @@ bool ubgi_peer_is_installed(const char *command)
     char copy[COMMAND_SIZE];
     char path[CHILD_PATH_MAX];
     char *rest = copy;
-    (void)snprintf(copy, sizeof copy, "%s", command);
+    COPY_TEXT(copy, command);
     return child_find(ubgi_next_word(&rest), "", path);
 }
 
@@ -110,9 +111,9 @@ static bool ask(struct ubgi_peer *peer, const char *text, enum ubgi_answer_kind 
 static void take_identity(struct ubgi_peer *peer, const struct ubgi_answer *answer)
 {
     if (answer->kind == UBGI_SAYS_NAME) {
-        (void)snprintf(peer->name, sizeof peer->name, "%.60s", answer->value);
+        FORMAT_TEXT(peer->name, "%.60s", answer->value);
     } else if (answer->kind == UBGI_SAYS_VERSION) {
-        (void)snprintf(peer->version, sizeof peer->version, "%.60s", answer->value);
+        FORMAT_TEXT(peer->version, "%.60s", answer->value);
     } else if (answer->kind == UBGI_SAYS_PROTO && strcmp(answer->value, "0.2") == 0) {
         peer->draft = UBGI_0_2;
     }
@@ -201,9 +202,9 @@ static void end_process(struct ubgi_peer *peer)
 /* It comes into files and reports: no control bytes. */
 static void write_identity(struct ubgi_peer *peer)
 {
-    (void)snprintf(peer->identity, sizeof peer->identity, "%.48s%s%.48s (UBGI %s)",
-                   peer->name, peer->version[0] != '\0' ? " " : "", peer->version,
-                   name_of_draft(peer->draft));
+    FORMAT_TEXT(peer->identity, "%.48s%s%.48s (UBGI %s)", peer->name,
+                peer->version[0] != '\0' ? " " : "", peer->version,
+                name_of_draft(peer->draft));
     for (char *at = peer->identity; *at != '\0'; at++) {
         *at = (unsigned char)*at < ' ' || *at == 0x7f ? '?' : *at;
     }

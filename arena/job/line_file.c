@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/text.h"
 
 bool line_file_integer(const char **at, int64_t most, int64_t *number)
 {
@@ -83,7 +84,7 @@ static bool take_line(const struct line_file *lines, char *line, int number,
 static bool is_cut_heading(const struct line_file *lines, const char *line)
 {
     char heading[LINE_FILE_LINE_MAX];
-    (void)snprintf(heading, sizeof heading, "%s %s", lines->magic, lines->conditions);
+    FORMAT_TEXT(heading, "%s %s", lines->magic, lines->conditions);
     return strncmp(line, heading, strlen(line)) == 0;
 }
 

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "arena/job/work.h"
+#include "base/text.h"
 #include "base/thread_pool.h"
 
 #ifdef WITH_MPI
@@ -198,8 +199,7 @@ struct ranks_name ranks_name(void)
     int rank = 0, length = 0;
     (void)MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     (void)MPI_Get_processor_name(host, &length);
-    (void)snprintf(name.text, sizeof name.text, "rank %d of %d on %.64s", rank,
-                   ranks_count(), host);
+    FORMAT_TEXT(name.text, "rank %d of %d on %.64s", rank, ranks_count(), host);
     return name;
 }
 
@@ -213,7 +213,7 @@ bool ranks_agree(const char *what, const char *text, struct error *err)
         free(all);
         return count == 1 || error_no_memory(err);
     }
-    (void)snprintf(own, sizeof own, "%s", text);
+    COPY_TEXT(own, text);
     (void)MPI_Gather(own, TEXT, MPI_CHAR, all, TEXT, MPI_CHAR, 0, MPI_COMM_WORLD);
     bool is_same = true;
     for (int r = 1; is_same && all != NULL && r < count; r++) {

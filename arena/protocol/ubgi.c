@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
 #include "engine/board/position_id.h"
@@ -114,7 +115,7 @@ static int write_match(const struct match_state *ms, char *text, size_t size)
         [CUBE_CENTRED] = "center", [CUBE_MINE] = "p0", [CUBE_THEIRS] = "p1"};
     char match[32] = "";
     if (ms->length > 0) {
-        (void)snprintf(match, sizeof match, " length %d", ms->length);
+        FORMAT_TEXT(match, " length %d", ms->length);
     }
     return snprintf(text, size,
                     "newsession type %s%s jacoby %s crawford %s\nsetscore %d %d\n"
@@ -137,7 +138,7 @@ void ubgi_write_question(enum ubgi_draft draft, const struct decision_context *a
         return;
     }
     if (at->roll.high > 0) {
-        (void)snprintf(dice, sizeof dice, "dice %d %d\n", at->roll.high, at->roll.low);
+        FORMAT_TEXT(dice, "dice %d %d\n", at->roll.high, at->roll.low);
     }
     bool is_by_xgid = is_cubeful && (draft == UBGI_0_2 || at->is_doubled);
     if (is_cubeful && !is_by_xgid) {
@@ -178,7 +179,7 @@ static const char *after_words(const char *text, const char *wanted)
 
 void ubgi_answer_read(const char *line, bool is_bare_asked, struct ubgi_answer *answer)
 {
-    (void)snprintf(answer->text, sizeof answer->text, "%s", line + strspn(line, " \t"));
+    COPY_TEXT(answer->text, line + strspn(line, " \t"));
     size_t length = strlen(answer->text);
     while (length > 0 && strchr(" \t\r", answer->text[length - 1]) != NULL) {
         answer->text[--length] = '\0';

@@ -7,6 +7,7 @@
 
 #include "base/json_line.h"
 #include "base/shown.h"
+#include "base/text.h"
 #include "base/text_width.h"
 #include "bot/bgammon/bgammon_translate.h"
 #include "bot/fibs/translate.h"
@@ -300,7 +301,7 @@ static void print_played(const struct analysis_tools *analyser,
     double loss = (double)(analyser->ranked[0].equity - ranked->equity);
     char how[32] = "rolled out";
     if (ranked->trials == 0) {
-        (void)snprintf(how, sizeof how, "at %d-ply", ranked->ply);
+        FORMAT_TEXT(how, "at %d-ply", ranked->ply);
     }
     fprintf(out, "      played: number %d, loses %.3f %s%s\n", a->played + 1, loss, how,
             analysis_error_word(loss));

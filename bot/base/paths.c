@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/folder.h"
+#include "base/text.h"
 
 #ifndef FIBSBOT_DATADIR
 #define FIBSBOT_DATADIR "/usr/local/share/fibsbot"
@@ -18,7 +19,7 @@ static const char marker[] = "weights.txt";
 static bool holds_weights(const char *folder)
 {
     char file[PATHS_MAX + sizeof marker + 1];
-    (void)snprintf(file, sizeof file, "%s/%s", folder, marker);
+    FORMAT_TEXT(file, "%s/%s", folder, marker);
     return access(file, R_OK) == 0;
 }
 

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "base/nearest.h"
+#include "base/text.h"
 
 static const char *const days[] = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
 enum { DAYS = sizeof days / sizeof days[0], ALL_DAYS = (1 << DAYS) - 1 };
@@ -160,7 +161,7 @@ static bool find_bad_day(const char *entry, char day[FOUND_SIZE])
 static bool refuse_entry(const char *entry, size_t length, struct error *err)
 {
     char found[FOUND_SIZE], day[FOUND_SIZE] = "";
-    (void)snprintf(found, sizeof found, "%.*s", (int)length, entry);
+    FORMAT_TEXT(found, "%.*s", (int)length, entry);
     bool is_day_bad = find_bad_day(found, day);
     struct nearest nearest = nearest_to(day);
     for (int i = 0; i < DAYS; i++) {

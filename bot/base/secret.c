@@ -2,12 +2,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/text.h"
 
 static const char variable[] = "FIBSBOT_PASSWORD";
 
@@ -111,7 +112,7 @@ bool secret_read_line(char *text, size_t size, const char *what, const char *pat
                       struct error *err)
 {
     char where[300];
-    (void)snprintf(where, sizeof where, "%s file %s", what, path);
+    FORMAT_TEXT(where, "%s file %s", what, path);
     /* O_NONBLOCK: a FIFO must not hang the program before it is refused. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {

@@ -7,6 +7,7 @@
 #include <event2/event.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "bot/bgammon/bgammon_events.h"
 #include "bot/bgammon/bgammon_offer.h"
 #include "fibs/bgammon/duty.h"
@@ -63,7 +64,7 @@ static void trace(const struct connection *c, enum client_direction direction,
     char text[CLIENT_LINE_SIZE];
     bool is_said = strncmp(line, "{\"Type\":\"say\"", 13) == 0;
     if (c->handler->trace != NULL) {
-        (void)snprintf(text, sizeof text, "%s", line);
+        COPY_TEXT(text, line);
         mask(c, text);
         c->handler->trace(c->arg, is_said ? CLIENT_FROM_USER : direction, text);
     }
@@ -139,7 +140,7 @@ static const char *write_login(struct connection *c, const char *password)
         return "user name or password cannot be sent";
     }
     fibs_mask_learn(&c->mask, strcmp(password, c->name) != 0 ? password : "");
-    (void)snprintf(masked, sizeof masked, "lj %s %s ***", c->program, c->name);
+    FORMAT_TEXT(masked, "lj %s %s ***", c->program, c->name);
     trace(c, CLIENT_TO_SERVER, masked);
     bool is_written = put_line(c, command.text, true);
     explicit_bzero(&command, sizeof command);
@@ -530,7 +531,7 @@ static struct bgammon_session *new_session(const struct client_setup *setup)
 {
     struct bgammon_session_config config;
     bgammon_session_config_default(&config);
-    (void)snprintf(config.name, sizeof config.name, "%s", setup->name);
+    COPY_TEXT(config.name, setup->name);
     config.jitter_seed = setup->jitter_seed;
     client_set_time(&config.connect_ms, setup->times.connect_ms);
     client_set_time(&config.backoff_first_ms, setup->times.backoff_first_ms);
@@ -559,9 +560,9 @@ struct client *bgammon_connect(struct event_base *base,
     c->arg = arg;
     c->has_websocket = setup->has_websocket;
     bgammon_offer_init(&c->offer, setup->points, setup->patience_s);
-    (void)snprintf(c->host, sizeof c->host, "%s", setup->host);
-    (void)snprintf(c->name, sizeof c->name, "%s", setup->name);
-    (void)snprintf(c->program, sizeof c->program, "%s/en", setup->program);
+    COPY_TEXT(c->host, setup->host);
+    COPY_TEXT(c->name, setup->name);
+    FORMAT_TEXT(c->program, "%s/en", setup->program);
     bgammon_events_init(&c->translator, pass_event, c);
     c->session = new_session(setup);
     c->timer = evtimer_new(base, time_is_up, c);

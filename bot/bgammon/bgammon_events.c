@@ -1,6 +1,6 @@
-#include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/text_width.h"
 #include "bot/bgammon/bgammon_events_internal.h"
 #include "bot/bgammon/bgammon_translate_internal.h"
@@ -97,8 +97,7 @@ static void meet_opponent(struct bgammon_translator *t,
                           const struct bgammon_board *board)
 {
     const char *name = board->players[1].name;
-    (void)snprintf(t->opponent, sizeof t->opponent, "%s",
-                   name[0] != '\0' ? name : t->former);
+    COPY_TEXT(t->opponent, name[0] != '\0' ? name : t->former);
     tell_rating(t, EVENT_WHO, board->players[1].rating);
     bool goes_on = is_going_on(t, board);
     struct game_event event =
@@ -378,9 +377,9 @@ static void take_say(struct bgammon_translator *t, const struct bgammon_event *l
 {
     struct game_event event = bgammon_event_of(t, EVENT_TELL, "say");
     if (strcmp(line->player, t->own) != 0) {
-        (void)snprintf(event.name, sizeof event.name, "%s", line->player);
+        COPY_TEXT(event.name, line->player);
         size_t length = text_cut(line->text, strlen(line->text), sizeof event.text - 1);
-        (void)snprintf(event.text, sizeof event.text, "%.*s", (int)length, line->text);
+        FORMAT_TEXT(event.text, "%.*s", (int)length, line->text);
         bgammon_tell(t, &event);
     }
 }
@@ -389,7 +388,7 @@ void bgammon_events_line(struct bgammon_translator *t, const struct bgammon_even
 {
     switch (line->type) {
     case BGAMMON_WELCOME:
-        (void)snprintf(t->own, sizeof t->own, "%s", line->welcome.name);
+        COPY_TEXT(t->own, line->welcome.name);
         break;
     case BGAMMON_LEFT:
         take_left(t, line);

@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/text.h"
+
 /* ---- faults --------------------------------------------------------------------- */
 
 bool config_fault(struct config_faults *faults, const char *format, ...)
@@ -71,10 +73,10 @@ void config_fault_unknown(struct config_faults *faults, const char *where,
         option_suggest(has_section ? section : NULL, has_section ? name : section);
     const char *other = has_section ? option_other_section(section, name) : NULL;
     if (other != NULL) {
-        (void)snprintf(hint, sizeof hint, "; it belongs to [%s]", other);
+        FORMAT_TEXT(hint, "; it belongs to [%s]", other);
     } else if (near != NULL) {
-        (void)snprintf(hint, sizeof hint, "; did you mean %c%s%c?",
-                       has_section ? '"' : '[', near, has_section ? '"' : ']');
+        FORMAT_TEXT(hint, "; did you mean %c%s%c?", has_section ? '"' : '[', near,
+                    has_section ? '"' : ']');
     }
     if (*section == '\0') {
         config_fault(faults, "%sexpected a [section] before the first option", where);
@@ -134,9 +136,8 @@ bool config_override(struct config *config, const char *assignment,
         return config_fault(faults, "expected section.option=value, found \"%.60s\"",
                             assignment);
     }
-    (void)snprintf(section, sizeof section, "%.*s", (int)dot, assignment);
-    (void)snprintf(name, sizeof name, "%.*s", (int)(equals - dot - 1),
-                   assignment + dot + 1);
+    FORMAT_TEXT(section, "%.*s", (int)dot, assignment);
+    FORMAT_TEXT(name, "%.*s", (int)(equals - dot - 1), assignment + dot + 1);
     int before = faults->count;
     const struct option *option = option_find(section, name);
     if (option != NULL) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/config/config_internal.h"
 #include "bot/config/options.h"
 
@@ -38,7 +39,7 @@ struct own_value {
 static void set_line(struct parse *p, int line)
 {
     p->line = line;
-    (void)snprintf(p->where, sizeof p->where, "%.180s:%d: ", p->name, line);
+    FORMAT_TEXT(p->where, "%.180s:%d: ", p->name, line);
 }
 
 /* Sets the option in `config`; `lines` has where the file has set its options so far. */
@@ -133,7 +134,7 @@ static bool keep_value(struct parse *p, int account, const struct option *option
     }
     struct own_value *kept = &p->own[p->own_count++];
     *kept = (struct own_value){.account = account, .option = option, .line = p->line};
-    (void)snprintf(kept->value, sizeof kept->value, "%s", value);
+    COPY_TEXT(kept->value, value);
     return true;
 }
 
@@ -147,8 +148,8 @@ static const struct option *find_own_option(struct parse *p, bool is_entrant,
     bool is_plain = name[dot] == '\0';
     const char *key = is_plain ? name : name + dot + 1;
     bool is_of_entrant = is_entrant && option_find("entrant", name) != NULL;
-    (void)snprintf(section, sizeof section, "%.*s", is_plain ? 8 : (int)dot,
-                   is_plain ? account_words[is_of_entrant] : name);
+    FORMAT_TEXT(section, "%.*s", is_plain ? 8 : (int)dot,
+                is_plain ? account_words[is_of_entrant] : name);
     const struct option *option = option_find(section, key);
     const char *other = is_plain ? option_other_section(section, name) : NULL;
     if (option == NULL && other != NULL) {
@@ -290,7 +291,7 @@ static int on_assignment(void *user, const char *section, const char *name,
         config_fault_unknown(p->faults, p->where, section, name);
     }
     if (!option_section_exists(section)) { /* complain once about a section */
-        (void)snprintf(p->bad_section, sizeof p->bad_section, "%s", section);
+        COPY_TEXT(p->bad_section, section);
     }
     return 1;
 }
@@ -353,8 +354,7 @@ static char *on_read(char *line, int size, void *user)
     if (is_heading) {
         char section[CONFIG_LINE_MAX + 1];
         const char *start = &line[blanks + 1];
-        (void)snprintf(section, sizeof section, "%.*s", (int)strcspn(start, "]"),
-                       start);
+        FORMAT_TEXT(section, "%.*s", (int)strcspn(start, "]"), start);
         bool is_entrant;
         const char *account = account_of(section, &is_entrant);
         if (account != NULL) {
@@ -393,8 +393,7 @@ static void name_faults(struct config_faults *faults, int from, const char *name
     for (int i = from; i < faults->count && i < CONFIG_FAULTS_MAX; i++) {
         char text[CONFIG_FAULT_SIZE];
         memcpy(text, faults->text[i], sizeof text);
-        (void)snprintf(faults->text[i], sizeof faults->text[i], "%.180s: %.200s", name,
-                       text);
+        FORMAT_TEXT(faults->text[i], "%.180s: %.200s", name, text);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/embed.h"
+#include "base/text.h"
 #include "base/text_width.h"
 #include "bot/config/config.h"
 #include "bot/config/options.h"
@@ -67,7 +68,7 @@ void config_write_template(FILE *out)
             write_comment(out, section->help);
         }
         describe_with_unit(option, range, sizeof range);
-        (void)snprintf(text, sizeof text, "%s (%s)", option->help, range);
+        FORMAT_TEXT(text, "%s (%s)", option->help, range);
         fputc('\n', out);
         write_comment(out, text);
         fprintf(out, "%s =%s%s\n", option->name, *option->initial == '\0' ? "" : " ",

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/base/paths.h"
 #include "bot/config/options.h"
 #include "engine/board/points.h"
@@ -153,7 +154,7 @@ static void show_lengths(struct value *value, const struct config_length_set *se
                set->may_play[high + 1]) {
             high++;
         }
-        (void)snprintf(item, sizeof item, high > low ? "%d-%d" : "%d", low, high);
+        FORMAT_TEXT(item, high > low ? "%d-%d" : "%d", low, high);
         if (set->may_play[low]) {
             add_item(value, item, LIST_LENGTH);
         }
@@ -170,8 +171,7 @@ static void show_filter(struct value *value, const struct config_filter_lines *l
     end_value_line(value);
     for (int ply = 0; ply <= SEARCH_PLY_MAX; ply++) {
         if (lines->rows[ply][0] != '\0') {
-            (void)snprintf(value->text, sizeof value->text, "%d: %.170s", ply,
-                           lines->rows[ply]);
+            FORMAT_TEXT(value->text, "%d: %.170s", ply, lines->rows[ply]);
             end_value_line(value);
         }
     }
@@ -240,8 +240,8 @@ static void show_option(const struct showing *s, const struct option *option)
                           (s->is_entrant && strcmp(option->section, "entrant") == 0);
     bool needs_section = s->own != NULL && !is_own_section;
     struct value value = {.showing = s, .name = name, .source = source};
-    (void)snprintf(name, sizeof name, "%s%s%s", needs_section ? option->section : "",
-                   needs_section ? "." : "", option->name);
+    FORMAT_TEXT(name, "%s%s%s", needs_section ? option->section : "",
+                needs_section ? "." : "", option->name);
     describe_source(s, option, source);
     show_value(&value, option);
 }

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/nearest.h"
+#include "base/text.h"
 #include "bot/config/options.h"
 #include "bot/config/path_options.h"
 #include "engine/board/points.h"
@@ -306,7 +307,7 @@ static bool read_filter_row(const struct reading *r, int ply, const char *levels
     if (!filter_read_row(levels, ply, &filter, r->err)) {
         return false;
     }
-    (void)snprintf(lines->rows[ply], sizeof lines->rows[ply], "%s", levels);
+    COPY_TEXT(lines->rows[ply], levels);
     return true;
 }
 
@@ -335,7 +336,7 @@ static bool read_filter(const struct reading *r)
     if (r->value[0] != '\0' && !filter_read(r->value, &filter, &why)) {
         return refuse_filter(r, &why);
     }
-    (void)snprintf(lines->name, sizeof lines->name, "%s", r->value);
+    COPY_TEXT(lines->name, r->value);
     return true;
 }
 
@@ -378,11 +379,11 @@ void option_describe(const struct option *option, char *text, size_t size)
     char range[80] = "";
     bool is_text = option->type == OPTION_TEXT || option->type == OPTION_FILTER_ROW;
     if (option->type == OPTION_REAL) {
-        (void)snprintf(range, sizeof range, "%g to %g", option->min, option->max);
+        FORMAT_TEXT(range, "%g to %g", option->min, option->max);
     } else if (option->max > option->min) {
-        (void)snprintf(range, sizeof range, "%.0f to %.0f", option->min, option->max);
+        FORMAT_TEXT(range, "%.0f to %.0f", option->min, option->max);
     } else if (is_text && option->min > 0) {
-        (void)snprintf(range, sizeof range, ", not empty");
+        FORMAT_TEXT(range, ", not empty");
     }
     size_t length = strlen(range);
     if (is_text && option->size < CONFIG_TEXT_MAX) {

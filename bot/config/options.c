@@ -3,10 +3,10 @@
 #include "bot/config/options.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/text.h"
 #include "bot/base/moment.h"
 #include "bot/base/schedule.h"
 #include "bot/config/opponents.h"
@@ -65,8 +65,7 @@ static void follow_address(struct config *config)
     int now = usual_of(config);
     for (int other = 0; other < ADDRESSES; other++) {
         if (strcmp(config->server.host, usual_address[other].host) == 0) {
-            (void)snprintf(config->server.host, sizeof config->server.host, "%s",
-                           usual_address[now].host);
+            COPY_TEXT(config->server.host, usual_address[now].host);
         }
     }
     for (int other = 0; other < ADDRESSES; other++) {

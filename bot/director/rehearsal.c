@@ -1,8 +1,8 @@
 #include "bot/director/rehearsal.h"
 
-#include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "engine/board/rng.h"
 
 enum {
@@ -59,8 +59,8 @@ static void rehearsal_take(struct imagined *i)
 static void rehearsal_hear(struct imagined *i, struct game_event event,
                            const char *name, const char *other)
 {
-    (void)snprintf(event.name, sizeof event.name, "%s", name != NULL ? name : "");
-    (void)snprintf(event.other, sizeof event.other, "%s", other != NULL ? other : "");
+    COPY_TEXT(event.name, name != NULL ? name : "");
+    COPY_TEXT(event.other, other != NULL ? other : "");
     director_hear(i->director, i->now_ms, &event);
     rehearsal_take(i);
 }

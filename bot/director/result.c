@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "engine/board/points.h"
 
 /* From which states, as bits, each step leads where. */
@@ -189,9 +190,8 @@ static void result_finish(struct director *d, int match,
     }
     if (row->score[0] + row->score[1] > 0) {
         int length = d->rows.whole.length;
-        (void)snprintf(score, sizeof score, " %d-%d",
-                       points_shown(row->score[winner], length),
-                       points_shown(row->score[1 - winner], length));
+        FORMAT_TEXT(score, " %d-%d", points_shown(row->score[winner], length),
+                    points_shown(row->score[1 - winner], length));
     }
     result_announce(d, match, "round %d: %s beats %s%s", row->round + 1,
                     director_name_of(d, match, winner),
@@ -259,7 +259,7 @@ void director_forfeit(struct director *d, int match, unsigned faults,
 void director_void(struct director *d, int match, const char *why)
 {
     struct director_match *row = &d->matches[match];
-    (void)snprintf(row->why, sizeof row->why, "%s", why);
+    COPY_TEXT(row->why, why);
     result_break_off(d, match, PAIRING_NOBODY, DIRECTOR_SOURCE_RULE, CANCEL);
     result_announce(d, match, "%.160s: does not count; %s",
                     director_title(d, match).text, row->why);
@@ -270,8 +270,8 @@ void director_decide(struct director *d, int match, int winner, const char *by,
 {
     struct director_match *row = &d->matches[match];
     bool has_winner = winner != PAIRING_NOBODY;
-    (void)snprintf(row->by, sizeof row->by, "%s", by);
-    (void)snprintf(row->why, sizeof row->why, "%s", why);
+    COPY_TEXT(row->by, by);
+    COPY_TEXT(row->why, why);
     result_break_off(d, match, winner, DIRECTOR_SOURCE_OPERATOR,
                      has_winner ? FORFEIT : CANCEL);
     result_announce(

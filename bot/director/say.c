@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+
 enum { MINUTE_MS = 60000 };
 
 /* The line is freshly queued, and no call; NULL: it is dropped. */
@@ -17,7 +19,7 @@ say_queue(struct director *d, const char *name, const char *format, va_list argu
         return NULL;
     }
     line = &d->lines[(d->line_first + d->line_count++) % DIRECTOR_LINES_MAX];
-    (void)snprintf(line->name, sizeof line->name, "%s", name);
+    COPY_TEXT(line->name, name);
     (void)vsnprintf(line->text, sizeof line->text, format, arguments);
     line->call = -1;
     return line;
@@ -113,11 +115,9 @@ struct director_span director_span(int64_t ms)
     struct director_span span;
     long long minutes = (long long)((ms + MINUTE_MS - 1) / MINUTE_MS);
     if (minutes > 90) {
-        (void)snprintf(span.text, sizeof span.text, "%lld h %02lld min", minutes / 60,
-                       minutes % 60);
+        FORMAT_TEXT(span.text, "%lld h %02lld min", minutes / 60, minutes % 60);
     } else {
-        (void)snprintf(span.text, sizeof span.text, "%lld minute%s", minutes,
-                       minutes == 1 ? "" : "s");
+        FORMAT_TEXT(span.text, "%lld minute%s", minutes, minutes == 1 ? "" : "s");
     }
     return span;
 }
@@ -125,8 +125,7 @@ struct director_span director_span(int64_t ms)
 struct director_title director_title(const struct director *d, int match)
 {
     struct director_title title;
-    (void)snprintf(title.text, sizeof title.text, "round %d, %s against %s",
-                   d->matches[match].round + 1, director_name_of(d, match, 0),
-                   director_name_of(d, match, 1));
+    FORMAT_TEXT(title.text, "round %d, %s against %s", d->matches[match].round + 1,
+                director_name_of(d, match, 0), director_name_of(d, match, 1));
     return title;
 }

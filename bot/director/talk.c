@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/director/director_words.h"
 
 /* So many lines at most wait to be said before nobody is answered: the rest of the room is
@@ -24,7 +25,7 @@ static struct director_talker *talk_talker(struct director *d, const char *name)
     struct director_talker *talker =
         &d->talkers[d->next_talker++ % DIRECTOR_TALKERS_MAX];
     *talker = (struct director_talker){.since_ms = d->time_ms};
-    (void)snprintf(talker->name, sizeof talker->name, "%s", name);
+    COPY_TEXT(talker->name, name);
     return talker;
 }
 
@@ -74,14 +75,14 @@ static void talk_tell_plan(struct director *d, const char *name)
     char kind[KIND_SIZE], when[100];
     talk_kind(is_open ? &d->options.plan : &whole->plan, kind);
     if (is_open) {
-        (void)snprintf(when, sizeof when, "begins %s.",
-                       d->options.start[0] != '\0' ? d->options.start : "soon");
+        FORMAT_TEXT(when, "begins %s.",
+                    d->options.start[0] != '\0' ? d->options.start : "soon");
     } else {
         int rounds = pairing_rounds(&whole->plan);
-        (void)snprintf(when, sizeof when, "%s; %d round%s in about %s.",
-                       whole->phase == DIRECTOR_FINISHED ? "is over" : "has begun",
-                       rounds, rounds == 1 ? "" : "s",
-                       director_span((int64_t)rounds * d->options.match_ms).text);
+        FORMAT_TEXT(when, "%s; %d round%s in about %s.",
+                    whole->phase == DIRECTOR_FINISHED ? "is over" : "has begun", rounds,
+                    rounds == 1 ? "" : "s",
+                    director_span((int64_t)rounds * d->options.match_ms).text);
     }
     director_say(d, name, "%.59s: %s, %d point%s a match. It %s", d->options.title,
                  kind, whole->length, whole->length == 1 ? "" : "s", when);
@@ -92,8 +93,7 @@ static void talk_tell_limits(struct director *d, const char *name)
     const struct director_options *options = &d->options;
     char times[40] = "";
     if (options->away_times > 1) {
-        (void)snprintf(times, sizeof times, ", fewer than %d times",
-                       options->away_times);
+        FORMAT_TEXT(times, ", fewer than %d times", options->away_times);
     }
     director_say(
         d, name,
@@ -192,9 +192,9 @@ static void talk_standings(struct director *d, struct director_talker *talker,
     }
     for (int i = 0; i < count; i++) {
         char part[USER_NAME_SIZE + 60];
-        (void)snprintf(part, sizeof part, "%d. %s %d-%d%s", table[i].rank,
-                       d->entrants[table[i].entrant].name, table[i].won, table[i].lost,
-                       table[i].byes > 0 ? " (with a bye)" : "");
+        FORMAT_TEXT(part, "%d. %s %d-%d%s", table[i].rank,
+                    d->entrants[table[i].entrant].name, table[i].won, table[i].lost,
+                    table[i].byes > 0 ? " (with a bye)" : "");
         talk_add(&lines, part);
     }
     talk_flush(&lines);
@@ -230,7 +230,7 @@ static void talk_matches(struct director *d, struct director_talker *talker,
         const int *side = d->matches[i].pairing.side;
         if (side[0] == entrant || side[1] == entrant) {
             char part[USER_NAME_SIZE + 70];
-            (void)snprintf(part, sizeof part, "round ");
+            FORMAT_TEXT(part, "round ");
             talk_describe(d, i, entrant, part + strlen(part),
                           sizeof part - strlen(part));
             talk_add(&lines, part);
@@ -294,7 +294,7 @@ static void talk_enter(struct director *d, const char *name, int number)
     struct director_person *person = &d->persons[number];
     d->rows.entrant_count += number == d->rows.entrant_count;
     *entrant = (struct director_entrant){.number = number};
-    (void)snprintf(entrant->name, sizeof entrant->name, "%s", name);
+    COPY_TEXT(entrant->name, name);
     *person = DIRECTOR_NEW_PERSON;
     person->is_here = true;
     d->persons[number].is_dirty = true;
@@ -349,8 +349,7 @@ static void talk_yes(struct director *d, struct director_talker *talker, int ent
     }
     talker->dropout_ms = 0;
     d->entrants[entrant].is_out = true;
-    (void)snprintf(d->entrants[entrant].why, sizeof d->entrants[entrant].why,
-                   "dropped out");
+    FORMAT_TEXT(d->entrants[entrant].why, "dropped out");
     d->persons[entrant].is_dirty = true;
     director_log(d, LOG_INFO, "%s has dropped out", talker->name);
     director_say(d, talker->name, "You have dropped out.");

@@ -1,9 +1,9 @@
 #include "bot/fibs/connect.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/fibs/translate.h"
 #include "fibs/client.h"
 #include "fibs/line.h"
@@ -79,7 +79,7 @@ static struct client_account connection_account(const struct client *client)
         fibs_session_account(fibs_client_session(fibs_of(client)));
     struct client_account account = {
         .standing = {true, known->rating, (int)known->experience}};
-    (void)snprintf(account.opponent, sizeof account.opponent, "%s", known->opponent);
+    COPY_TEXT(account.opponent, known->opponent);
     return account;
 }
 
@@ -180,14 +180,14 @@ static void configure(const struct client_setup *setup,
     struct fibs_session_config *session = &config->session;
     const struct client_times *times = &setup->times;
     fibs_client_config_default(config);
-    (void)snprintf(config->host, sizeof config->host, "%s", setup->host);
+    COPY_TEXT(config->host, setup->host);
     config->port = setup->port;
     config->has_tls = setup->has_tls;
     config->ca_file = setup->ca_file;
-    (void)snprintf(session->name, sizeof session->name, "%s", setup->name);
-    (void)snprintf(session->client, sizeof session->client, "%s", setup->program);
-    (void)snprintf(session->address, sizeof session->address, "%.63s",
-                   setup->address != NULL ? setup->address : "");
+    COPY_TEXT(session->name, setup->name);
+    COPY_TEXT(session->client, setup->program);
+    FORMAT_TEXT(session->address, "%.63s",
+                setup->address != NULL ? setup->address : "");
     session->hears_reports = setup->hears_reports;
     session->jitter_seed = setup->jitter_seed;
     client_set_time(&session->connect_ms, times->connect_ms);
@@ -214,7 +214,7 @@ struct client *fibs_connect(struct event_base *base, const struct client_setup *
     c->client.calls = &connection_calls;
     c->handler = handler;
     c->arg = arg;
-    (void)snprintf(c->translator.name, sizeof c->translator.name, "%s", setup->name);
+    COPY_TEXT(c->translator.name, setup->name);
     configure(setup, &config);
     c->line = fibs_client_new(base, &config, &callbacks, c, err);
     if (c->line == NULL) {

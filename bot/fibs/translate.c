@@ -1,8 +1,8 @@
 #include "bot/fibs/translate.h"
 
-#include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "engine/board/points.h"
 #include "fibs/session.h"
 
@@ -116,7 +116,7 @@ static void fill_dice(const struct fibs_message *m, struct game_event *event)
 
 static void fill_bad_board(const struct fibs_message *m, struct game_event *event)
 {
-    (void)snprintf(event->text, sizeof event->text, "%s", m->board_error.text);
+    COPY_TEXT(event->text, m->board_error.text);
 }
 
 static void fill_unknown_command(const struct fibs_message *m, struct game_event *event)

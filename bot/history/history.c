@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/database.h"
+#include "base/text.h"
 #include "base/thread.h"
 #include "bot/config/strength_config.h"
 #include "bot/history/history_schema.h"
@@ -413,7 +414,7 @@ bool history_event_of(const struct config *config, const struct player_output *o
         memcpy(event->name, output->refusal.name, sizeof event->name);
         event->length = length_of(output->refusal.length);
         event->is_mine = output->refusal.is_ours;
-        (void)snprintf(event->text, sizeof event->text, "%s", output->refusal.code);
+        COPY_TEXT(event->text, output->refusal.code);
         return true;
     case PLAYER_STUCK:
         begin_event(config, HISTORY_STUCK, event);
@@ -422,12 +423,12 @@ bool history_event_of(const struct config *config, const struct player_output *o
         event->my_score = output->stuck.my_score;
         event->their_score = output->stuck.their_score;
         event->points = output->stuck.failures;
-        (void)snprintf(event->text, sizeof event->text, "%s", output->stuck.code);
+        COPY_TEXT(event->text, output->stuck.code);
         return true;
     case PLAYER_LEVEL:
         begin_event(config, HISTORY_LEVEL, event);
         memcpy(event->name, output->level.name, sizeof event->name);
-        (void)snprintf(event->level, sizeof event->level, "%s", output->level.level);
+        COPY_TEXT(event->level, output->level.level);
         return true;
     case PLAYER_NOTE:
         begin_event(config, HISTORY_NOTE, event);
@@ -443,13 +444,12 @@ void history_event_link(const struct config *config, bool is_up, const char *rea
 {
     begin_event(config, HISTORY_LINK, event);
     event->is_mine = is_up;
-    (void)snprintf(event->text, sizeof event->text, "%s",
-                   reason != NULL ? reason : HISTORY_LOGGED_OUT);
+    COPY_TEXT(event->text, reason != NULL ? reason : HISTORY_LOGGED_OUT);
 }
 
 void history_event_error(const struct config *config, const char *text,
                          struct history_event *event)
 {
     begin_event(config, HISTORY_ERROR, event);
-    (void)snprintf(event->text, sizeof event->text, "%.199s", text);
+    FORMAT_TEXT(event->text, "%.199s", text);
 }

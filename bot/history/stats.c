@@ -1,4 +1,5 @@
 #include "bot/history/stats.h"
+#include "base/text.h"
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_internal.h"
 
@@ -172,7 +173,7 @@ static struct stats_row *row_of(struct stats_table *table, const char *key)
     }
     struct stats_row *row = &table->rows[table->count++];
     *row = (struct stats_row){0};
-    (void)snprintf(row->key, sizeof row->key, "%s", key);
+    COPY_TEXT(row->key, key);
     return row;
 }
 
@@ -205,7 +206,7 @@ bool stats_load(struct database *database, enum stats_key key,
                 struct error *err)
 {
     *table = (struct stats_table){.key = key};
-    (void)snprintf(table->total.key, sizeof table->total.key, "all");
+    FORMAT_TEXT(table->total.key, "all");
     struct database_rows *rows = query(database, key, filter, err);
     bool has_room = true;
     while (rows != NULL && has_room && database_next(rows)) {

@@ -6,6 +6,7 @@
 
 #include "base/json_line.h"
 #include "base/shown.h"
+#include "base/text.h"
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_internal.h"
 #include "view/column.h"
@@ -71,8 +72,7 @@ static struct column_cell won_range(const void *of, int at)
     const struct stats_row *row = of;
     const struct stats_interval range = stats_win_interval(row->won, row->matches);
     (void)at;
-    (void)snprintf(text, sizeof text, "%4.0f -%3.0f", 100.0 * range.low,
-                   100.0 * range.high);
+    FORMAT_TEXT(text, "%4.0f -%3.0f", 100.0 * range.low, 100.0 * range.high);
     return row->matches > 0 ? column_shown(column_none(), text) : column_none();
 }
 

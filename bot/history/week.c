@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/text.h"
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_internal.h"
 
@@ -185,7 +186,7 @@ static void print_columns(const struct week *week, const struct database_rows *r
 {
     for (int i = 0; i < columns; i++) {
         char text[FIELD_SIZE];
-        (void)snprintf(text, sizeof text, "%s", database_text(rows, i));
+        COPY_TEXT(text, database_text(rows, i));
         stats_clean(text);
         fprintf(week->out, "%s%s\n", i == 0 ? "  " : "          ", text);
     }

@@ -10,6 +10,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "bot/net/download_internal.h"
 #include "bot/net/timer.h"
 
@@ -242,7 +243,7 @@ void transfers_add_header(struct transfers *transfers, const char *name,
                           const char *value)
 {
     char header[300];
-    (void)snprintf(header, sizeof header, "%s: %s", name, value);
+    FORMAT_TEXT(header, "%s: %s", name, value);
     struct curl_slist *list = curl_slist_append(transfers->headers, header);
     transfers->headers = list == NULL ? transfers->headers : list;
 }

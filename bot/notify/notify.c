@@ -1,11 +1,11 @@
 #include "bot/notify/notify.h"
 
 #include <event2/event.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/text.h"
 #include "bot/base/secret.h"
 #include "bot/net/signature.h"
 #include "bot/net/timer.h"
@@ -55,15 +55,15 @@ static void add_headers(struct notify *notify)
 {
     char timestamp[32], text[NOTIFY_BODY_MAX + 32];
     char hmac[SIGNATURE_DIGEST_SIZE], value[80];
-    (void)snprintf(timestamp, sizeof timestamp, "%lld", (long long)time(NULL));
+    FORMAT_TEXT(timestamp, "%lld", (long long)time(NULL));
     transfers_add_header(notify->transfers, "Content-Type", "application/json");
     transfers_add_header(notify->transfers, "Expect", "");
     transfers_add_header(notify->transfers, "X-Fibsbot-Event", notify->current.event);
     transfers_add_header(notify->transfers, "X-Fibsbot-Delivery", notify->current.id);
     transfers_add_header(notify->transfers, "X-Fibsbot-Timestamp", timestamp);
-    (void)snprintf(text, sizeof text, "%s.%s", timestamp, notify->current.body);
+    FORMAT_TEXT(text, "%s.%s", timestamp, notify->current.body);
     if (notify->secret[0] != '\0' && signature_hmac(notify->secret, text, hmac)) {
-        (void)snprintf(value, sizeof value, "sha256=%s", hmac);
+        FORMAT_TEXT(value, "sha256=%s", hmac);
         transfers_add_header(notify->transfers, "X-Fibsbot-Signature", value);
     }
 }
@@ -151,7 +151,7 @@ static void on_done(void *context, const struct transfers_answer *answer)
         char why[40];
         bool is_later =
             status == 408 || status == 425 || status == 429 || status >= 500;
-        (void)snprintf(why, sizeof why, "HTTP status %ld", status);
+        FORMAT_TEXT(why, "HTTP status %ld", status);
         note_failed_try(notify, why, !is_later, answer->retry_s);
     }
 }
@@ -165,7 +165,7 @@ static void split_topic(struct notify *notify)
     bool is_topic = slash != NULL && slash > notify->url && slash[-1] != '/' &&
                     strlen(slash + 1) < sizeof notify->topic;
     if (is_topic) {
-        (void)snprintf(notify->topic, sizeof notify->topic, "%s", slash + 1);
+        COPY_TEXT(notify->topic, slash + 1);
         slash[1] = '\0';
     }
 }
@@ -193,9 +193,9 @@ struct notify *notify_new(struct event_base *base, const struct notify_config *c
     }
     notify->config = *config;
     notify->base = base;
-    (void)snprintf(notify->url, sizeof notify->url, "%s", config->url);
-    (void)snprintf(notify->secret, sizeof notify->secret, "%s", config->secret);
-    (void)snprintf(notify->ca_file, sizeof notify->ca_file, "%s", config->ca_file);
+    COPY_TEXT(notify->url, config->url);
+    COPY_TEXT(notify->secret, config->secret);
+    COPY_TEXT(notify->ca_file, config->ca_file);
     if (notify_shape_has_topic(config->shape)) {
         split_topic(notify);
     }

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/nearest.h"
+#include "base/text.h"
 #include "bot/base/moment.h"
 #include "engine/board/points.h"
 
@@ -49,7 +50,7 @@ static bool add_event(const char *word, size_t length, unsigned *set)
 static bool refuse_event(const char *word, size_t length, struct error *err)
 {
     char found[40];
-    (void)snprintf(found, sizeof found, "%.*s", (int)length, word);
+    FORMAT_TEXT(found, "%.*s", (int)length, word);
     struct nearest nearest = nearest_to(found);
     for (int i = 0; i < NOTIFY_EVENTS; i++) {
         nearest_offer(&nearest, events[i].name);
@@ -121,8 +122,7 @@ static void write_sentence(const struct shape *shape, const struct notify_messag
     case NOTIFY_END: {
         char rating[60] = "";
         if (m->has_rating) {
-            (void)snprintf(rating, sizeof rating, ", rating %.2f (%+.2f)", m->rating,
-                           m->rating_change);
+            FORMAT_TEXT(rating, ", rating %.2f (%+.2f)", m->rating, m->rating_change);
         }
         (void)snprintf(text, TEXT_SIZE, "%s %s %d:%d against %s (%s)%s", me,
                        m->my_score > m->their_score ? "wins" : "loses",

@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/text.h"
 
 enum { FOLDER_SIZE = 256, PATH_SIZE = FOLDER_SIZE + 80, ID_SIZE = 64 };
 
@@ -79,7 +80,7 @@ static bool load_ids(struct notify_queue *queue, struct error *err)
             strcmp(entry->d_name + length - 5, ".json") != 0) {
             continue;
         }
-        (void)snprintf(id, sizeof id, "%.*s", (int)(length - 5), entry->d_name);
+        FORMAT_TEXT(id, "%.*s", (int)(length - 5), entry->d_name);
         if (parse_id(id, &at_s, &number, event)) {
             insert_id(queue, id);
             queue->number = number >= queue->number ? number + 1 : queue->number;
@@ -93,7 +94,7 @@ static bool load_ids(struct notify_queue *queue, struct error *err)
 static bool make_queue_folder(const struct notify_queue *queue)
 {
     char above[FOLDER_SIZE];
-    (void)snprintf(above, sizeof above, "%s", queue->folder);
+    COPY_TEXT(above, queue->folder);
     return folder_make(dirname(above)) &&
            (mkdir(queue->folder, 0700) == 0 || errno == EEXIST);
 }
@@ -160,8 +161,8 @@ bool notify_queue_add(struct notify_queue *queue, int64_t at_s, enum notify_even
                       const char *body, struct error *err)
 {
     char id[ID_SIZE];
-    (void)snprintf(id, sizeof id, "%013lld-%06u-%s", (long long)at_s,
-                   queue->number++ % 1000000U, notify_event_name(event));
+    FORMAT_TEXT(id, "%013lld-%06u-%s", (long long)at_s, queue->number++ % 1000000U,
+                notify_event_name(event));
     if (strlen(body) >= NOTIFY_BODY_MAX) {
         return error_set(err, "notification queue %.150s: a body that is too long",
                          queue->folder);
@@ -189,7 +190,7 @@ bool notify_queue_first(struct notify_queue *queue, struct notify_waiting *waiti
 {
     while (queue->count > 0) {
         unsigned number = 0;
-        (void)snprintf(waiting->id, sizeof waiting->id, "%s", queue->ids[0]);
+        COPY_TEXT(waiting->id, queue->ids[0]);
         if (parse_id(waiting->id, &waiting->at_s, &number, waiting->event) &&
             read_body_file(queue, waiting->id, waiting->body)) {
             return true;

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/config/opponents.h"
 #include "bot/player/core_internal.h"
 #include "engine/level.h"
@@ -19,10 +20,10 @@ enum {
 static void answer_help(struct player *p, const char *name)
 {
     char text[LINE_SIZE];
-    (void)snprintf(text, sizeof text,
-                   "I know, by tell: help, %sstats, rematch, analysis (after a match), "
-                   "about. If I seem to hang in a match, kibitz move, roll or join.",
-                   p->config->talk.levels ? "level [name or rating], " : "");
+    FORMAT_TEXT(text,
+                "I know, by tell: help, %sstats, rematch, analysis (after a match), "
+                "about. If I seem to hang in a match, kibitz move, roll or join.",
+                p->config->talk.levels ? "level [name or rating], " : "");
     player_reply(p, name, text);
 }
 
@@ -44,11 +45,11 @@ static void answer_about(struct player *p, const char *name)
 {
     char level[64], text[LINE_SIZE];
     describe_level(p, name, level);
-    (void)snprintf(text, sizeof text,
-                   "I am fibsbot, a free computer program; I have learnt backgammon by "
-                   "playing against myself. I play you at level %s. Tell me help for "
-                   "what I can do.",
-                   level);
+    FORMAT_TEXT(text,
+                "I am fibsbot, a free computer program; I have learnt backgammon by "
+                "playing against myself. I play you at level %s. Tell me help for "
+                "what I can do.",
+                level);
     player_reply(p, name, text);
 }
 
@@ -77,7 +78,7 @@ void player_recall_level(struct player *player, int64_t now_ms, const char *name
     player->now_ms = now_ms;
     row->is_level_known = true;
     if (row->level[0] == '\0') { /* else they have chosen one in the meantime */
-        (void)snprintf(row->level, sizeof row->level, "%s", level);
+        COPY_TEXT(row->level, level);
     }
     if (row->wants_level && player->state != PLAYER_OFFLINE) {
         tell_level(player, name);
@@ -115,13 +116,13 @@ static void set_level(struct player *p, const char *name, const char *level)
         tell_level(p, name);
         return;
     }
-    (void)snprintf(row->level, sizeof row->level, "%s", is_usual ? "" : level);
+    COPY_TEXT(row->level, is_usual ? "" : level);
     row->is_level_asked = row->is_level_known = true;
-    (void)snprintf(output.level.name, sizeof output.level.name, "%s", name);
-    (void)snprintf(output.level.level, sizeof output.level.level, "%s", row->level);
+    COPY_TEXT(output.level.name, name);
+    COPY_TEXT(output.level.level, row->level);
     player_emit(p, &output);
     describe_level(p, name, now);
-    (void)snprintf(text, sizeof text, "From now on I play you at level %s.", now);
+    FORMAT_TEXT(text, "From now on I play you at level %s.", now);
     player_reply(p, name, text);
 }
 
@@ -234,15 +235,15 @@ static void tell_status(struct player *p, const char *name)
 {
     char text[LINE_SIZE], level[64], standing[60], playing[120] = "playing nobody";
     if (p->match.is_on) {
-        (void)snprintf(playing, sizeof playing, "playing %s, %d-%d", p->match.opponent,
-                       player_shown_score(p, true), player_shown_score(p, false));
+        FORMAT_TEXT(playing, "playing %s, %d-%d", p->match.opponent,
+                    player_shown_score(p, true), player_shown_score(p, false));
     }
     describe_level(p, p->match.is_on ? p->match.opponent : "", level);
     describe_standing(&p->standing, standing);
-    (void)snprintf(text, sizeof text, "%s%s%s; %s; level %s; matches finished: %d; %s",
-                   p->states[p->state].name, p->is_paused ? ", pausing" : "",
-                   p->is_stopping ? ", stopping" : "", playing, level, p->finished,
-                   standing);
+    FORMAT_TEXT(text, "%s%s%s; %s; level %s; matches finished: %d; %s",
+                p->states[p->state].name, p->is_paused ? ", pausing" : "",
+                p->is_stopping ? ", stopping" : "", playing, level, p->finished,
+                standing);
     player_tell(p, name, text);
 }
 
@@ -271,12 +272,11 @@ static void set_owner_level(struct player *p, const char *name, const char *leve
         return;
     }
     if (level[0] != '\0') {
-        (void)snprintf(p->owner_level, sizeof p->owner_level, "%s",
-                       is_usual ? "" : level);
+        COPY_TEXT(p->owner_level, is_usual ? "" : level);
     }
-    (void)snprintf(text, sizeof text, "Level for everybody: %s",
-                   p->owner_level[0] != '\0' ? p->owner_level
-                                             : "as the configuration says");
+    FORMAT_TEXT(text, "Level for everybody: %s",
+                p->owner_level[0] != '\0' ? p->owner_level
+                                          : "as the configuration says");
     player_tell(p, name, text);
 }
 
@@ -346,7 +346,7 @@ static void handle_owner(struct player *p, const char *name, const struct talk *
 
 void player_set_owner_secret(struct player *player, const char *secret)
 {
-    (void)snprintf(player->owner_secret, sizeof player->owner_secret, "%s", secret);
+    COPY_TEXT(player->owner_secret, secret);
 }
 
 /* ---- what comes in -------------------------------------------------------------- */

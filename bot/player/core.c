@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/player/core_internal.h"
 
 /* ---- output --------------------------------------------------------------------- */
@@ -36,15 +37,15 @@ void player_send_plain(struct player *p, enum order_type type)
 void player_send_about(struct player *p, enum order_type type, const char *name)
 {
     struct game_order order = {.type = type};
-    (void)snprintf(order.name, sizeof order.name, "%s", name);
+    COPY_TEXT(order.name, name);
     player_send(p, &order);
 }
 
 void player_tell(struct player *p, const char *name, const char *text)
 {
     struct game_order order = {.type = ORDER_TELL};
-    (void)snprintf(order.name, sizeof order.name, "%s", name);
-    (void)snprintf(order.text, sizeof order.text, "%s", text);
+    COPY_TEXT(order.name, name);
+    COPY_TEXT(order.text, text);
     if (*text != '\0') {
         player_send(p, &order);
     }
@@ -183,7 +184,7 @@ struct player_pause *player_pause_user(struct player_pauses *pauses, const char 
     struct player_pause *row = &pauses->rows[pauses->next];
     pauses->next = (pauses->next + 1) % PLAYER_PAUSES_MAX;
     *row = (struct player_pause){.until_ms = until_ms};
-    (void)snprintf(row->name, sizeof row->name, "%s", name);
+    COPY_TEXT(row->name, name);
     return row;
 }
 

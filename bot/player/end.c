@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/player/core_internal.h"
 #include "engine/board/points.h"
 
@@ -13,10 +14,10 @@ static void log_game(struct player *p, bool is_mine, long points)
     const struct player_match *match = &p->match;
     char number[24] = "", won[POINTS_TEXT_SIZE], length[24] = "";
     if (!match->is_resumed) {
-        (void)snprintf(number, sizeof number, " %d", match->games);
+        FORMAT_TEXT(number, " %d", match->games);
     }
     if (match->length > 0 && match->length != POINTS_UNLIMITED) {
-        (void)snprintf(length, sizeof length, " of %d", match->length);
+        FORMAT_TEXT(length, " of %d", match->length);
     }
     player_log(p, LOG_INFO, "game%s: %s %s, %d-%d%s", number, is_mine ? "won" : "lost",
                points_text((int)points, won), player_shown_score(p, true),

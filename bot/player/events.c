@@ -1,8 +1,8 @@
 /* Puts out match events, for the match file and the screen, and what is refused or unknown. */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/digest.h"
+#include "base/text.h"
 #include "bot/player/core_internal.h"
 #include "engine/board/points.h"
 
@@ -167,7 +167,7 @@ static bool is_user(const void *context, const char *word, size_t length)
 {
     const struct player *p = context;
     char name[USER_NAME_SIZE];
-    (void)snprintf(name, sizeof name, "%.*s", (int)length, word);
+    FORMAT_TEXT(name, "%.*s", (int)length, word);
     return strcmp(name, p->name) == 0 || strcmp(name, p->match.opponent) == 0 ||
            strcmp(name, p->inviting.name) == 0 || roster_find(&p->roster, name) != NULL;
 }
@@ -203,11 +203,11 @@ static void put_out_unknown(struct player *p, const char *line, const char *shap
         .note = {.kind = PLAYER_NOTE_UNKNOWN_LINE, .count = count}};
     char more[48] = "";
     if (count > 1) {
-        (void)snprintf(more, sizeof more, " (%d more since the last one)", count - 1);
+        FORMAT_TEXT(more, " (%d more since the last one)", count - 1);
     }
     player_log(p, LOG_WARNING, "unknown line: %s%s", line, more);
-    (void)snprintf(output.note.text, sizeof output.note.text, "%s", shape);
-    (void)snprintf(output.note.sample, sizeof output.note.sample, "%s", line);
+    COPY_TEXT(output.note.text, shape);
+    COPY_TEXT(output.note.sample, line);
     player_emit(p, &output);
 }
 

@@ -1,6 +1,6 @@
-#include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/player/core_internal.h"
 
 /* ---- what we are ordered to play -------------------------------------------------- */
@@ -62,7 +62,7 @@ static void put_out(struct player *p, const struct guardian_match *match)
 static void put_out_cleared(struct player *p, const char *name)
 {
     struct guardian_match match = {.end = GUARDIAN_OPEN};
-    (void)snprintf(match.name, sizeof match.name, "%s", name);
+    COPY_TEXT(match.name, name);
     put_out(p, &match);
 }
 
@@ -213,7 +213,7 @@ void player_guard_fail(struct player *p, const char *name, enum guardian_end end
     if (player_is_opponent(p, name)) {
         match = match_under_way(p);
     }
-    (void)snprintf(match.name, sizeof match.name, "%s", name);
+    COPY_TEXT(match.name, name);
     int most =
         end == GUARDIAN_STUCK ? p->config->play.set_aside_after : GUARDIAN_FAILURES;
     const struct guardian_match *known = guardian_fail(&p->guardian, &match, end, most);

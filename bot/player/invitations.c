@@ -3,9 +3,9 @@
  *
  * A user may replace an invitation until we have joined, and only the last one counts:
  * so each new one is judged again. Invitations of others are queued meanwhile. */
-#include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/player/core_internal.h"
 #include "bot/policy/reputation.h"
 
@@ -104,7 +104,7 @@ void player_invite(struct player *p, const char *name, int length)
     player_length_text(length, what, sizeof what);
     player_log(p, LOG_INFO, "inviting %s to %s", name, what);
     if (p->inviting.name != name) {
-        (void)snprintf(p->inviting.name, sizeof p->inviting.name, "%s", name);
+        COPY_TEXT(p->inviting.name, name);
     }
     p->inviting.length = length;
     p->is_answering = p->is_confirmed = false;

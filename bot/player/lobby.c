@@ -5,10 +5,10 @@
  * where wanted, whoever is ready and nearest to our rating. Each invitation that fails
  * doubles the wait before the next. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
+#include "base/text.h"
 #include "bot/player/core_internal.h"
 
 enum {
@@ -209,7 +209,7 @@ static void invited_another(struct player *p, const char *name)
     player_withdraw_invitation(p, p->inviting.name, "they are not there");
     p->is_answering = false;
     if (player_may_invite(p, name, p->inviting.length)) {
-        (void)snprintf(p->inviting.name, sizeof p->inviting.name, "%s", name);
+        COPY_TEXT(p->inviting.name, name);
     } else {
         player_enter(p, PLAYER_LOBBY, "somebody else was invited");
     }

@@ -1,6 +1,6 @@
-#include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/player/core_internal.h"
 #include "engine/board/points.h"
 
@@ -30,7 +30,7 @@ static void remember_match(struct player *p, const char *opponent, int agreed,
     player_record_end(p, false);
     *match = (struct player_match){
         .is_on = true, .is_resumed = is_resumed, .agreed = agreed};
-    (void)snprintf(match->opponent, sizeof match->opponent, "%s", opponent);
+    COPY_TEXT(match->opponent, opponent);
     match->length = agreed > 0 ? agreed : PLAYER_LENGTH_ANY;
     if (!is_resumed) {
         bool has_crawford = agreed > 1 && agreed != POINTS_UNLIMITED;
@@ -43,7 +43,7 @@ void player_begin_match(struct player *p, const char *opponent, int agreed,
                         bool is_resumed)
 {
     char name[USER_NAME_SIZE];
-    (void)snprintf(name, sizeof name, "%s", opponent);
+    COPY_TEXT(name, opponent);
     player_tell_saved(p); /* it may have come just now */
     player_forget(p);     /* invitations under way */
     remember_match(p, name, agreed, is_resumed);
@@ -140,7 +140,7 @@ static void leave_swapped_match(struct player *p, int wanted, int got)
     player_length_text(got, found, sizeof found);
     player_log(p, LOG_WARNING, "%s started %s, we agreed on %s: leaving",
                p->match.opponent, found, accepted);
-    (void)snprintf(text, sizeof text, "I accepted %s, sorry.", accepted);
+    FORMAT_TEXT(text, "I accepted %s, sorry.", accepted);
     player_kibitz(p, text);
     if (p->blocked.count < CONFIG_NAMES_MAX) {
         memcpy(p->blocked.names[p->blocked.count++], p->match.opponent, USER_NAME_SIZE);
@@ -294,7 +294,7 @@ void player_leave_match(struct player *p, const char *why)
         .type = PLAYER_NOTE, .note = {.kind = PLAYER_NOTE_MATCH_LEFT, .count = 1}};
     player_log(p, LOG_INFO, "leaving the match with %s: %s", p->match.opponent, why);
     memcpy(output.note.name, p->match.opponent, sizeof output.note.name);
-    (void)snprintf(output.note.text, sizeof output.note.text, "%s", why);
+    COPY_TEXT(output.note.text, why);
     player_emit(p, &output);
     p->guardian.progress_ms = p->now_ms;
     player_enter(p, PLAYER_LEAVING, why);

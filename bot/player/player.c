@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/base/schedule.h"
 #include "bot/base/secret.h"
 #include "bot/player/core_internal.h"
@@ -110,13 +111,13 @@ void player_describe(const struct player *player, char *text, size_t size)
     }
     char playing[160] = "", length[POINTS_TEXT_SIZE];
     if (match->is_on && match->length > 0 && match->length < POINTS_UNLIMITED) {
-        (void)snprintf(playing, sizeof playing, "playing %s, %d-%d of %d; ",
-                       match->opponent, player_shown_score(player, true),
-                       player_shown_score(player, false), match->length);
+        FORMAT_TEXT(playing, "playing %s, %d-%d of %d; ", match->opponent,
+                    player_shown_score(player, true), player_shown_score(player, false),
+                    match->length);
     } else if (match->is_on) {
-        (void)snprintf(playing, sizeof playing, "playing %s, %d-%d, %s; ",
-                       match->opponent, match->my_score, match->their_score,
-                       points_length_text(match->length, length));
+        FORMAT_TEXT(playing, "playing %s, %d-%d, %s; ", match->opponent,
+                    match->my_score, match->their_score,
+                    points_length_text(match->length, length));
     }
     (void)snprintf(text, size, "%s%d match%s finished", match->is_on ? playing : words,
                    player->finished, player->finished == 1 ? "" : "es");

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/player/core_internal.h"
 #include "bot/policy/policy.h"
 #include "engine/board/points.h"
@@ -29,7 +30,7 @@ struct player_known_user *player_known_user(struct player *p, const char *name)
         }
     }
     *oldest = (struct player_known_user){.used_ms = p->now_ms, .lines_ms = p->now_ms};
-    (void)snprintf(oldest->name, sizeof oldest->name, "%s", name);
+    COPY_TEXT(oldest->name, name);
     return oldest;
 }
 
@@ -37,7 +38,7 @@ void player_ask_outside(struct player *p, const char *name, enum player_question
 {
     struct player_output output = {.type = PLAYER_ASK, .ask.what = what};
     output.ask.moves_up = player_known_user(p, name)->moves_up;
-    (void)snprintf(output.ask.name, sizeof output.ask.name, "%s", name);
+    COPY_TEXT(output.ask.name, name);
     player_emit(p, &output);
 }
 
@@ -129,7 +130,7 @@ void player_say_goodbye(struct player *p)
 void player_kibitz(struct player *p, const char *text)
 {
     struct game_order order = {.type = ORDER_KIBITZ};
-    (void)snprintf(order.text, sizeof order.text, "%s", text);
+    COPY_TEXT(order.text, text);
     player_send(p, &order);
 }
 

@@ -2,9 +2,10 @@
 
 #include <ctype.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
+
+#include "base/text.h"
 
 enum { WORDS_MAX = 4 };
 
@@ -131,7 +132,7 @@ bool talk_read(const char *text, struct talk *talk)
     if (strlen(text) >= sizeof copy) {
         return false;
     }
-    (void)snprintf(copy, sizeof copy, "%s", text);
+    COPY_TEXT(copy, text);
     bool is_one = read_words(copy, talk);
     if (!is_one) {
         *talk = (struct talk){.word = TALK_NONE};

@@ -1,10 +1,10 @@
 #include "bot/policy/access.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "bot/config/opponents.h"
 
 enum { WORDS_MAX = 4, LINE_SIZE = 1024 };
@@ -17,7 +17,7 @@ static bool read_rule_name(const char *word, struct access_rule *rule)
     size_t length = strlen(word);
     rule->is_prefix = word[length - 1] == '*';
     length -= rule->is_prefix;
-    (void)snprintf(rule->name, sizeof rule->name, "%.*s", (int)length, word);
+    FORMAT_TEXT(rule->name, "%.*s", (int)length, word);
     return length < sizeof rule->name && user_name_is_good(rule->name);
 }
 
@@ -33,7 +33,7 @@ static bool read_directions(const char *word, struct access_rule *rule)
 static bool read_rule_level(const char *word, struct access_rule *rule,
                             struct error *why)
 {
-    (void)snprintf(rule->level, sizeof rule->level, "%s", word);
+    COPY_TEXT(rule->level, word);
     return opponents_check_word(word, why) && strlen(word) < sizeof rule->level;
 }
 
@@ -83,7 +83,7 @@ static bool read_rule_line(struct list_reading *r, const char *line, size_t leng
     int count = 0;
     const char *remark = memchr(line, '#', length);
     length = remark != NULL ? (size_t)(remark - line) : length;
-    (void)snprintf(copy, sizeof copy, "%.*s", (int)length, line);
+    FORMAT_TEXT(copy, "%.*s", (int)length, line);
     while (count < WORDS_MAX &&
            (words[count] = strtok_r(rest, " \t\r", &rest)) != NULL) {
         count++;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "bot/base/paths.h"
 #include "bot/net/timer.h"
 #include "bot/net/transfers.h"
@@ -114,15 +115,15 @@ static void on_done(void *context, const struct transfers_answer *answer)
     bool is_good = true;
     char why[120] = "";
     if (answer->is_too_large) {
-        (void)snprintf(why, sizeof why, "expected at most %d bytes", ACCESS_BYTES_MAX);
+        FORMAT_TEXT(why, "expected at most %d bytes", ACCESS_BYTES_MAX);
     } else if (answer->fault != NULL) {
         is_good = false;
-        (void)snprintf(why, sizeof why, "%s", answer->fault);
+        COPY_TEXT(why, answer->fault);
     } else if (answer->status == 200) {
         is_good = take_answer(feed, answer);
     } else if (answer->status != 304) { /* else it is the same as before */
         is_good = false;
-        (void)snprintf(why, sizeof why, "HTTP status %ld", answer->status);
+        FORMAT_TEXT(why, "HTTP status %ld", answer->status);
     }
     if (why[0] != '\0') {
         log_event(feed->log, LOG_WARNING, feed->name,
@@ -167,7 +168,7 @@ static void name_copy(struct access_feed *feed, const char *folder)
     for (const char *at = feed->url; *at != '\0'; at++) {
         hash = (hash ^ (unsigned char)*at) * 16777619U;
     }
-    (void)snprintf(feed->path, sizeof feed->path, "%s/list-%08x", folder, hash);
+    FORMAT_TEXT(feed->path, "%s/list-%08x", folder, hash);
 }
 
 struct access_feed *access_feed_new(struct event_base *base,
@@ -182,8 +183,8 @@ struct access_feed *access_feed_new(struct event_base *base,
     feed->every_ms = config->every_ms;
     feed->log = config->log;
     feed->name = config->name != NULL ? config->name : "";
-    (void)snprintf(feed->url, sizeof feed->url, "%s", config->url);
-    (void)snprintf(feed->ca_file, sizeof feed->ca_file, "%s", config->ca_file);
+    COPY_TEXT(feed->url, config->url);
+    COPY_TEXT(feed->ca_file, config->ca_file);
     name_copy(feed, config->folder);
     feed->text = malloc(ACCESS_BYTES_MAX);
     feed->timer = timer_new(base, on_feed_time, feed);

@@ -1,10 +1,10 @@
 #include "bot/policy/guardian.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/database.h"
+#include "base/text.h"
 #include "engine/board/points.h"
 
 enum { DOUBLINGS_MAX = 6 }; /* of the pause before a saved match is offered again */
@@ -307,7 +307,7 @@ static void take_stored(struct guardian *guardian, const struct database_rows *r
     if (match.length == 0 && !database_is_null(rows, 1)) {
         match.length = POINTS_UNLIMITED;
     }
-    (void)snprintf(match.name, sizeof match.name, "%s", database_text(rows, 0));
+    COPY_TEXT(match.name, database_text(rows, 0));
     bool is_open = match.failures == 0 && match.end == GUARDIAN_OPEN;
     struct guardian_match *known = find_or_add(guardian, &match);
     if (known != NULL && is_open) {

@@ -1,10 +1,10 @@
 #include "bot/policy/recent_opponents.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/database.h"
+#include "base/text.h"
 
 enum { DAY_S = 24 * 60 * 60 };
 
@@ -13,7 +13,7 @@ void recent_opponents_add(struct recent_opponents *recent, const char *name,
 {
     struct recent_opponent *row = &recent->rows[recent->next];
     *row = (struct recent_opponent){.kind = kind, .at_ms = at_ms};
-    (void)snprintf(row->name, sizeof row->name, "%s", name);
+    COPY_TEXT(row->name, name);
     recent->next = (recent->next + 1) % RECENT_OPPONENTS_MAX;
     recent->count += recent->count < RECENT_OPPONENTS_MAX ? 1 : 0;
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 enum { WORDS_MAX = 24, WORD_SIZE = 72, NUMBER_LENGTH_MAX = 9 };
 
 struct words {
@@ -101,7 +103,7 @@ static bool read_raw(const struct words *words, const char *name, unsigned cooki
 static bool read_plain(const struct words *words, const char *name, long *reputation)
 {
     char owner[WORD_SIZE];
-    (void)snprintf(owner, sizeof owner, "%.60s's", name);
+    FORMAT_TEXT(owner, "%.60s's", name);
     int at = find_word(words, 0, owner);
     if (at >= 0 && find_word(words, at, "reputation") == at + 1) {
         return at + 3 < words->count && read_number(words->text[at + 3], reputation);

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "base/text.h"
 #include "bot/base/schedule.h"
 #include "engine/board/points.h"
 
@@ -282,9 +283,9 @@ void rule_explain(const struct config *config, enum rule_verdict verdict, char *
     const char *options = (const char *)config;
     if (rule->number != 0) {
         const int *number = (const void *)(options + rule->number);
-        (void)snprintf(value, sizeof value, "%d", *number);
+        FORMAT_TEXT(value, "%d", *number);
     } else if (rule->text != 0) {
-        (void)snprintf(value, sizeof value, "%s", options + rule->text);
+        COPY_TEXT(value, options + rule->text);
     } else if (rule->write != NULL) {
         rule->write(config, value, sizeof value);
     }

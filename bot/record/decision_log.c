@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "bot/base/moment.h"
 #include "bot/base/rotation.h"
 #include "engine/board/decision_context.h"
@@ -147,7 +148,7 @@ static json_t *decision_json(const char *account, const char *opponent,
     static const char *const kinds[] = {"play", "cube", "take", "resignation"};
     char when[MOMENT_SIZE], id[XGID_SIZE], dice[8], choice[DECISION_TEXT_SIZE];
     moment_write(time(NULL), when);
-    (void)snprintf(dice, sizeof dice, "%d%d", request->roll.high, request->roll.low);
+    FORMAT_TEXT(dice, "%d%d", request->roll.high, request->roll.low);
     describe_position(request, id);
     decision_describe(request, answer, choice);
     bool has_equity =

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "bot/game/line_shape.h"
 #include "fibs/command.h"
 #include "fibs/line.h"
@@ -129,7 +130,7 @@ static void take_bad_board(struct survey *survey, const struct fibs_message *m)
     if (survey->board_count < BOARDS_MAX) {
         struct bad_board *row = &survey->boards[survey->board_count++];
         (void)fibs_slice_copy(m->line, row->line, sizeof row->line);
-        (void)snprintf(row->why, sizeof row->why, "%.159s", m->board_error.text);
+        FORMAT_TEXT(row->why, "%.159s", m->board_error.text);
     }
 }
 

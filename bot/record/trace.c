@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "bot/base/rotation.h"
 #include "bot/record/trace_mask.h"
 
@@ -47,7 +48,7 @@ struct trace *trace_open(const struct trace_setup *setup, struct error *err)
     if (trace == NULL || (trace->path = strdup(setup->path)) == NULL) {
         error_no_memory(err);
     } else {
-        (void)snprintf(trace->account, sizeof trace->account, "%s", setup->account);
+        COPY_TEXT(trace->account, setup->account);
         trace->setup = *setup;
         trace->setup.path = trace->path;
         trace->setup.account = trace->account;
@@ -153,7 +154,7 @@ static bool parse_line(const char *text, struct trace_line *line)
     rest += *rest == ' ';
     line->at_ms = at_ms;
     line->kind = kind;
-    (void)snprintf(line->text, sizeof line->text, "%s", rest);
+    COPY_TEXT(line->text, rest);
     return true;
 }
 

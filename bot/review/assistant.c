@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "base/thread.h"
 #include "bot/history/history.h"
 #include "bot/net/wakeup.h"
@@ -93,8 +94,7 @@ static void explain_study(struct question *question)
     bool is_written = answer->note[0] != '\0' && !answer->is_error;
     char why[sizeof answer->note];
     if (question->source.record[0] != '\0' && !is_written) {
-        (void)snprintf(why, sizeof why, "%s",
-                       answer->note[0] != '\0' ? answer->note : answer->lines[0]);
+        COPY_TEXT(why, answer->note[0] != '\0' ? answer->note : answer->lines[0]);
         assistant_study_leave_out(&question->source, why, answer);
     }
 }
@@ -230,8 +230,7 @@ static bool queue_question(struct assistant *assistant, const struct config *con
         question->order = assistant->orders++;
         assistant_source_of(config, &question->source);
         question->source.program = assistant->program;
-        (void)snprintf(question->source.record, sizeof question->source.record, "%s",
-                       record);
+        COPY_TEXT(question->source.record, record);
         pthread_cond_signal(&assistant->wanted);
     }
     pthread_mutex_unlock(&assistant->lock);
@@ -246,7 +245,7 @@ bool assistant_ask(struct assistant *assistant, const struct config *config,
                              .answer = {.what = what, .moves_up = moves_up},
                              .callback = callback,
                              .context = context};
-    (void)snprintf(asked.answer.user, sizeof asked.answer.user, "%s", user);
+    COPY_TEXT(asked.answer.user, user);
     return queue_question(assistant, config, &asked, "");
 }
 
@@ -258,7 +257,7 @@ bool assistant_study(struct assistant *assistant, const struct config *config,
                              .answer.what = PLAYER_QUESTION_ANALYSIS,
                              .callback = callback,
                              .context = context};
-    (void)snprintf(asked.answer.user, sizeof asked.answer.user, "%s", user);
+    COPY_TEXT(asked.answer.user, user);
     return queue_question(assistant, config, &asked, record);
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/database.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "bot/history/history_analysis.h"
 #include "engine/board/points.h"
 #include "match/record.h"
@@ -17,12 +18,11 @@ void assistant_source_of(const struct config *config, struct assistant_source *s
     *source = (struct assistant_source){.writes_analysis = config->record.analysis !=
                                                            CONFIG_RECORD_ANALYSIS_NO,
                                         .program = "fibsbot"};
-    (void)snprintf(source->account, sizeof source->account, "%s", config->account.name);
+    COPY_TEXT(source->account, config->account.name);
     config_site(config, source->server);
-    (void)snprintf(source->history, sizeof source->history, "%s", config->history.file);
+    COPY_TEXT(source->history, config->history.file);
     if (config->record.matches) {
-        (void)snprintf(source->folder, sizeof source->folder, "%s",
-                       config->record.folder);
+        COPY_TEXT(source->folder, config->record.folder);
     }
 }
 
@@ -41,7 +41,7 @@ add_line(struct assistant_answer *answer, const char *format, ...)
 static void note_failure(struct assistant_answer *answer, const char *text)
 {
     answer->is_error = true;
-    (void)snprintf(answer->note, sizeof answer->note, "%.399s", text);
+    FORMAT_TEXT(answer->note, "%.399s", text);
 }
 
 /* ---- from the history ------------------------------------------------------------ */
@@ -74,8 +74,7 @@ void assistant_level(const struct assistant_source *source,
                        " level IS NOT NULL",
                        "ss", answer->user, source->server);
     if (rows != NULL && database_next(rows)) {
-        (void)snprintf(answer->level, sizeof answer->level, "%s",
-                       database_text(rows, 0));
+        COPY_TEXT(answer->level, database_text(rows, 0));
     }
     if (!database_done(rows, &err)) {
         note_failure(answer, err.text);
@@ -270,9 +269,9 @@ static void make_event(const struct assistant_study *study,
                                     .length = study->turns->heading.length,
                                     .my_score = score[RECORD_ME],
                                     .their_score = score[RECORD_OPPONENT]};
-    (void)snprintf(event->account, sizeof event->account, "%s", source->account);
-    (void)snprintf(event->server, sizeof event->server, "%s", source->server);
-    (void)snprintf(event->name, sizeof event->name, "%s", user);
+    COPY_TEXT(event->account, source->account);
+    COPY_TEXT(event->server, source->server);
+    COPY_TEXT(event->name, user);
     for (int i = 0; i < 2; i++) {
         const struct match_analysed_side *side =
             match_analysis_side(study->analysis, i == 0 ? RECORD_ME : RECORD_OPPONENT);
@@ -341,8 +340,7 @@ void assistant_study_tell(struct assistant_study *study,
         note_failure(answer, err.text);
         return;
     }
-    (void)snprintf(answer->note, sizeof answer->note,
-                   "the analysis of the match is in %.300s", path);
+    FORMAT_TEXT(answer->note, "the analysis of the match is in %.300s", path);
 }
 
 void assistant_study_free(struct assistant_study *study)
@@ -359,7 +357,6 @@ void assistant_study_leave_out(const struct assistant_source *source, const char
                                struct assistant_answer *answer)
 {
     answer->is_error = true;
-    (void)snprintf(answer->note, sizeof answer->note,
-                   "the match with %.60s is not analysed: %.120s (%.160s)",
-                   answer->user, why, source->record);
+    FORMAT_TEXT(answer->note, "the match with %.60s is not analysed: %.120s (%.160s)",
+                answer->user, why, source->record);
 }

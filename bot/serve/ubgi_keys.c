@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/argument.h"
+#include "base/text.h"
 #include "bot/config/strength_config.h"
 #include "engine/level.h"
 #include "engine/search/search_threads.h"
@@ -174,9 +175,9 @@ static void write_key(const struct key *key, const char *value,
     char range[64] = "";
     const char *type[] = {"bool", "int", "string *", "enum"};
     if (key->type == KEY_INT) {
-        (void)snprintf(range, sizeof range, " %d..%d", key->least, key->most);
+        FORMAT_TEXT(range, " %d..%d", key->least, key->most);
     } else if (key->type == KEY_VARIANT) {
-        (void)snprintf(range, sizeof range, " %s", variant);
+        FORMAT_TEXT(range, " %s", variant);
     }
     (void)snprintf(line, UBGI_LINE_SIZE, "key %s %s%s %s %s%s", key->name,
                    type[key->type], range, value, key->is_minor ? "! " : "", key->help);
@@ -189,9 +190,9 @@ static void write_option(const struct key *key, const char *value,
     char range[64] = "";
     const char *type[] = {"check", "spin", "string", "combo"};
     if (key->type == KEY_INT) {
-        (void)snprintf(range, sizeof range, " min %d max %d", key->least, key->most);
+        FORMAT_TEXT(range, " min %d max %d", key->least, key->most);
     } else if (key->type == KEY_VARIANT) {
-        (void)snprintf(range, sizeof range, " var %s", variant);
+        FORMAT_TEXT(range, " var %s", variant);
     }
     (void)snprintf(line, UBGI_LINE_SIZE, "option name %s type %s default %s%s",
                    key->option, type[key->type], value, range);

@@ -7,6 +7,7 @@
 
 #include "arena/protocol/ubgi_command.h"
 #include "base/clock.h"
+#include "base/text.h"
 #include "base/thread.h"
 #include "bot/analyse/analysis.h"
 #include "bot/config/strength_config.h"
@@ -63,7 +64,7 @@ static void say_pair(const struct ubgi_server *server, const char *words,
                      const char *value)
 {
     char line[UBGI_LINE_SIZE];
-    (void)snprintf(line, sizeof line, "%s %s", words, value);
+    FORMAT_TEXT(line, "%s %s", words, value);
     say(server, line);
 }
 
@@ -143,11 +144,10 @@ static void think(struct ubgi_server *server)
         ubgi_server_decide(server->options.engine, server->scratch, &search->strength,
                            &search->at, &search->decision);
     if (search->draft != UBGI_0_01) {
-        (void)snprintf(
-            line, sizeof line, "info depth %d time_ms %lld nodes %llu score %.4f",
-            info.ply + 1, (long long)(clock_ms() - begin),
-            (unsigned long long)(engine_evaluations(server->scratch) - nodes),
-            info.score);
+        FORMAT_TEXT(line, "info depth %d time_ms %lld nodes %llu score %.4f",
+                    info.ply + 1, (long long)(clock_ms() - begin),
+                    (unsigned long long)(engine_evaluations(server->scratch) - nodes),
+                    info.score);
         say(server, line);
     }
     ubgi_write_decision(search->draft, &search->decision, line);
@@ -357,7 +357,7 @@ static enum ubgi_fault say_setting(struct ubgi_server *server,
     enum ubgi_fault fault =
         ubgi_settings_get(&server->settings, command->name, value, err);
     if (fault == UBGI_NO_FAULT) {
-        (void)snprintf(words, sizeof words, "value %.60s", command->name);
+        FORMAT_TEXT(words, "value %.60s", command->name);
         say_pair(server, words, value);
     }
     return fault;

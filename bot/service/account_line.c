@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "bot/bgammon/bgammon_connect.h"
 #include "bot/fibs/connect.h"
 #include "bot/player/talk.h"
@@ -41,7 +42,7 @@ static void log_chat(struct account *account, const struct game_event *event)
         return;
     }
     char text[USER_NAME_SIZE + EVENT_TEXT_SIZE + 16];
-    (void)snprintf(text, sizeof text, "%s %s: %s", event->name, verb, event->text);
+    FORMAT_TEXT(text, "%s %s: %s", event->name, verb, event->text);
     account->client->calls->mask(account->client, text);
     talk_mask(text);
     account_log(account, LOG_INFO, "%s", text);
@@ -70,7 +71,7 @@ static void on_trace(void *arg, enum client_direction direction, const char *lin
         trace_input(account->trace, clock_ms(), "clock session");
         return;
     }
-    (void)snprintf(text, sizeof text, "%s", line);
+    COPY_TEXT(text, line);
     if (direction == CLIENT_FROM_USER) {
         talk_mask(text);
     }
@@ -97,7 +98,7 @@ static void trace_state(struct account *account, enum client_state state,
     if (state == CLIENT_CONNECTED) {
         trace_write(account->trace, clock_ms(), '=', "connected");
     } else if (state == CLIENT_BACKOFF || is_over(state)) {
-        (void)snprintf(text, sizeof text, "closed: %s", reason);
+        FORMAT_TEXT(text, "closed: %s", reason);
         trace_write(account->trace, clock_ms(), '=', text);
     }
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "bot/net/timer.h"
 #include "bot/review/assistant.h"
 #include "bot/service/account_internal.h"
@@ -31,8 +32,8 @@ void account_log(const struct account *account, enum log_level level,
     va_start(args, format);
     (void)vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    (void)snprintf(name, sizeof name, "%s%s%s", account_name(account),
-                   *opponent == '\0' ? "" : "/", opponent);
+    FORMAT_TEXT(name, "%s%s%s", account_name(account), *opponent == '\0' ? "" : "/",
+                opponent);
     log_event(account->setup.services->log, level, name, "%s", text);
 }
 
@@ -79,10 +80,9 @@ void account_describe_line(enum client_state state, const char *host, int port,
     const char *words = activities[state].words;
     char object[CONFIG_TEXT_MAX + 16] = "";
     if (activities[state].then == AND_SERVER) {
-        (void)snprintf(object, sizeof object, "%s:%d", host, port);
+        FORMAT_TEXT(object, "%s:%d", host, port);
     } else if (activities[state].then == AND_SECONDS) {
-        (void)snprintf(object, sizeof object, "%lld s",
-                       (long long)(wait_ms + 999) / 1000);
+        FORMAT_TEXT(object, "%lld s", (long long)(wait_ms + 999) / 1000);
     }
     (void)snprintf(text, ACCOUNT_STATUS_SIZE, "%.40s%.100s%s%.100s", words, object,
                    *words == '\0' ? "" : "; ", playing);
@@ -106,7 +106,7 @@ static void tell_manager(struct account *account)
     account_describe(account, status);
     if (strcmp(status, account->status) != 0) {
         memcpy(account->status, status, sizeof status);
-        (void)snprintf(text, sizeof text, "%s: %s", account_name(account), status);
+        FORMAT_TEXT(text, "%s: %s", account_name(account), status);
         service_tell(account->setup.services->service, SERVICE_PLAYING, text);
     }
 }

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "bot/base/moment.h"
 #include "bot/base/own_file.h"
 #include "bot/base/paths.h"
@@ -50,7 +51,7 @@ struct health *health_new(struct event_base *base, const char *path,
     if (health == NULL) {
         return NULL;
     }
-    (void)snprintf(health->path, sizeof health->path, "%s", path);
+    COPY_TEXT(health->path, path);
     health->ask = ask;
     health->context = context;
     health->timer =

@@ -1,9 +1,9 @@
 #include "bot/service/observer.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/net/timer.h"
 
 enum {
@@ -43,8 +43,7 @@ struct observer {
 static void ask(const struct observer *o, const char *words, const char *name)
 {
     struct game_order order = {.type = ORDER_QUESTION};
-    (void)snprintf(order.text, sizeof order.text, "%s%s%s", words,
-                   *name != '\0' ? " " : "", name);
+    FORMAT_TEXT(order.text, "%s%s%s", words, *name != '\0' ? " " : "", name);
     (void)loop_send(o->loop, o->config->account.name, &order);
 }
 

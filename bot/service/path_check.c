@@ -13,6 +13,7 @@
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/text.h"
 
 enum {
     BLOCK_SIZE = 4096, /* about a match */
@@ -44,7 +45,7 @@ static bool may_use(const char *path, int how)
 static void find_parent(const char *path, char parent[PATHS_MAX])
 {
     char copy[PATHS_MAX];
-    (void)snprintf(copy, sizeof copy, "%s", path);
+    COPY_TEXT(copy, path);
     (void)snprintf(parent, PATHS_MAX, "%s", dirname(copy));
 }
 
@@ -68,7 +69,7 @@ static int write_test_block(const char *folder)
 {
     static const char block[BLOCK_SIZE];
     char path[PATHS_MAX + 40];
-    (void)snprintf(path, sizeof path, "%s/.fibsbot-%ld", folder, (long)getpid());
+    FORMAT_TEXT(path, "%s/.fibsbot-%ld", folder, (long)getpid());
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_OURS);
     if (fd < 0) {
         return errno;
@@ -107,12 +108,12 @@ static bool check_beside(const struct path_option *row, const struct config *con
     char beside[PATHS_MAX + 16];
     int files = row->kind == PATH_APPENDED ? path_option_number(config, row->files) : 0;
     for (int i = 1; i <= files; i++) {
-        (void)snprintf(beside, sizeof beside, "%s.%d", path, i);
+        FORMAT_TEXT(beside, "%s.%d", path, i);
         if (!own_file_is(beside, row->own, err)) {
             return false;
         }
     }
-    (void)snprintf(beside, sizeof beside, "%s.new", path);
+    FORMAT_TEXT(beside, "%s.new", path);
     return row->kind != PATH_REPLACED || own_file_is(beside, row->own, err);
 }
 
@@ -253,11 +254,11 @@ void path_place_find(const struct path_option *row, const struct config *config,
                      (strchr("/", path[length]) != NULL || existing[length - 1] == '/');
     const char *rest = is_prefix ? path + length : path;
     if (realpath(existing, real) == NULL) {
-        (void)snprintf(real, sizeof real, "%s", existing);
+        COPY_TEXT(real, existing);
     }
     rest += strspn(rest, "/");
-    (void)snprintf(place->path, sizeof place->path, "%.2000s%s%.2000s", real,
-                   *rest != '\0' && strcmp(real, "/") != 0 ? "/" : "", rest);
+    FORMAT_TEXT(place->path, "%.2000s%s%.2000s", real,
+                *rest != '\0' && strcmp(real, "/") != 0 ? "/" : "", rest);
 }
 
 /* Whether `other` stands beside `place`. */

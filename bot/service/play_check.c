@@ -10,6 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "bot/base/secret.h"
 #include "bot/config/strength_config.h"
 #include "bot/history/history.h"
@@ -34,10 +35,10 @@ static void tell_finding(struct checking *c, enum play_finding kind, const char 
 {
     char text[FINDING_SIZE];
     if (c->check->count > 1 && !c->is_common) {
-        (void)snprintf(text, sizeof text, "[account %s] %s: %.240s",
-                       c->config->account.name, option, why);
+        FORMAT_TEXT(text, "[account %s] %s: %.240s", c->config->account.name, option,
+                    why);
     } else {
-        (void)snprintf(text, sizeof text, "%s: %.240s", option, why);
+        FORMAT_TEXT(text, "%s: %.240s", option, why);
     }
     c->faults.count += kind == PLAY_FAULT;
     c->check->tell(c->check->context, kind, text);

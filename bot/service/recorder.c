@@ -2,12 +2,12 @@
 
 #include <errno.h>
 #include <stdalign.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "bot/base/paths.h"
 #include "bot/config/path_options.h"
 #include "bot/config/strength_config.h"
@@ -254,10 +254,10 @@ static void tell_lost_game(struct recorder *recorder)
     if (game == 0) {
         return;
     }
-    (void)snprintf(text, sizeof text,
-                   "game %d: turns were missed; the match file and its SGF have only "
-                   "the result from here on",
-                   game);
+    FORMAT_TEXT(text,
+                "game %d: turns were missed; the match file and its SGF have only "
+                "the result from here on",
+                game);
     log_event(recorder->to.log, LOG_INFO, recorder->name, "%s", text);
     history_event_error(recorder->config, text, &event);
     note_in_history(recorder, &event);
@@ -300,8 +300,7 @@ static void write_event(struct recorder *recorder, const struct match_event *eve
         break;
     case MATCH_END:
         write_sgf(recorder);
-        (void)snprintf(recorder->last, sizeof recorder->last, "%s",
-                       record_path(record));
+        COPY_TEXT(recorder->last, record_path(record));
         record_match_end(record);
         recorder->record = NULL;
         break;
@@ -406,7 +405,7 @@ static bool is_repeated(struct recorder *recorder, enum notify_event event,
         return true;
     }
     last->at_ms = now_ms;
-    (void)snprintf(last->text, sizeof last->text, "%s", text);
+    COPY_TEXT(last->text, text);
     return false;
 }
 

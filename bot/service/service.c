@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -10,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "bot/net/timer.h"
 
 enum { TEXT_MAX = 400, MICROSECONDS = 1000000 };
@@ -43,10 +43,9 @@ void service_tell(struct service *service, enum service_state state, const char 
         return;
     }
     if (text != NULL) {
-        (void)snprintf(service->text, sizeof service->text, "%s", text);
+        COPY_TEXT(service->text, text);
     }
-    (void)snprintf(message, sizeof message, "%sSTATUS=%.300s", states[state],
-                   service->text);
+    FORMAT_TEXT(message, "%sSTATUS=%.300s", states[state], service->text);
     for (char *c = strstr(message, "STATUS="); *c != '\0'; c++) {
         *c = *c == '\n' ? ' ' : *c; /* a line end would begin a new assignment */
     }
@@ -145,9 +144,9 @@ void service_reloading(struct service *service)
     char message[TEXT_MAX];
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    (void)snprintf(message, sizeof message,
-                   "RELOADING=1\nMONOTONIC_USEC=%lld\nSTATUS=reading the configuration "
-                   "again",
-                   (long long)now.tv_sec * MICROSECONDS + now.tv_nsec / 1000);
+    FORMAT_TEXT(message,
+                "RELOADING=1\nMONOTONIC_USEC=%lld\nSTATUS=reading the configuration "
+                "again",
+                (long long)now.tv_sec * MICROSECONDS + now.tv_nsec / 1000);
     notify_manager(service, message);
 }

@@ -1,6 +1,6 @@
 #include "bot/service/stop_wait.h"
 
-#include <stdio.h>
+#include "base/text.h"
 
 static void stop_wait_describe(struct stop_wait *wait, int stops)
 {
@@ -9,17 +9,16 @@ static void stop_wait_describe(struct stop_wait *wait, int stops)
     if (stops == 1 && wait->matches > 0) {
         char span[40] = "without limit (play.stop_after)";
         if (wait->seconds > 0) {
-            (void)snprintf(span, sizeof span, "at most %ld min %02ld s",
-                           wait->seconds / 60, wait->seconds % 60);
+            FORMAT_TEXT(span, "at most %ld min %02ld s", wait->seconds / 60,
+                        wait->seconds % 60);
         }
-        (void)snprintf(wait->text, sizeof wait->text,
-                       "stopping: waits %s for the end of %d match%s; a second signal "
-                       "leaves %s",
-                       span, wait->matches, wait->matches == 1 ? "" : "es",
-                       wait->matches == 1 ? "it" : "them");
+        FORMAT_TEXT(wait->text,
+                    "stopping: waits %s for the end of %d match%s; a second signal "
+                    "leaves %s",
+                    span, wait->matches, wait->matches == 1 ? "" : "es",
+                    wait->matches == 1 ? "it" : "them");
     } else {
-        (void)snprintf(wait->text, sizeof wait->text, "%s",
-                       words[stops < 3 ? stops - 1 : 2]);
+        COPY_TEXT(wait->text, words[stops < 3 ? stops - 1 : 2]);
     }
 }
 

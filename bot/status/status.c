@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/database.h"
+#include "base/text.h"
 #include "bot/history/history_schema.h"
 #include "bot/history/stats.h"
 #include "bot/record/decision_log.h"
@@ -48,7 +49,7 @@ static struct status_account *find_account(struct status *status, const char *na
         account = error_allocate(sizeof *account, NULL);
     }
     if (account != NULL) {
-        (void)snprintf(account->name, sizeof account->name, "%s", name);
+        COPY_TEXT(account->name, name);
         status->accounts[status->count++] = account;
     }
     return account;
@@ -108,7 +109,7 @@ static void take_stuck(struct status_account *account, const struct player_stuck
                                  .their_score = told->their_score,
                                  .failures = told->failures};
     memcpy(stuck.opponent, told->name, sizeof stuck.opponent);
-    (void)snprintf(stuck.reason, sizeof stuck.reason, "%s", told->code);
+    COPY_TEXT(stuck.reason, told->code);
     note_stuck(account, &stuck);
 }
 
@@ -206,8 +207,7 @@ static void take_view(struct status_account *account, const struct board_view *v
     if (is_other && account->wins.count > 0 && account->mark_count < STATUS_MARKS_MAX) {
         struct chart_mark *mark = &account->marks[account->mark_count++];
         mark->x = account->wins.points[account->wins.count - 1].x;
-        (void)snprintf(mark->label, sizeof mark->label, "%d-%d", is->my_score,
-                       is->their_score);
+        FORMAT_TEXT(mark->label, "%d-%d", is->my_score, is->their_score);
     }
     account->view = *view;
     account->has_view = true;
@@ -250,8 +250,8 @@ void status_add(struct status *status, const char *name, const char *site,
 {
     struct status_account *account = find_account(status, name);
     if (account != NULL) {
-        (void)snprintf(account->site, sizeof account->site, "%s", site);
-        (void)snprintf(account->level, sizeof account->level, "%s", level);
+        COPY_TEXT(account->site, site);
+        COPY_TEXT(account->level, level);
     }
 }
 
@@ -276,7 +276,7 @@ void status_offline(struct status *status, const char *name, const char *why)
 {
     struct status_account *account = find_account(status, name);
     if (account != NULL) {
-        (void)snprintf(account->why, sizeof account->why, "%s", why);
+        COPY_TEXT(account->why, why);
     }
 }
 
@@ -284,7 +284,7 @@ void status_record(struct status *status, const char *name, const char *path)
 {
     struct status_account *account = find_account(status, name);
     if (account != NULL && strlen(path) < sizeof account->record) {
-        (void)snprintf(account->record, sizeof account->record, "%s", path);
+        COPY_TEXT(account->record, path);
     }
 }
 
@@ -307,7 +307,7 @@ void status_storage_failure(struct status *status, const char *name)
 void status_set_week(struct status *status, const char *text)
 {
     if (status != NULL) {
-        (void)snprintf(status->week, sizeof status->week, "%s", text);
+        COPY_TEXT(status->week, text);
     }
 }
 
@@ -401,8 +401,7 @@ static bool load_results(struct status_account *account, struct database *databa
             .has_change = !database_is_null(rows, 5),
             .rating_change = history_rating(rows, 5),
         };
-        (void)snprintf(result.opponent, sizeof result.opponent, "%s",
-                       database_text(rows, 1));
+        COPY_TEXT(result.opponent, database_text(rows, 1));
         find_record(&result, account->name, records, database_int(rows, 6));
         add_result(account, &result);
     }
@@ -425,9 +424,8 @@ static bool load_stuck(struct status_account *account, struct database *database
             .my_score = history_score(rows, 2),
             .their_score = history_score(rows, 3),
             .failures = database_int_in(rows, 4, 1, HISTORY_SCORE_MAX)};
-        (void)snprintf(stuck.opponent, sizeof stuck.opponent, "%s",
-                       database_text(rows, 0));
-        (void)snprintf(stuck.reason, sizeof stuck.reason, "%s", database_text(rows, 5));
+        COPY_TEXT(stuck.opponent, database_text(rows, 0));
+        COPY_TEXT(stuck.reason, database_text(rows, 5));
         note_stuck(account, &stuck);
     }
     return database_done(rows, err);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/digest.h"
+#include "base/text.h"
 #include "bot/status/status_internal.h"
 #include "view/markup.h"
 
@@ -62,7 +63,7 @@ static void write_file(const char *record, const char *id, enum status_file kind
     fprintf(out, "<a href=\"%s%s\"", status_file_route(kind), id);
     if (kind != STATUS_FILE_ANALYSIS) { /* to be opened by other programs */
         char stem[STATUS_PATH_SIZE];
-        (void)snprintf(stem, sizeof stem, "%.*s", (int)strcspn(name, "."), name);
+        FORMAT_TEXT(stem, "%.*s", (int)strcspn(name, "."), name);
         fprintf(out, " download=\"%s%s\"", markup(stem).text, names[kind]);
     }
     fprintf(out, ">%s</a>", names[kind]);

@@ -1,9 +1,9 @@
 #include "bot/tournament/tournament_setup.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/base/moment.h"
 
 /* ---- the director ---------------------------------------------------------------- */
@@ -36,8 +36,7 @@ static void set_director_options(const struct config *config,
 {
     director_options_default(options);
     memcpy(options->name, config->tournament.director, sizeof options->name);
-    (void)snprintf(options->title, sizeof options->title, "%.59s",
-                   config->tournament.name);
+    FORMAT_TEXT(options->title, "%.59s", config->tournament.name);
     options->plan = plan_of(config);
     options->length = config->tournament.length;
     options->has_registration = config->tournament.open_until[0] != '\0';

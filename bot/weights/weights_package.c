@@ -13,6 +13,7 @@
 #include "base/argument.h"
 #include "base/digest.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "bot/net/download.h"
 #include "engine/engine.h"
 #include "engine/net/weights_file.h"
@@ -56,7 +57,7 @@ bool weights_package_parse(const char *text, struct weights_package *package,
         char line[256];
         size_t length = strcspn(text, "\n");
         bool fits = length < sizeof line && text[length] == '\n';
-        (void)snprintf(line, sizeof line, "%.*s", (int)length, text);
+        FORMAT_TEXT(line, "%.*s", (int)length, text);
         text += length + (text[length] == '\n');
         number++;
         bool is_good =

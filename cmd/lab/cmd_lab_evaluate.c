@@ -9,6 +9,7 @@
 #include "arena/job/work.h"
 #include "base/digest.h"
 #include "base/error_bar.h"
+#include "base/text.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
@@ -180,8 +181,8 @@ static bool open_records(struct settings *settings, FILE **file, struct error *e
                                     .is_resumed = settings->run.is_resumed,
                                     .take = take_record,
                                     .context = settings};
-    (void)snprintf(conditions, sizeof conditions, "%d decisions, %016" PRIx64,
-                   settings->set.count, named_player_file_digest(settings->file));
+    FORMAT_TEXT(conditions, "%d decisions, %016" PRIx64, settings->set.count,
+                named_player_file_digest(settings->file));
     *file = settings->run.save != NULL ? line_file_open(&lines, err) : NULL;
     for (int i = 0; settings->is_former && i < settings->count; i++) {
         settings->runs[i].digest = settings->runs[i].former_digest;

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cmd/lab/lab_fill.h"
 #include "lab/data/dataset.h"
 #include "lab/data/position_kind.h"
@@ -103,12 +104,10 @@ static struct extra_words extra_words_of(const struct retarget *args)
 {
     struct extra_words words = {.choices = "", .kept = "", .classes = ""};
     if (args->choice_share < 1) {
-        (void)snprintf(words.choices, sizeof words.choices, "@%.9g",
-                       args->choice_share);
+        FORMAT_TEXT(words.choices, "@%.9g", args->choice_share);
     }
     if (args->share[RETARGET_KEPT] > 0) {
-        (void)snprintf(words.kept, sizeof words.kept, "kept %.9g ",
-                       args->share[RETARGET_KEPT]);
+        FORMAT_TEXT(words.kept, "kept %.9g ", args->share[RETARGET_KEPT]);
     }
     add_classes(&words, "only", args->only);
     add_classes(&words, "without", args->without);

@@ -11,6 +11,7 @@
 #include "base/error_bar.h"
 #include "base/file.h"
 #include "base/shown.h"
+#include "base/text.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
@@ -144,10 +145,9 @@ static bool open_matches(const struct levels *o, struct measured *measured, FILE
     if (o->run.save == NULL) {
         return true;
     }
-    (void)snprintf(path, sizeof path, "%s.%s", o->run.save, o->own);
-    (void)snprintf(conditions, sizeof conditions,
-                   "%.40s/%016" PRIx64 " judged at %d, seed %" PRIu64, o->own,
-                   named_player_digest(o->folder), o->reference_ply, o->seed);
+    FORMAT_TEXT(path, "%s.%s", o->run.save, o->own);
+    FORMAT_TEXT(conditions, "%.40s/%016" PRIx64 " judged at %d, seed %" PRIu64, o->own,
+                named_player_digest(o->folder), o->reference_ply, o->seed);
     named_player_keep_form(path, (const char *[]){o->folder, NULL}, conditions);
     *file = line_file_open(&lines, err);
     return *file != NULL;
@@ -238,13 +238,12 @@ static bool play_next(struct levels *o, struct arena_figures *figures,
     char path[PATHS_MAX];
     char conditions[CONDITIONS_SIZE];
     for (int i = 0; i < 2; i++) {
-        (void)snprintf(spec[i], sizeof spec[i], "%s,level=%s", o->folder, names[i]);
+        FORMAT_TEXT(spec[i], "%s,level=%s", o->folder, names[i]);
     }
-    (void)snprintf(path, sizeof path, "%s.%s-%s",
-                   o->run.save != NULL ? o->run.save : "", names[0], names[1]);
-    (void)snprintf(conditions, sizeof conditions,
-                   "%.40s v. %.40s/%016" PRIx64 ", seed %" PRIu64, names[0], names[1],
-                   named_player_digest(o->folder), o->seed);
+    FORMAT_TEXT(path, "%s.%s-%s", o->run.save != NULL ? o->run.save : "", names[0],
+                names[1]);
+    FORMAT_TEXT(conditions, "%.40s v. %.40s/%016" PRIx64 ", seed %" PRIu64, names[0],
+                names[1], named_player_digest(o->folder), o->seed);
     named_player_keep_form(path, (const char *[]){o->folder, NULL}, conditions);
     const struct arena_runner_options runner = {
         .rules = {.is_cubeful = true, .seed = o->seed},

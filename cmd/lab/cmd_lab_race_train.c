@@ -5,6 +5,7 @@
 
 #include "arena/job/work.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/race/bearoff.h"
@@ -106,7 +107,7 @@ static struct race_basis *open_basis(const char *folder, struct error *err)
     if (!paths_find_weights(folder, found, err)) {
         return NULL;
     }
-    (void)snprintf(path, sizeof path, "%s/" BEAROFF_ONE_SIDED_NAME, found);
+    FORMAT_TEXT(path, "%s/" BEAROFF_ONE_SIDED_NAME, found);
     struct bearoff *bo = bearoff_open(path, NULL, err);
     if (bo == NULL) {
         return NULL;

@@ -15,6 +15,7 @@
 #include "arena/job/work.h"
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/text.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 
@@ -137,7 +138,7 @@ static bool split_words(const struct recipe *recipe, const char *step,
     char *rest = NULL;
     size_t used = 0;
     command->argc = 0;
-    (void)snprintf(copy, sizeof copy, "%s", step);
+    COPY_TEXT(copy, step);
     for (char *word = strtok_r(copy, " ", &rest); word != NULL;
          word = strtok_r(NULL, " ", &rest)) {
         size_t length =
@@ -175,9 +176,8 @@ static bool read_recipe(struct recipe *recipe, struct error *err)
     bool is_good = true;
     int number = 0;
     const char *slash = strrchr(recipe->file, '/');
-    (void)snprintf(recipe->folder, sizeof recipe->folder, "%.*s",
-                   slash != NULL ? (int)(slash - recipe->file) : 1,
-                   slash != NULL ? recipe->file : ".");
+    FORMAT_TEXT(recipe->folder, "%.*s", slash != NULL ? (int)(slash - recipe->file) : 1,
+                slash != NULL ? recipe->file : ".");
     FILE *file = file_to_read(recipe->file, err);
     if (file == NULL) {
         return false;
@@ -298,8 +298,7 @@ static void add_own_options(const struct recipe *recipe, int step,
         add_word(command, "--resume");
     }
     if (tools[command->tool].is_saved && value_of(command, "--save") == NULL) {
-        (void)snprintf(command->save, sizeof command->save, "%s/step-%d.results",
-                       recipe->out, step + 1);
+        FORMAT_TEXT(command->save, "%s/step-%d.results", recipe->out, step + 1);
         add_word(command, "--save");
         add_word(command, command->save);
     }
@@ -308,13 +307,11 @@ static void add_own_options(const struct recipe *recipe, int step,
     }
     if (tools[command->tool].takes_limits) {
         add_word(command, "--threads");
-        (void)snprintf(command->threads, sizeof command->threads, "%d",
-                       recipe->threads);
+        FORMAT_TEXT(command->threads, "%d", recipe->threads);
         add_word(command, command->threads);
         if (recipe->run.minutes > 0) {
             double left = long_run_seconds_left(&recipe->run) / 60.0;
-            (void)snprintf(command->minutes, sizeof command->minutes, "%.4f",
-                           left > 1e-3 ? left : 1e-3);
+            FORMAT_TEXT(command->minutes, "%.4f", left > 1e-3 ? left : 1e-3);
             add_word(command, "--minutes");
             add_word(command, command->minutes);
         }

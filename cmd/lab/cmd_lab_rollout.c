@@ -11,6 +11,7 @@
 #include "arena/job/ranks.h"
 #include "arena/job/work.h"
 #include "base/error_bar.h"
+#include "base/text.h"
 #include "bot/analyse/decision_rollout.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
@@ -92,7 +93,7 @@ static bool check_options(const struct cli_call *call)
     rollout_request_complete(&job->request);
     write_words(job, false, job->words);
     write_words(job, true, job->without_cube);
-    (void)snprintf(job->state, sizeof job->state, "%s.state", job->output.path);
+    FORMAT_TEXT(job->state, "%s.state", job->output.path);
     job->output.settings = job->words;
     job->output.without_cube = job->without_cube;
     if (ranks_count() > 1) { /* each does another decision */
@@ -146,9 +147,9 @@ static void tell_trials(void *context, const struct rollout *rollout)
         return;
     }
     const struct rollout_result best = rollout_result(rollout, rollout_best(rollout));
-    (void)snprintf(text, sizeof text, ", %d of %d trials, best %+.4f%s", trials,
-                   job->request.settings.trials, best.equity,
-                   error_bar(best.trials, best.equity_error, 4, "").text);
+    FORMAT_TEXT(text, ", %d of %d trials, best %+.4f%s", trials,
+                job->request.settings.trials, best.equity,
+                error_bar(best.trials, best.equity_error, 4, "").text);
     tell_pace(job, trials, text);
 }
 
@@ -202,7 +203,7 @@ static void tell_line(const struct job *job, long number, enum unit_end end,
 {
     unit->end = end;
     unit->kind = ERROR_OTHER;
-    (void)snprintf(unit->text, sizeof unit->text, "%s:%ld: %s", job->path, number, why);
+    FORMAT_TEXT(unit->text, "%s:%ld: %s", job->path, number, why);
 }
 
 static void write_unit(const struct job *job, long number,
@@ -237,7 +238,7 @@ static void roll_line(struct job *job, long number, struct unit *unit)
         if (why.kind != ERROR_OTHER) { /* not of this line: memory, or the state */
             unit->end = UNIT_FAILED;
             unit->kind = why.kind;
-            (void)snprintf(unit->text, sizeof unit->text, "%s", why.text);
+            COPY_TEXT(unit->text, why.text);
         }
         return;
     }
@@ -341,10 +342,9 @@ static bool roll_file(struct job *job, struct error *err)
 /* What chooses the candidates. */
 static void note_search(struct job *job, const char *folder)
 {
-    (void)snprintf(job->search, sizeof job->search,
-                   "%d-ply %s, %d candidates within %g, weights %016" PRIx64, job->ply,
-                   job->request.settings.filter.name, job->request.candidates,
-                   job->request.within, named_player_digest(folder));
+    FORMAT_TEXT(job->search, "%d-ply %s, %d candidates within %g, weights %016" PRIx64,
+                job->ply, job->request.settings.filter.name, job->request.candidates,
+                job->request.within, named_player_digest(folder));
     job->output.search = job->search;
 }
 
@@ -352,8 +352,8 @@ static void note_search(struct job *job, const char *folder)
 static bool check_ranks(const struct job *job, struct error *err)
 {
     char text[1024];
-    (void)snprintf(text, sizeof text, "%s; input %016" PRIx64 ", %s", job->words,
-                   job->input.digest, job->search);
+    FORMAT_TEXT(text, "%s; input %016" PRIx64 ", %s", job->words, job->input.digest,
+                job->search);
     return long_run_check_ranks(job->run.weights, text, err);
 }
 

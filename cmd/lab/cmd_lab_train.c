@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/text.h"
 #include "cmd/lab/lab_fill.h"
 #include "cmd/tool/long_run.h"
 #include "engine/net/net.h"
@@ -64,7 +65,7 @@ static bool open_summary(struct arguments *args, const struct cli_words *words,
                          struct error *err)
 {
     char path[4096];
-    (void)snprintf(path, sizeof path, "%s/summary.md", args->train.out);
+    FORMAT_TEXT(path, "%s/summary.md", args->train.out);
     args->summary = fopen(path, "a+e");
     if (args->summary == NULL) {
         return error_of_path(err, path);
@@ -92,7 +93,7 @@ static bool print_summary(struct arguments *args, struct error *err)
     while (fgets(line, sizeof line, args->summary) != NULL) {
         fputs(line, stdout);
     }
-    (void)snprintf(line, sizeof line, "%.490s/summary.md", args->train.out);
+    FORMAT_TEXT(line, "%.490s/summary.md", args->train.out);
     return args->lost == 0 ||
            error_at_path(err, args->lost, line, strerror(args->lost));
 }
@@ -103,7 +104,7 @@ static bool print_summary(struct arguments *args, struct error *err)
 static bool is_there(const char *out)
 {
     char path[4096];
-    (void)snprintf(path, sizeof path, "%s/state", out);
+    FORMAT_TEXT(path, "%s/state", out);
     return access(path, F_OK) == 0;
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 /* ---- endings --------------------------------------------------------------------- */
 
 const struct cli_option lab_endings_options[] = {
@@ -19,8 +21,8 @@ static struct bearoff *open_bearoff(const char *folder, struct error *err)
 {
     char one[PATHS_MAX];
     char two[PATHS_MAX];
-    (void)snprintf(one, sizeof one, "%s/" BEAROFF_ONE_SIDED_NAME, folder);
-    (void)snprintf(two, sizeof two, "%s/" BEAROFF_TWO_SIDED_NAME, folder);
+    FORMAT_TEXT(one, "%s/" BEAROFF_ONE_SIDED_NAME, folder);
+    FORMAT_TEXT(two, "%s/" BEAROFF_TWO_SIDED_NAME, folder);
     return bearoff_open(one, two, err);
 }
 
@@ -148,7 +150,7 @@ struct lab_number lab_number(double number)
     struct lab_number n;
     int digits = 3;
     do {
-        (void)snprintf(n.text, sizeof n.text, "%.*g", digits++, number);
+        FORMAT_TEXT(n.text, "%.*g", digits++, number);
     } while (digits <= 17 && strtod(n.text, NULL) != number);
     return n;
 }
@@ -157,8 +159,8 @@ void lab_fill_note(const struct lab_fill *fill, char note[LAB_FILL_NOTE_SIZE])
 {
     char race[32] = "";
     if (fill->endings.race != NULL) {
-        (void)snprintf(
-            race, sizeof race, " race %016llx",
+        FORMAT_TEXT(
+            race, " race %016llx",
             (unsigned long long)race_net_digest(race_net_of(fill->endings.race)));
     }
     (void)snprintf(note, LAB_FILL_NOTE_SIZE,

@@ -9,6 +9,7 @@
 #include "arena/job/line_file.h"
 #include "arena/player_spec.h"
 #include "base/digest.h"
+#include "base/text.h"
 #include "engine/eval/eval.h"
 #include "engine/eval/leaf_evaluator.h"
 #include "engine/level.h"
@@ -101,10 +102,9 @@ uint64_t named_player_file_digest(const char *path)
 uint64_t named_player_former_digest(const char *spec)
 {
     char path[NAMED_PLAYER_SPEC_SIZE + 16];
-    (void)snprintf(path, sizeof path, "%.*s", length_of_name(spec), spec);
+    FORMAT_TEXT(path, "%.*s", length_of_name(spec), spec);
     if (!leaf_evaluator_is_net_file(path)) {
-        (void)snprintf(path, sizeof path, "%.*s/weights.txt", length_of_name(spec),
-                       spec);
+        FORMAT_TEXT(path, "%.*s/weights.txt", length_of_name(spec), spec);
     }
     return named_player_file_digest(path);
 }
@@ -112,7 +112,7 @@ uint64_t named_player_former_digest(const char *spec)
 uint64_t named_player_digest(const char *spec)
 {
     char name[NAMED_PLAYER_SPEC_SIZE];
-    (void)snprintf(name, sizeof name, "%.*s", length_of_name(spec), spec);
+    FORMAT_TEXT(name, "%.*s", length_of_name(spec), spec);
     const uint64_t digest = named_player_former_digest(spec);
     return leaf_evaluator_is_net_file(name) ? digest : eval_digest_nets(digest, name);
 }
@@ -122,9 +122,8 @@ static void put_former(char *text, const char *spec)
 {
     enum { DIGITS = 16 };
     char now[DIGITS + 1], former[DIGITS + 1];
-    (void)snprintf(now, sizeof now, "%016" PRIx64, named_player_digest(spec));
-    (void)snprintf(former, sizeof former, "%016" PRIx64,
-                   named_player_former_digest(spec));
+    FORMAT_TEXT(now, "%016" PRIx64, named_player_digest(spec));
+    FORMAT_TEXT(former, "%016" PRIx64, named_player_former_digest(spec));
     for (char *at = text; (at = strstr(at, now)) != NULL; at += DIGITS) {
         memcpy(at, former, DIGITS);
     }
@@ -139,7 +138,7 @@ void named_player_keep_form(const char *path, const char *const *specs, char *te
     }
     bool is_there = fgets(line, sizeof line, file) != NULL;
     (void)fclose(file);
-    (void)snprintf(former, sizeof former, "%s", text);
+    COPY_TEXT(former, text);
     for (int i = 0; specs[i] != NULL; i++) {
         put_former(former, specs[i]);
     }

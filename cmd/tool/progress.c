@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "arena/job/work.h"
+#include "base/text.h"
 
 enum { LARGE_FILE = 8 << 20 };
 
@@ -76,12 +77,11 @@ struct progress_count progress_count(double count)
 {
     struct progress_count c;
     if (count < 10e3) {
-        (void)snprintf(c.text, sizeof c.text, "%.0f", count);
+        FORMAT_TEXT(c.text, "%.0f", count);
     } else if (count < 1e6) {
-        (void)snprintf(c.text, sizeof c.text, "%.0f k", count * 1e-3);
+        FORMAT_TEXT(c.text, "%.0f k", count * 1e-3);
     } else {
-        (void)snprintf(c.text, sizeof c.text, "%.*f M", count < 100e6 ? 1 : 0,
-                       count * 1e-6);
+        FORMAT_TEXT(c.text, "%.*f M", count < 100e6 ? 1 : 0, count * 1e-6);
     }
     return c;
 }
@@ -90,13 +90,11 @@ struct progress_count progress_minutes(double minutes)
 {
     struct progress_count c;
     if (!(minutes >= 0)) {
-        (void)snprintf(c.text, sizeof c.text, "?");
+        FORMAT_TEXT(c.text, "?");
     } else if (minutes < 100) {
-        (void)snprintf(c.text, sizeof c.text, "%.*f min", minutes < 10 ? 1 : 0,
-                       minutes);
+        FORMAT_TEXT(c.text, "%.*f min", minutes < 10 ? 1 : 0, minutes);
     } else {
-        (void)snprintf(c.text, sizeof c.text, "%d h %d min", (int)minutes / 60,
-                       (int)minutes % 60);
+        FORMAT_TEXT(c.text, "%d h %d min", (int)minutes / 60, (int)minutes % 60);
     }
     return c;
 }

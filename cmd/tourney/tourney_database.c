@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/database.h"
+#include "base/text.h"
 
 /* A released step never changes; changes are new steps at the end. Players of one name
  * and another identity (weights, version) are others. `half` is the game of a pair: 0, or
@@ -59,8 +60,7 @@ static bool add_counts(struct database *file, struct error *err)
     bool is_good = true;
     for (int i = 0; i < ARENA_COUNTS && is_good; i++) {
         const char *name = arena_counts[i].name;
-        (void)snprintf(sql, sizeof sql, "ALTER TABLE pairs ADD COLUMN %s INTEGER",
-                       name);
+        FORMAT_TEXT(sql, "ALTER TABLE pairs ADD COLUMN %s INTEGER", name);
         bool is_there =
             database_number(file, err,
                             "SELECT 1 FROM pragma_table_info('pairs') WHERE name = ?",
@@ -127,7 +127,7 @@ static bool enter_match(struct tourney_match *match, struct error *err)
     struct database *file = file_of(match);
     const struct arena_rules *rules = &match->settings->runner.rules;
     char seed[24];
-    (void)snprintf(seed, sizeof seed, "%" PRIu64, rules->seed);
+    FORMAT_TEXT(seed, "%" PRIu64, rules->seed);
     if (!database_run(file, err,
                       "INSERT OR IGNORE INTO matches (conditions, player_a, player_b,"
                       " length, cube, jacoby, seed, luck, place_a, place_b, begun)"
@@ -167,10 +167,10 @@ static bool enter_pair(const struct tourney_match *match, const struct arena_pai
         c += snprintf(counts + c, sizeof counts - (size_t)c, ", %d",
                       *arena_pair_count(&copy, i));
     }
-    (void)snprintf(sql, sizeof sql,
-                   "INSERT OR IGNORE INTO pairs (match, number, plain, reduced,"
-                   " forfeited, entered%s) VALUES (?, ?, ?, ?, ?, %s%s)",
-                   names, NOW, counts);
+    FORMAT_TEXT(sql,
+                "INSERT OR IGNORE INTO pairs (match, number, plain, reduced,"
+                " forfeited, entered%s) VALUES (?, ?, ?, ?, ?, %s%s)",
+                names, NOW, counts);
     return database_run(file_of(match), err, sql, "iirRI", match->database_id,
                         pair->number, pair->plain,
                         match->settings->is_reduced ? pair->reduced : (double)NAN,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arena/job/ranks.h"
+#include "base/text.h"
 
 /* What LUCK_BY_1_PLY was called; result files keep that word. */
 static const char luck_1_ply_former[] = "deep";
@@ -63,7 +64,7 @@ static bool put_conditions(struct tourney_match *match, char name[2][PLAYER_NAME
                                                      : tourney_luck_words[runner->luck];
     const char *weights = match->settings->is_reduced ? runner->luck_weights : "-";
     if (dice > 0) {
-        (void)snprintf(own_dice, sizeof own_dice, " dice=%d", dice);
+        FORMAT_TEXT(own_dice, " dice=%d", dice);
     }
     int length = snprintf(match->conditions, sizeof match->conditions,
                           "A=%s/%s B=%s/%s length=%d cube=%d jacoby=%d seed=%" PRIu64

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/error_bar.h"
+#include "base/text.h"
 #include "bot/base/own_file.h"
 #include "view/chart.h"
 #include "view/column.h"
@@ -183,7 +184,7 @@ static void make_curves(const struct page *page, struct curves *curves)
         struct chart_mark *mark = &curves->mark[i];
         int64_t at = first + (most - first) * (i + 1) / 3;
         mark->x = (double)at;
-        (void)snprintf(mark->label, sizeof mark->label, "%" PRId64, at);
+        FORMAT_TEXT(mark->label, "%" PRId64, at);
     }
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/digest.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "match/record.h"
 #include "match/reference_level.h"
 
@@ -41,7 +42,7 @@ static void write_level(const char *name, char level[RECORD_NAME_MAX])
         return;
     }
     if (spec.level[0] != '\0') {
-        (void)snprintf(words, sizeof words, "level %s", spec.level);
+        FORMAT_TEXT(words, "level %s", spec.level);
     } else {
         int length = snprintf(words, sizeof words, "%d-ply", spec.ply);
         if (spec.noise > 0.0) {
@@ -104,7 +105,7 @@ static bool is_of_event(const char *folder, const char *name, const char *event)
     ssize_t length =
         size < PATH_SIZE ? file_read(path, heading, sizeof heading - 1) : -1;
     heading[length > 0 ? length : 0] = '\0';
-    (void)snprintf(line, sizeof line, "\n; [Event \"%s\"]\n", event);
+    FORMAT_TEXT(line, "\n; [Event \"%s\"]\n", event);
     return length == 0 || strstr(heading, line) != NULL;
 }
 
@@ -118,8 +119,7 @@ static void remove_older(const struct record *record, const char *number,
     const char *slash = strrchr(record_path(record), '/');
     const char *name = slash != NULL ? slash + 1 : record_path(record);
     const char *end = strstr(name, number);
-    (void)snprintf(folder, sizeof folder, "%.*s", (int)(name - record_path(record)),
-                   record_path(record));
+    FORMAT_TEXT(folder, "%.*s", (int)(name - record_path(record)), record_path(record));
     DIR *dir = opendir(folder[0] != '\0' ? folder : ".");
     const struct dirent *entry;
     while (dir != NULL && end != NULL && (entry = readdir(dir)) != NULL) {
@@ -140,9 +140,8 @@ static void start_record(struct tourney_record *records,
 {
     char opponent[NAME_SIZE], number[NAME_SIZE], event_text[EVENT_SIZE];
     const struct arena_rules *rules = &records->match->settings->runner.rules;
-    (void)snprintf(opponent, sizeof opponent, "%.30s", records->match->shown[1]);
-    (void)snprintf(number, sizeof number, "-%06" PRId64 "%c", event->pair,
-                   event->half == 0 ? 'a' : 'b');
+    FORMAT_TEXT(opponent, "%.30s", records->match->shown[1]);
+    FORMAT_TEXT(number, "-%06" PRId64 "%c", event->pair, event->half == 0 ? 'a' : 'b');
     name_event(records->match, event_text);
     const struct record_match match = {
         .folder = records->match->records,

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/json_line.h"
+#include "base/text.h"
 #include "view/column.h"
 
 /* The pairs against the opponent who was met least: an error needs several. */
@@ -94,7 +95,7 @@ static struct column_cell rank(const void *of, int at)
     char text[16];
     const struct tourney_row *row = of;
     (void)at;
-    (void)snprintf(text, sizeof text, "%d.", row->rank);
+    FORMAT_TEXT(text, "%d.", row->rank);
     return column_shown(column_whole(row->rank), text);
 }
 

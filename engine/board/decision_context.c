@@ -76,3 +76,13 @@ const char *decision_context_double_fault(const struct decision_context *at)
            : at->has_no_cube ? "a double in a match without a cube"
                              : match_state_double_fault(&doublers);
 }
+
+struct board_view decision_context_view(const struct decision_context *at)
+{
+    return (struct board_view){.pos = at->pos,
+                               .ms = at->ms,
+                               .turn = TURN_MINE,
+                               .roll = at->roll,
+                               .is_double_pending = at->is_doubled,
+                               .match_length = at->ms.length};
+}

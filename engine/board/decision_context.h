@@ -6,6 +6,7 @@
  */
 
 #include "base/error.h"
+#include "engine/board/board_view.h"
 #include "engine/board/checkers.h"
 #include "engine/board/match_state.h"
 #include "engine/board/roll.h"
@@ -33,6 +34,9 @@ struct decision_context {
  * forms, or when the game is over, so that there is nothing to analyse. */
 bool decision_context_read(const char *text, struct decision_context *at,
                            struct error *err);
+
+/* What mine, who is to act, sees. */
+struct board_view decision_context_view(const struct decision_context *at);
 
 /* Why the rules do not allow the double that mine is to answer; NULL: they do, or mine
  * answers none. */

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/text.h"
 #include "engine/board/movegen.h"
 
 /* ---- writing ---- */
@@ -330,8 +331,7 @@ int notation_find(const char *text, const struct position *before, struct roll r
     }
     if (found == -1) {
         char reason[48];
-        (void)snprintf(reason, sizeof reason, "it is not a legal play of %d-%d",
-                       roll.high, roll.low);
+        FORMAT_TEXT(reason, "it is not a legal play of %d-%d", roll.high, roll.low);
         return no_play(err, text, reason);
     }
     return found;

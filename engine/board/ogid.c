@@ -1,9 +1,9 @@
 #include "engine/board/ogid.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "engine/board/board_internal.h"
 #include "engine/board/checkers.h"
 #include "engine/board/xgid.h"
@@ -147,13 +147,12 @@ bool ogid_read(const char *id, struct decision_context *at, struct error *err)
     const char *cube = parts.text[O_CUBE], *dice = parts.text[O_DICE];
     memcpy(length, parts.text[O_LENGTH], sizeof length);
     length[strcspn(length, "C")] = '\0';
-    (void)snprintf(
-        xgid, sizeof xgid, "XGID=%s:%c:%d:%d:%s:%s:%s:%d:%s:10", board, cube[1],
-        cube[0] == 'N'   ? 0
-        : cube[0] == 'B' ? 1
-                         : -1,
-        parts.text[O_TURN][0] == 'B' ? 1 : -1, dice[0] == '\0' ? "00" : dice,
-        or_zero(parts.text[O_BLACK_SCORE]), or_zero(parts.text[O_WHITE_SCORE]),
-        strchr(parts.text[O_LENGTH], 'C') != NULL, or_zero(length));
+    FORMAT_TEXT(xgid, "XGID=%s:%c:%d:%d:%s:%s:%s:%d:%s:10", board, cube[1],
+                cube[0] == 'N'   ? 0
+                : cube[0] == 'B' ? 1
+                                 : -1,
+                parts.text[O_TURN][0] == 'B' ? 1 : -1, dice[0] == '\0' ? "00" : dice,
+                or_zero(parts.text[O_BLACK_SCORE]), or_zero(parts.text[O_WHITE_SCORE]),
+                strchr(parts.text[O_LENGTH], 'C') != NULL, or_zero(length));
     return xgid_read(xgid, at, err);
 }

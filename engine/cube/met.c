@@ -8,6 +8,7 @@
  */
 #include "engine/cube/met.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "engine/cube/met_internal.h"
 
 #include <stdio.h>
@@ -147,9 +148,8 @@ static bool read_row(struct reader *in, int count, double *row)
     for (int k = 1; k <= count; k++) {
         if (!read_chance(&text, &row[k])) {
             char expected[80];
-            (void)snprintf(expected, sizeof expected,
-                           "%d chances like 0.5 in the row (number %d is wrong)", count,
-                           k);
+            FORMAT_TEXT(expected, "%d chances like 0.5 in the row (number %d is wrong)",
+                        count, k);
             return fail(in, expected);
         }
     }

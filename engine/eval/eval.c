@@ -6,6 +6,7 @@
 
 #include "base/digest.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "engine/board/position.h"
 #include "engine/board/side_bits.h"
 #include "engine/net/net.h"
@@ -91,7 +92,7 @@ static bool read_list_line(struct file_list *list, const char *dir, const char *
 static bool read_list(struct file_list *list, const char *dir, struct error *err)
 {
     char path[PATH_SIZE];
-    (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
+    FORMAT_TEXT(path, "%s/weights.txt", dir);
     FILE *file = file_to_read(path, err);
     if (file == NULL) {
         return false;
@@ -100,7 +101,7 @@ static bool read_list(struct file_list *list, const char *dir, struct error *err
     bool is_good = true;
     for (int n = 1; is_good && fgets(line, sizeof line, file) != NULL; n++) {
         char where[PATH_SIZE + 16];
-        (void)snprintf(where, sizeof where, "%s:%d", path, n);
+        FORMAT_TEXT(where, "%s:%d", path, n);
         is_good = read_list_line(list, dir, where, line, err);
     }
     (void)fclose(file);

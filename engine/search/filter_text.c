@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "engine/board/movegen.h"
 #include "engine/search/filter.h"
 
@@ -152,7 +153,7 @@ void filter_write_row(const struct filter *filter, int ply, char text[FILTER_ROW
         char accept[16] = "";
         const char *comma = n > 0 ? ", " : "";
         if (l->accept > 0) {
-            (void)snprintf(accept, sizeof accept, "%d+", l->accept);
+            FORMAT_TEXT(accept, "%d+", l->accept);
         }
         int wrote = l->accept < 0
                         ? snprintf(text + used, FILTER_ROW_SIZE - used, "%sskip", comma)

@@ -1,10 +1,10 @@
 #include "fibs/bgammon/event.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include <jansson.h>
 
+#include "base/text.h"
 #include "base/text_width.h"
 
 /* ---- members --------------------------------------------------------------------- */
@@ -43,8 +43,8 @@ static bool read_integer(const json_t *value, const struct place *place,
     if (*number >= least && *number <= most) {
         return true;
     }
-    (void)snprintf(text, sizeof text, "%lld is not in %lld..%lld", (long long)*number,
-                   (long long)least, (long long)most);
+    FORMAT_TEXT(text, "%lld is not in %lld..%lld", (long long)*number, (long long)least,
+                (long long)most);
     return refuse_member(place, name, text);
 }
 
@@ -253,7 +253,7 @@ static bool read_slots(const json_t *array, const struct place *place, int *slot
         bool is_ours = i == BGAMMON_OFF || i == BGAMMON_BAR;
         bool is_theirs = i == BGAMMON_THEIR_OFF || i == BGAMMON_THEIR_BAR;
         int64_t count = 0;
-        (void)snprintf(name, sizeof name, "Board[%d]", i);
+        FORMAT_TEXT(name, "Board[%d]", i);
         if (!read_integer(json_array_get(array, (size_t)i), place, name,
                           is_ours ? 0 : -15, is_theirs ? 0 : 15, &count)) {
             return false;
@@ -362,7 +362,7 @@ static bool read_event(const json_t *object, struct bgammon_event *event,
 static void take_line_as_text(const char *line, struct bgammon_event *event)
 {
     event->type = BGAMMON_TEXT;
-    (void)snprintf(event->text, sizeof event->text, "%s", line);
+    COPY_TEXT(event->text, line);
     for (char *at = event->text; *at != '\0'; at++) {
         *at = (unsigned char)*at < ' ' || *at == 127 ? '?' : *at;
     }

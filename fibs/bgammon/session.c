@@ -1,10 +1,10 @@
 #include "fibs/bgammon/session_internal.h"
 
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "fibs/bgammon/duty.h"
 
 /* ---- lines ----------------------------------------------------------------------- */
@@ -146,8 +146,7 @@ static void take_login_line(struct bgammon_session *session, int64_t now)
         answer_ping(session, now);
     } else if (session->line.type == BGAMMON_NOTICE ||
                session->line.type == BGAMMON_TEXT) {
-        (void)snprintf(session->last_text, sizeof session->last_text, "%s",
-                       session->line.text);
+        COPY_TEXT(session->last_text, session->line.text);
     }
 }
 

@@ -1,12 +1,11 @@
 #include "fibs/bgammon/session_internal.h"
 
-#include <stdio.h>
+#include "base/text.h"
 
 void bgammon_session_welcome(struct bgammon_session *session, int64_t now)
 {
     struct bgammon_command command;
-    (void)snprintf(session->own_name, sizeof session->own_name, "%s",
-                   session->line.welcome.name);
+    COPY_TEXT(session->own_name, session->line.welcome.name);
     session->was_logged_in = true;
     session->refusals = 0;
     session->logged_in_at = now;

@@ -6,6 +6,7 @@
 
 #include "arena/job/work.h"
 #include "base/json_line.h"
+#include "base/text.h"
 #include "base/thread_pool.h"
 #include "engine/engine.h"
 #include "engine/eval/leaf_evaluator.h"
@@ -220,7 +221,7 @@ enum { FIGURE_COLUMNS = sizeof figure_columns / sizeof figure_columns[0] };
 static void print_totals(const struct table *table, FILE *out)
 {
     char first[40];
-    (void)snprintf(first, sizeof first, "%d cube actions", table->set.count);
+    FORMAT_TEXT(first, "%d cube actions", table->set.count);
     column_markdown(figure_columns, FIGURE_COLUMNS, first, NULL, out);
     for (int i = 0; i < table->done; i++) {
         const struct verdict *v = &table->verdicts[i];
@@ -243,8 +244,8 @@ static struct column_cell group_cell(const void *of, int at)
     char text[400];
     const struct benchmark_cube_sums *j = &((const struct verdict *)of)->group[at];
     const struct benchmark_cube_figures f = benchmark_cube_figures(j);
-    (void)snprintf(text, sizeof text, "%.4f %+.4f, %.4f %+.4f; %.2f, %.2f", f.rmse[0],
-                   f.bias[0], f.rmse[1], f.bias[1], f.rating[0], f.rating[1]);
+    FORMAT_TEXT(text, "%.4f %+.4f, %.4f %+.4f; %.2f, %.2f", f.rmse[0], f.bias[0],
+                f.rmse[1], f.bias[1], f.rating[0], f.rating[1]);
     return j->count > 0 ? column_shown(column_whole(j->count), text) : column_none();
 }
 
@@ -254,8 +255,8 @@ static void print_groups(const struct table *table, FILE *out)
     char heading[GROUPS][40];
     struct column columns[GROUPS];
     for (int g = 0; g < GROUPS; g++) {
-        (void)snprintf(heading[g], sizeof heading[g], "%s (%d)", group_name(g),
-                       table->verdicts[0].group[g].count);
+        FORMAT_TEXT(heading[g], "%s (%d)", group_name(g),
+                    table->verdicts[0].group[g].count);
         columns[g] = (struct column){COLUMN_TEXT, NULL, heading[g], 1, group_cell, g};
     }
     fputc('\n', out);

@@ -4,6 +4,7 @@
 
 #include "base/error_bar.h"
 #include "base/json_line.h"
+#include "base/text.h"
 #include "view/column.h"
 
 /* What is shown of an evaluator, or of the decisions of a class. */
@@ -44,9 +45,9 @@ static struct column_cell by_first(const void *of, int at)
     if (row->verdict == NULL || row->is_first) {
         return column_none();
     }
-    (void)snprintf(text, sizeof text, "%.3f%s, %.4f", f->rating,
-                   error_bar(row->result->decisions, f->rating_error, 3, "").text,
-                   f->sibling_rmse);
+    FORMAT_TEXT(text, "%.3f%s, %.4f", f->rating,
+                error_bar(row->result->decisions, f->rating_error, 3, "").text,
+                f->sibling_rmse);
     return column_shown(column_real(f->rating, 3), text);
 }
 
@@ -104,9 +105,9 @@ static struct column_cell class_cell(const void *of, int at)
     const struct benchmark_sums *j =
         &((const struct evaluation_verdict *)of)->by_class[at];
     const struct benchmark_figures f = benchmark_figures(j);
-    (void)snprintf(text, sizeof text, "%.2f%s, %.4f, %.4f, %.4f", f.rating,
-                   error_bar(j->decisions, f.rating_error, 2, "").text, f.rmse,
-                   f.sibling_rmse, f.sibling);
+    FORMAT_TEXT(text, "%.2f%s, %.4f, %.4f, %.4f", f.rating,
+                error_bar(j->decisions, f.rating_error, 2, "").text, f.rmse,
+                f.sibling_rmse, f.sibling);
     return j->decisions > 0 ? column_shown(column_real(f.rating, 2), text)
                             : column_none();
 }
@@ -116,7 +117,7 @@ static struct column_cell class_cell(const void *of, int at)
 static void print_totals(const struct evaluation_report *report, FILE *out)
 {
     char first[40];
-    (void)snprintf(first, sizeof first, "%d decisions", report->decisions);
+    FORMAT_TEXT(first, "%d decisions", report->decisions);
     column_markdown(figure_columns, FIGURE_COLUMNS, first, NULL, out);
     for (int i = 0; i < report->count; i++) {
         const struct row row = row_of_verdict(report, i);
@@ -134,9 +135,9 @@ void evaluation_report_print(const struct evaluation_report *report, FILE *out)
     struct column columns[BENCHMARK_CLASSES];
     print_totals(report, out);
     for (int c = 0; c < BENCHMARK_CLASSES; c++) {
-        (void)snprintf(heading[c], sizeof heading[c], "%s (%d)",
-                       benchmark_class_name((enum benchmark_class)c),
-                       report->verdicts[0].by_class[c].decisions);
+        FORMAT_TEXT(heading[c], "%s (%d)",
+                    benchmark_class_name((enum benchmark_class)c),
+                    report->verdicts[0].by_class[c].decisions);
         columns[c] = (struct column){COLUMN_TEXT, NULL, heading[c], 1, class_cell, c};
     }
     fputc('\n', out);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "lab/selfplay/pruned_play.h"
 
 static const double usual_sibling = 0.25;
@@ -156,7 +157,7 @@ int train_phases_read(const char *text,
     for (char *word = strtok_r(copy, ",", &rest); word != NULL;
          word = strtok_r(NULL, ",", &rest)) {
         char shown[64];
-        (void)snprintf(shown, sizeof shown, "%s", word);
+        COPY_TEXT(shown, word);
         if (count == TRAIN_PHASES_MAX ||
             !read_phase(word, start_positions, &phases[count])) {
             error_set(err,

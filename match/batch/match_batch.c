@@ -11,6 +11,7 @@
 #include "arena/job/work.h"
 #include "base/digest.h"
 #include "base/folder.h"
+#include "base/text.h"
 #include "engine/rollout/roller.h"
 #include "match/batch/analysed_line.h"
 #include "match/match_decision.h"
@@ -60,7 +61,7 @@ static void set_reference_levels(const struct match_batch *batch,
     if (batch->job->is_exact) {
         return;
     }
-    (void)snprintf(level, sizeof level, "%s", heading->level[RECORD_ME]);
+    COPY_TEXT(level, heading->level[RECORD_ME]);
     if (level[0] == '\0' && batch->job->find_level != NULL) {
         batch->job->find_level(batch->job->context, match->turns, level);
     }
@@ -75,9 +76,8 @@ static bool is_duplicate(struct match_batch *batch, const char *path, int number
     char text[REPEAT_SIZE];
     const char *first = match_duplicates_find(&batch->duplicates, turns, path);
     if (first != NULL && batch->repeats++ < REPEATS_TOLD) {
-        (void)snprintf(text, sizeof text,
-                       "%.700s: match %d is the same as in %.700s; counted once", path,
-                       number, first);
+        FORMAT_TEXT(text, "%.700s: match %d is the same as in %.700s; counted once",
+                    path, number, first);
         batch->job->repeat(batch->job->context, text);
     }
     return first != NULL;
@@ -88,8 +88,8 @@ static void tell_more_repeats(const struct match_batch *batch)
     char text[REPEAT_SIZE];
     int more = batch->repeats - REPEATS_TOLD;
     if (more > 0) {
-        (void)snprintf(text, sizeof text, "%d more match%s that came before", more,
-                       more == 1 ? "" : "es");
+        FORMAT_TEXT(text, "%d more match%s that came before", more,
+                    more == 1 ? "" : "es");
         batch->job->repeat(batch->job->context, text);
     }
 }
@@ -299,19 +299,18 @@ static bool open_save(struct match_batch *batch, struct error *err)
          second[CONDITIONS_SIZE - 70], third[CONDITIONS_SIZE - 20],
          conditions[CONDITIONS_SIZE];
     if (batch->job->roller != NULL) {
-        (void)snprintf(close, sizeof close, ", close %s", batch->job->roller->name);
+        FORMAT_TEXT(close, ", close %s", batch->job->roller->name);
     }
     if (strength->time.limit_ms > 0) {
-        (void)snprintf(time, sizeof time, ", time %d", strength->time.limit_ms);
+        FORMAT_TEXT(time, ", time %d", strength->time.limit_ms);
     }
-    (void)snprintf(first, sizeof first, "%016" PRIx64 " ply %d cube %d %s%s",
-                   digest_of_matches(batch), strength->play_ply, strength->cube_ply,
-                   strength->roller != NULL ? strength->roller->name : "search", close);
-    (void)snprintf(second, sizeof second, "%s, scores %016" PRIx64, first,
-                   digest_of_scores(batch));
-    (void)snprintf(third, sizeof third, "%s, filter=%016" PRIx64 " weights=%016" PRIx64,
-                   second, digest_of_filter(&strength->filter), batch->job->weights);
-    (void)snprintf(conditions, sizeof conditions, "%s%s", third, time);
+    FORMAT_TEXT(first, "%016" PRIx64 " ply %d cube %d %s%s", digest_of_matches(batch),
+                strength->play_ply, strength->cube_ply,
+                strength->roller != NULL ? strength->roller->name : "search", close);
+    FORMAT_TEXT(second, "%s, scores %016" PRIx64, first, digest_of_scores(batch));
+    FORMAT_TEXT(third, "%s, filter=%016" PRIx64 " weights=%016" PRIx64, second,
+                digest_of_filter(&strength->filter), batch->job->weights);
+    FORMAT_TEXT(conditions, "%s%s", third, time);
     const char *const former[] = {first, second, third, NULL};
     const struct line_file lines = {.path = batch->job->save,
                                     .magic = "fibsbot-match-analysis 1",

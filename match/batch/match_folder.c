@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/folder.h"
+#include "base/text.h"
 
 enum { PATH_SIZE = 4096 };
 
@@ -57,7 +58,7 @@ static bool has_mat(const char *path)
 {
     char mat[PATH_SIZE];
     int stem = (int)(strlen(path) - strlen(".sgf"));
-    (void)snprintf(mat, sizeof mat, "%.*s.mat", stem, path);
+    FORMAT_TEXT(mat, "%.*s.mat", stem, path);
     return access(mat, F_OK) == 0;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/shown.h"
+#include "base/text.h"
 #include "base/text_width.h"
 #include "engine/board/board_view.h"
 #include "match/match_explain.h"
@@ -151,13 +152,13 @@ static void print_sentence(const struct match_report *report,
     char text[RECORD_NAME_MAX + MATCH_TURN_SIZE + sizeof lost + 60];
     match_report_worst(report->turns, report->analysis, error, made, better);
     if (error->loss > 0.0) {
-        (void)snprintf(lost, sizeof lost, "loses %.3f%s.", error->loss,
-                       error->loss >= ANALYSIS_BLUNDER ? ", a blunder"
-                       : error->loss >= ANALYSIS_ERROR ? ", an error"
-                                                       : "");
+        FORMAT_TEXT(lost, "loses %.3f%s.", error->loss,
+                    error->loss >= ANALYSIS_BLUNDER ? ", a blunder"
+                    : error->loss >= ANALYSIS_ERROR ? ", an error"
+                                                    : "");
     }
-    (void)snprintf(text, sizeof text, "Game %d, turn %d: %s, %s, %s", turn->game,
-                   turn->number, match_report_name(report, turn->side), made, lost);
+    FORMAT_TEXT(text, "Game %d, turn %d: %s, %s, %s", turn->game, turn->number,
+                match_report_name(report, turn->side), made, lost);
     if (error->loss > 0.0 && widest(text) + (int)strlen(better) <= BESIDE) {
         fprintf(out, "%s Better: %s\n", text, better);
         return;
@@ -201,7 +202,7 @@ static void print_error(const struct match_report *report,
     match_explain_print(why, INDENT, WIDTH, out);
     if (turn->comment != NULL && !error->is_cube) {
         char comment[sizeof "Comment: " + MATCH_COMMENT_MAX];
-        (void)snprintf(comment, sizeof comment, "Comment: %s", turn->comment);
+        FORMAT_TEXT(comment, "Comment: %s", turn->comment);
         match_explain_print(comment, INDENT, WIDTH, out);
     }
     match_turn_xgid(report->turns, turn, is_play, id);

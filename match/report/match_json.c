@@ -3,6 +3,7 @@
 #include <jansson.h>
 
 #include "base/json_line.h"
+#include "base/text.h"
 #include "engine/board/notation.h"
 #include "match/match_columns.h"
 #include "match/match_explain.h"
@@ -132,7 +133,7 @@ static bool write_decision(const struct match_json *match,
     struct json_t *object = new_object(match, "decision", turn->game);
     bool is_play = decision->has_roll;
     match_turn_xgid(match->report->turns, turn, is_play, xgid);
-    (void)snprintf(roll, sizeof roll, "%d%d", turn->roll.high, turn->roll.low);
+    FORMAT_TEXT(roll, "%d%d", turn->roll.high, turn->roll.low);
     json_t *rest = json_pack(
         "{s:i, s:i, s:o, s:s, s:o, s:o, s:b, s:o, s:b, s:o, s:o, s:s, s:s}", "turn",
         turn->number, "line", turn->line, "player",

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/json_line.h"
+#include "base/text.h"
 #include "base/text_width.h"
 #include "engine/board/points.h"
 #include "match/match_columns.h"
@@ -58,8 +59,8 @@ static struct table_row *add_table_row(struct match_table *table, const char *na
     }
     struct table_row *row = &table->rows[table->count++];
     memset(row, 0, sizeof *row);
-    (void)snprintf(row->name, sizeof row->name, "%s", name);
-    (void)snprintf(row->month, sizeof row->month, "%s", month);
+    COPY_TEXT(row->name, name);
+    COPY_TEXT(row->month, month);
     return row;
 }
 

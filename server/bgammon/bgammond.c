@@ -1,10 +1,11 @@
 #include "server/bgammon/bgammond_internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
+
+#include "base/text.h"
 
 enum { LOGIN_MS = 30000, GOODBYE_MS = 1000, MEN = 15 };
 
@@ -94,8 +95,8 @@ static void ping(struct bgammond_client *client)
 {
     char moment[24];
     int64_t now = client->server->now_ms;
-    (void)snprintf(moment, sizeof moment, "%lld",
-                   (long long)(client->server->config.epoch_s + now / 1000));
+    FORMAT_TEXT(moment, "%lld",
+                (long long)(client->server->config.epoch_s + now / 1000));
     client->pinged_ms = now;
     bgammond_view_send(client, json_pack("{s:s,s:s,s:s}", "Type", "ping", "Player", "",
                                          "Message", moment));

@@ -1,8 +1,9 @@
 #include "server/bgammon/bgammond_internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/text.h"
 
 enum { NOBODY = -1 };
 
@@ -152,14 +153,14 @@ static void tell_game(const struct bgammond_match *match, int winner, int points
     const struct bgammond_config *config = &match->server->config;
     const struct bgammond_seat *seats = match->seats;
     char line[200];
-    (void)snprintf(line, sizeof line, "game %s %s %d %d %d %d", seats[winner].name,
-                   seats[1 - winner].name, points, match->length, seats[winner].points,
-                   seats[1 - winner].points);
+    FORMAT_TEXT(line, "game %s %s %d %d %d %d", seats[winner].name,
+                seats[1 - winner].name, points, match->length, seats[winner].points,
+                seats[1 - winner].points);
     config->on_result(config->result_context, line);
     if (match->winner >= 0) {
-        (void)snprintf(line, sizeof line, "match %s %s %d %d %d 1500.00 0 1500.00 0",
-                       seats[winner].name, seats[1 - winner].name, match->length,
-                       seats[winner].points, seats[1 - winner].points);
+        FORMAT_TEXT(line, "match %s %s %d %d %d 1500.00 0 1500.00 0",
+                    seats[winner].name, seats[1 - winner].name, match->length,
+                    seats[winner].points, seats[1 - winner].points);
         config->on_result(config->result_context, line);
     }
 }

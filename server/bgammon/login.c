@@ -7,6 +7,8 @@
 
 #include <jansson.h>
 
+#include "base/text.h"
+
 enum { GOODBYE_MS = 1000, NAME_LONGEST = 18, GUESTS_FIRST = 100, GUESTS = 900 };
 
 /* ---- names ----------------------------------------------------------------------- */
@@ -40,8 +42,8 @@ bool bgammond_add_account(struct bgammond *server, const char *name,
         return false;
     }
     struct bgammond_account *account = &server->accounts[server->account_count++];
-    (void)snprintf(account->name, sizeof account->name, "%s", name);
-    (void)snprintf(account->password, sizeof account->password, "%s", password);
+    COPY_TEXT(account->name, name);
+    COPY_TEXT(account->password, password);
     account->rating = rating;
     return true;
 }
@@ -71,7 +73,7 @@ void bgammond_login_linger(const struct bgammond_client *client)
                                              ? NULL
                                              : calloc(1, sizeof *lingers);
     if (lingers != NULL) {
-        (void)snprintf(lingers->name, sizeof lingers->name, "%s", client->name);
+        COPY_TEXT(lingers->name, client->name);
         lingers->until_ms = server->now_ms + server->config.faults.linger_ms;
         lingers->next = server->lingering;
         server->lingering = lingers;
@@ -140,7 +142,7 @@ static int count_clients(const struct bgammond *server)
 static void welcome(struct bgammond_client *client, const char *shown)
 {
     struct bgammond *server = client->server;
-    (void)snprintf(client->name, sizeof client->name, "%s", shown);
+    COPY_TEXT(client->name, shown);
     bgammond_view_send(client,
                        json_pack("{s:s,s:s,s:s,s:i,s:i}", "Type", "welcome", "Player",
                                  "", "PlayerName", shown, "Clients",

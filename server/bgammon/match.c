@@ -1,10 +1,11 @@
 #include "server/bgammon/bgammond_internal.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#include "base/text.h"
 
 enum { ALONE_MS = 15 * 60000, OVER_MS = 2 * 60000 };
 
@@ -21,8 +22,7 @@ static void sit_down(struct bgammond_client *client, struct bgammond_match *matc
     client->match = match;
     client->seat = seat;
     match->seats[seat].client = client;
-    (void)snprintf(match->seats[seat].name, sizeof match->seats[seat].name, "%s",
-                   client->name);
+    COPY_TEXT(match->seats[seat].name, client->name);
     match->seats[seat].rating = client->rating;
     match->waiting_since_ms = match->server->now_ms;
     bgammond_view_joined(match, seat);
@@ -87,8 +87,7 @@ void bgammond_match_create(struct bgammond_client *client, char *words)
     match->id = ++server->last_id;
     match->length = length;
     match->winner = -1;
-    (void)snprintf(match->title, sizeof match->title, "%.60s",
-                   words == NULL ? client->name : words);
+    FORMAT_TEXT(match->title, "%.60s", words == NULL ? client->name : words);
     match->next = server->matches;
     server->matches = match;
     server->match_count++;

@@ -39,12 +39,7 @@ static void write_board(const struct decision_context *at, const char *player,
                         const char *opponent, FILE *out)
 {
     char text[DRAW_SIZE];
-    const struct board_view view = {.pos = at->pos,
-                                    .ms = at->ms,
-                                    .turn = TURN_MINE,
-                                    .roll = at->roll,
-                                    .is_double_pending = at->is_doubled,
-                                    .match_length = at->ms.length};
+    const struct board_view view = decision_context_view(at);
     draw_parts(&view, player, opponent, false, text, NULL);
     fputs("<pre style=\"text-align:left;display:inline-block\">", out);
     write_html(text, out);

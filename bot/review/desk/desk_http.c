@@ -5,6 +5,7 @@
 
 #include <jansson.h>
 
+#include "base/text.h"
 #include "bot/review/desk/desk_internal.h"
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
@@ -333,7 +334,7 @@ bool desk_http_open(struct desk *desk, struct error *err)
                                .refusal = "This link holds no longer: each run of "
                                           "`fibsbot review` prints a new one.",
                                .context = desk};
-    (void)snprintf(setup.prefix, sizeof setup.prefix, "/%s", desk->token);
+    FORMAT_TEXT(setup.prefix, "/%s", desk->token);
     desk->http = http_server_new(desk->base, &setup, err);
     return desk->http != NULL;
 }

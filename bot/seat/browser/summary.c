@@ -1,9 +1,9 @@
 #include "bot/seat/browser/summary.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "engine/board/position.h"
 #include "match/match_chance.h"
 #include "match/match_explain.h"
@@ -239,10 +239,9 @@ static void summary_write_judge(const struct summary_work *work,
     reference_level_text(match_analysis_strength(work->analysis, RECORD_OPPONENT),
                          person);
     bool is_other = strcmp(bot, person) != 0;
-    (void)snprintf(summary->judge, sizeof summary->judge, "%s%s%s%s%s", person,
-                   is_other ? ", " : "",
-                   is_other ? match_turns_name(work->turns, RECORD_ME) : "",
-                   is_other ? " at " : "", is_other ? bot : "");
+    FORMAT_TEXT(summary->judge, "%s%s%s%s%s", person, is_other ? ", " : "",
+                is_other ? match_turns_name(work->turns, RECORD_ME) : "",
+                is_other ? " at " : "", is_other ? bot : "");
 }
 
 void summary_write(const struct summary_work *work, struct summary *summary)

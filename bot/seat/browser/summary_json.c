@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "base/text.h"
 #include "bot/seat/browser/table_json.h"
 #include "engine/board/points.h"
 
@@ -86,9 +87,8 @@ static json_t *ends_array(const struct summary *summary)
     for (int i = 0; i < summary->end_count; i++) {
         const struct summary_end *end = &summary->ends[i];
         char text[32];
-        (void)snprintf(text, sizeof text, "%d-%d",
-                       points_shown(end->score[0], summary->length),
-                       points_shown(end->score[1], summary->length));
+        FORMAT_TEXT(text, "%d-%d", points_shown(end->score[0], summary->length),
+                    points_shown(end->score[1], summary->length));
         (void)json_array_append_new(array, json_pack("[i,s]", end->turn, text));
     }
     return array;

@@ -2,9 +2,9 @@
 
 #include <event2/event.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/text.h"
 #include "bot/net/timer.h"
 #include "bot/net/wakeup.h"
 #include "bot/seat/browser/table_internal.h"
@@ -94,9 +94,8 @@ static bool table_open_link(struct table *table, struct error *err)
     setup.seat.resumes = table->host == NULL;
     setup.seat.is_guest = table->host != NULL;
     seat_store_seat(&table->store, options->level != NULL, &setup.seat);
-    (void)snprintf(setup.seat.name, sizeof setup.seat.name, "%s", options->name);
-    (void)snprintf(setup.seat.opponent, sizeof setup.seat.opponent, "%s",
-                   options->opponent);
+    COPY_TEXT(setup.seat.name, options->name);
+    COPY_TEXT(setup.seat.opponent, options->opponent);
     table->link = seat_link_new(table->base, &setup, err);
     return table->link != NULL;
 }
@@ -133,8 +132,7 @@ static struct table *table_open_seat(const struct table_options *options,
     }
     table->options = *options;
     table->host = host;
-    (void)snprintf(table->store_path, sizeof table->store_path, "%s/table.json",
-                   options->folder);
+    FORMAT_TEXT(table->store_path, "%s/table.json", options->folder);
     seat_store_read(&table->store, table->store_path);
     if (table_make_token(table, err) && table_open_loop(table, err) &&
         table_http_open(table, err) && table_guest_open(table, err) &&

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/embed.h"
+#include "base/text.h"
 #include "bot/seat/browser/table_internal.h"
 #include "bot/seat/browser/table_json.h"
 #include "view/page_style.h"
@@ -215,7 +216,7 @@ static struct http_setup port_setup(struct table *table, const char *token)
                                .route_count = sizeof routes / sizeof routes[0],
                                .log = log_warning,
                                .context = table};
-    (void)snprintf(setup.prefix, sizeof setup.prefix, "/%s", token);
+    FORMAT_TEXT(setup.prefix, "/%s", token);
     return setup;
 }
 

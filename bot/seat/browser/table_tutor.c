@@ -1,8 +1,8 @@
 /* What the tutor says about the turn of the person: hints, the judgement of each decision,
  * and the warning before a costly one is sent. The states are drawn in table_internal.h. */
-#include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/seat/browser/table_internal.h"
 #include "bot/seat/state/seat_judge.h"
 #include "engine/board/position.h"
@@ -74,9 +74,8 @@ static void table_write_judgement(const struct table *table,
         notation_write(&view->hops.before, &play, out->text);
         memcpy(out->better, a->hints[0].text, sizeof out->better);
     } else {
-        (void)snprintf(out->text, sizeof out->text, "%s", seat_action_name(type));
-        (void)snprintf(out->better, sizeof out->better, "%s",
-                       seat_judge_better(type, &a->cube));
+        COPY_TEXT(out->text, seat_action_name(type));
+        COPY_TEXT(out->better, seat_judge_better(type, &a->cube));
     }
 }
 

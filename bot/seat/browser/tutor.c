@@ -1,11 +1,11 @@
 #include "bot/seat/browser/tutor.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "base/thread.h"
 #include "bot/base/paths.h"
 #include "engine/board/position.h"
@@ -370,7 +370,7 @@ void tutor_answer(struct tutor *tutor, struct tutor_answer *answer)
 void tutor_sum_up(struct tutor *tutor, const char *path, bool is_match)
 {
     (void)pthread_mutex_lock(&tutor->lock);
-    (void)snprintf(tutor->path, sizeof tutor->path, "%s", path);
+    COPY_TEXT(tutor->path, path);
     tutor->is_match = is_match;
     tutor->is_new = true;
     tutor->has_summary = false;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
 
 /* ---- preferences ----------------------------------------------------------------- */
 
@@ -191,7 +192,7 @@ void seat_store_add(struct seat_store *store, const struct seat_result *result)
 void seat_store_seat(const struct seat_store *store, bool is_given,
                      struct seat_setup *setup)
 {
-    (void)snprintf(setup->level, sizeof setup->level, "%s", store->level);
+    COPY_TEXT(setup->level, store->level);
     setup->starts_usual = is_given;
     setup->progress = store->progress;
     setup->choices = (struct seat_choices){.rolls = store->choices.rolls,
@@ -207,10 +208,9 @@ static void add_result(struct seat_store *store, const struct seat_view *view,
                                  .length = view->board.ms.length,
                                  .score = {view->won[0], view->won[1]},
                                  .rating = view->me.rating + view->rating_change};
-    (void)snprintf(result.level, sizeof result.level, "%s",
-                   view->level[0] != '\0' ? view->level
-                   : usual != NULL        ? usual
-                                          : "");
+    COPY_TEXT(result.level, view->level[0] != '\0' ? view->level
+                            : usual != NULL        ? usual
+                                                   : "");
     seat_store_add(store, &result);
 }
 
@@ -227,7 +227,7 @@ bool seat_store_follow(struct seat_store *store, const struct seat_view *view,
         add_result(store, view, usual);
     }
     if (is_level_new) {
-        (void)snprintf(store->level, sizeof store->level, "%s", view->level);
+        COPY_TEXT(store->level, view->level);
     }
     store->progress = *now;
     store->is_over = is_over;

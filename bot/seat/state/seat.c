@@ -1,7 +1,7 @@
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/seat/state/seat_internal.h"
 
 enum {
@@ -89,8 +89,7 @@ void seat_ask_board(struct seat *seat)
 void seat_quote(struct seat *seat, const struct game_event *event)
 {
     const char *line = event->line;
-    (void)snprintf(seat->view.reason, sizeof seat->view.reason, "%s",
-                   strncmp(line, "** ", 3) == 0 ? line + 3 : line);
+    COPY_TEXT(seat->view.reason, strncmp(line, "** ", 3) == 0 ? line + 3 : line);
 }
 
 struct seat_event *seat_add_event(struct seat *seat, enum seat_event_type type,
@@ -373,7 +372,7 @@ void seat_offline(struct seat *seat, int64_t now_ms, const char *reason)
     seat->has_sent = seat->is_asked = seat->is_invitation_sent = false;
     view->has_saved = false;
     seat_lose_opponent(seat);
-    (void)snprintf(view->reason, sizeof view->reason, "%s", reason);
+    COPY_TEXT(view->reason, reason);
     seat_update(seat);
 }
 
@@ -382,8 +381,7 @@ static void seat_give_up_inviting(struct seat *seat)
     struct seat_view *view = &seat->view;
     seat->invited = SEAT_INVITES_NONE;
     seat->wait_until_ms = seat->now_ms + RETRY_MS;
-    (void)snprintf(view->reason, sizeof view->reason, "%s does not answer",
-                   view->opponent.name);
+    FORMAT_TEXT(view->reason, "%s does not answer", view->opponent.name);
 }
 
 /* When something is to be done about the phase. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/seat/state/seat_internal.h"
 
 enum {
@@ -24,8 +25,7 @@ void seat_level_owe(struct seat *seat)
 void seat_level_choose(struct seat *seat, const char *level)
 {
     bool is_usual = strcmp(level, "usual") == 0;
-    (void)snprintf(seat->view.level, sizeof seat->view.level, "%s",
-                   is_usual ? "" : level);
+    COPY_TEXT(seat->view.level, is_usual ? "" : level);
     seat_level_owe(seat);
 }
 
@@ -47,8 +47,7 @@ bool seat_level_order(struct seat *seat, struct game_order *order)
     }
     *order = (struct game_order){.type = ORDER_TELL};
     memcpy(order->name, seat->setup.opponent, sizeof order->name);
-    (void)snprintf(order->text, sizeof order->text, "level %s",
-                   level[0] != '\0' ? level : "usual");
+    FORMAT_TEXT(order->text, "level %s", level[0] != '\0' ? level : "usual");
     if (seat->level.tries++ == TRIES_MAX) {
         seat->level.is_owed = false;
         return false;
@@ -72,8 +71,7 @@ static void hear_level(struct seat *seat, const char *text)
     int written = snprintf(level, sizeof level, "%.*s", length, text);
     bool is_level = written < (int)sizeof level && level_check(level, NULL);
     if (seat->view.level[0] != '\0') {
-        (void)snprintf(seat->view.level, sizeof seat->view.level, "%s",
-                       is_level ? level : "");
+        COPY_TEXT(seat->view.level, is_level ? level : "");
     }
 }
 

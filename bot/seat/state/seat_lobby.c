@@ -1,7 +1,7 @@
 /* What a seat hears between matches: who is there, what is saved, invitations. */
-#include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/seat/state/seat_internal.h"
 #include "engine/board/points.h"
 
@@ -94,7 +94,7 @@ static void on_tell(struct seat *seat, const struct game_event *event)
 {
     if (!event->is_mine) {
         struct seat_event *said = seat_add_event(seat, SEAT_EVENT_SAYS, false);
-        (void)snprintf(said->text, sizeof said->text, "%.199s", event->text);
+        FORMAT_TEXT(said->text, "%.199s", event->text);
         seat_level_hear(seat, said->text);
     }
 }

@@ -7,6 +7,7 @@
 #include <event2/event.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "bot/net/timer.h"
 #include "bot/net/wakeup.h"
 #include "bot/seat/link/seat_link.h"
@@ -67,7 +68,7 @@ static void print_plain(struct terminal *t)
     if (strcmp(state, t->shown) == 0 && t->shows == TERMINAL_BOARD) {
         return;
     }
-    (void)snprintf(t->shown, sizeof t->shown, "%s", state);
+    COPY_TEXT(t->shown, state);
     if (t->shows == TERMINAL_BOARD) {
         terminal_page_make(&t->pace.shown, &none, t->screen.size, false, &t->page);
     }
@@ -83,8 +84,8 @@ static void make_moves(struct terminal *t)
     if (terminal_moves(events, count, t->setup.opponent,
                        t->screen.size.rows - OTHER_LINES, text, sizeof text) == 0) {
         bool is_resumed = count > 0 && events[0].is_resumed;
-        (void)snprintf(text, sizeof text, "No move has been made %s.",
-                       is_resumed ? "since the match was resumed" : "yet");
+        FORMAT_TEXT(text, "No move has been made %s.",
+                    is_resumed ? "since the match was resumed" : "yet");
     }
     terminal_page_lines(text, t->screen.size, &t->page);
 }
@@ -176,7 +177,7 @@ static void show_reason(struct terminal *t)
     if (view->phase != SEAT_OFFLINE && strcmp(view->reason, t->reason) != 0) {
         terminal_log_add(&t->log, view->reason);
     }
-    (void)snprintf(t->reason, sizeof t->reason, "%s", view->reason);
+    COPY_TEXT(t->reason, view->reason);
 }
 
 static void keep(struct terminal *t)
@@ -473,9 +474,8 @@ static bool open_link(struct terminal *t, struct error *err)
                                     .port = t->setup.port,
                                     .changed = on_changed,
                                     .context = t};
-    (void)snprintf(setup.seat.opponent, sizeof setup.seat.opponent, "%s",
-                   t->setup.opponent);
-    (void)snprintf(setup.seat.name, sizeof setup.seat.name, "%s", t->setup.name);
+    COPY_TEXT(setup.seat.opponent, t->setup.opponent);
+    COPY_TEXT(setup.seat.name, t->setup.name);
     seat_store_seat(&t->store, t->setup.level != NULL, &setup.seat);
     t->link = seat_link_new(t->base, &setup, err);
     return t->link != NULL;

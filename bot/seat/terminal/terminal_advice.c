@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/shown.h"
+#include "base/text.h"
 #include "bot/seat/state/seat_judge.h"
 #include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
@@ -96,9 +97,9 @@ static void hint_list(const struct terminal_advice *advice,
         const struct ranked_play *play = &advice->ranked[i];
         notation_write(before, &play->play, text);
         if (columns >= HINT_WIDTH) {
-            (void)snprintf(gammons, sizeof gammons, ", gammon %4.1f, lost %4.1f",
-                           100.0 * (double)play->outputs.win_gammon,
-                           100.0 * (double)play->outputs.lose_gammon);
+            FORMAT_TEXT(gammons, ", gammon %4.1f, lost %4.1f",
+                        100.0 * (double)play->outputs.win_gammon,
+                        100.0 * (double)play->outputs.lose_gammon);
         }
         terminal_log_print(
             log, "%d. %-22s %+.3f  %+.3f   win %4.1f %%%s", i + 1, text,
@@ -234,9 +235,8 @@ static void judge_cube(struct terminal_advice *advice, const struct seat_view *v
     }
     engine_cube_decision(advice->engine, advice->scratch, &strength, &pos, &ms, &cube);
     out->loss = seat_judge_loss(type, &cube);
-    (void)snprintf(out->text, sizeof out->text, "%s", seat_action_name(type));
-    (void)snprintf(out->better, sizeof out->better, "%s",
-                   seat_judge_better(type, &cube));
+    COPY_TEXT(out->text, seat_action_name(type));
+    COPY_TEXT(out->better, seat_judge_better(type, &cube));
     match_explain_cube(advice->engine, &pos, &ms, &cube, is_answer, &out->reasons);
 }
 
@@ -260,7 +260,7 @@ void terminal_advice_why(const struct terminal_judgement *judgement,
 {
     struct explain_reasons reasons = judgement->reasons;
     if (reasons.subject[0] != '\0' && reasons.reason[0].kind != EXPLAIN_BOTH_HIT) {
-        (void)snprintf(reasons.subject, sizeof reasons.subject, "It");
+        FORMAT_TEXT(reasons.subject, "It");
     }
     add_reasons(&reasons, opponent, log);
 }

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/nearest.h"
+#include "base/text.h"
 #include "bot/seat/link/seat_store.h"
 #include "bot/seat/terminal/terminal_pace.h"
 
@@ -166,7 +167,7 @@ static bool read_play(const char *text, const struct seat_view *view,
     }
     if (strlen(text) < NOTATION_SIZE && is_whole_play(text, view, &why)) {
         struct seat_action *action = one_action(command, SEAT_ACT_PLAY);
-        (void)snprintf(action->text, sizeof action->text, "%s", text);
+        COPY_TEXT(action->text, text);
         return true;
     }
     if (read_hop_words(text, command)) {
@@ -210,7 +211,7 @@ static bool read_new(const struct command_words *words, const struct seat_view *
                              LENGTH_MAX);
         }
     }
-    (void)snprintf(action->level, sizeof action->level, "%.31s", level);
+    FORMAT_TEXT(action->level, "%.31s", level);
     return true;
 }
 
@@ -232,7 +233,7 @@ static bool read_level_word(const struct command_words *words,
         return error_set(err, "which level? beginner to strongest, or a rating");
     }
     struct seat_action *action = one_action(command, SEAT_ACT_LEVEL);
-    (void)snprintf(action->level, sizeof action->level, "%.31s", words->first);
+    FORMAT_TEXT(action->level, "%.31s", words->first);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/text.h"
 #include "bot/seat/terminal/terminal_command.h"
 #include "engine/level.h"
 
@@ -39,14 +40,14 @@ static void offer_arguments(struct terminal_choices *choices, const char *line,
     static const char small[] = "abcdefghijklmnopqrstuvwxyz";
     char command[TERMINAL_CHOICE_SIZE];
     struct terminal_command_row row;
-    (void)snprintf(command, sizeof command, "%.*s", (int)strcspn(line, " "), line);
+    FORMAT_TEXT(command, "%.*s", (int)strcspn(line, " "), line);
     if (!terminal_command_find(command, &row)) {
         return;
     }
     for (const char *at = row.arguments; *at != '\0';) {
         char known[TERMINAL_CHOICE_SIZE];
         int length = (int)strspn(at, small);
-        (void)snprintf(known, sizeof known, "%.*s", length, at);
+        FORMAT_TEXT(known, "%.*s", length, at);
         if (length > 0) {
             offer(choices, word, known);
         }
@@ -76,7 +77,7 @@ static void offer_targets(struct terminal_choices *choices, const char *word,
         char from[8], to[8], text[TERMINAL_CHOICE_SIZE];
         terminal_command_point(hops->targets[i].move.from, from);
         terminal_command_point(hops->targets[i].move.to, to);
-        (void)snprintf(text, sizeof text, "%s%c%s", from, stroke, to);
+        FORMAT_TEXT(text, "%s%c%s", from, stroke, to);
         if (!has_choice(choices, text)) {
             offer(choices, word, text);
         }
@@ -95,7 +96,7 @@ static void make_moves(struct hops *hops, const char *line, const char *word,
     if (length == 0 || length >= NOTATION_SIZE) {
         return;
     }
-    (void)snprintf(before, sizeof before, "%.*s", length, line);
+    FORMAT_TEXT(before, "%.*s", length, line);
     if (!terminal_command_read(before, view, &command, &err)) {
         return;
     }
@@ -114,8 +115,8 @@ static void find_common(struct terminal_choices *choices, const char *word)
             is_same = choices->choice[i][length + common] == c;
         }
     }
-    (void)snprintf(choices->common, sizeof choices->common, "%.*s", (int)common,
-                   choices->count > 0 ? choices->choice[0] + length : "");
+    FORMAT_TEXT(choices->common, "%.*s", (int)common,
+                choices->count > 0 ? choices->choice[0] + length : "");
 }
 
 void terminal_complete(const char *line, const struct seat_view *view,

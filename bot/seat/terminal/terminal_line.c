@@ -10,6 +10,8 @@
 #include <event2/event.h>
 #include <histedit.h>
 
+#include "base/text.h"
+
 enum {
     HISTORY_LINES = 200,
     PLAIN_SIZE = 512,
@@ -100,8 +102,7 @@ static unsigned char complete_line(EditLine *editor, int key)
     char before[PLAIN_SIZE];
     const LineInfo *info = el_line(editor);
     (void)key;
-    (void)snprintf(before, sizeof before, "%.*s", (int)(info->cursor - info->buffer),
-                   info->buffer);
+    FORMAT_TEXT(before, "%.*s", (int)(info->cursor - info->buffer), info->buffer);
     line->setup.complete(line->setup.context, before, &choices);
     if (choices.common[0] != '\0') {
         (void)el_insertstr(editor, choices.common);
@@ -161,8 +162,7 @@ static const char *read_edited(struct terminal_line *line)
     if (text == NULL || count <= 0 || line->is_over) {
         return NULL;
     }
-    (void)snprintf(line->text, sizeof line->text, "%.*s", (int)strcspn(text, "\r\n"),
-                   text);
+    FORMAT_TEXT(line->text, "%.*s", (int)strcspn(text, "\r\n"), text);
     if (line->text[strspn(line->text, " ")] != '\0') {
         (void)history(line->history, &event, H_ENTER, line->text);
     }

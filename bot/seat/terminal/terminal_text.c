@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "bot/seat/terminal/terminal_command.h"
 #include "engine/board/points.h"
 #include "engine/board/position.h"
@@ -66,11 +67,11 @@ static void write_word(const struct seat_view *view, const struct seat_event *ev
         {"{play}", play},
         {"{text}", event->text},
     };
-    (void)snprintf(roll, sizeof roll, "%d-%d", event->roll.high, event->roll.low);
-    (void)snprintf(cube, sizeof cube, "%d", event->points);
-    (void)snprintf(score, sizeof score, "%d-%d",
-                   points_shown(event->score[first], view->board.ms.length),
-                   points_shown(event->score[1 - first], view->board.ms.length));
+    FORMAT_TEXT(roll, "%d-%d", event->roll.high, event->roll.low);
+    FORMAT_TEXT(cube, "%d", event->points);
+    FORMAT_TEXT(score, "%d-%d",
+                points_shown(event->score[first], view->board.ms.length),
+                points_shown(event->score[1 - first], view->board.ms.length));
     notation_write(&event->before, &event->play, play);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (strncmp(words[i].word, word, strlen(words[i].word)) == 0) {
@@ -245,8 +246,8 @@ void terminal_text_pips(const struct seat_view *view, char text[TERMINAL_TEXT_SI
     int theirs = position_pip_count(&view->board.pos.theirs);
     char lead[40] = "even";
     if (mine != theirs) {
-        (void)snprintf(lead, sizeof lead, "you %s by %d",
-                       mine < theirs ? "lead" : "trail", abs(mine - theirs));
+        FORMAT_TEXT(lead, "you %s by %d", mine < theirs ? "lead" : "trail",
+                    abs(mine - theirs));
     }
     (void)snprintf(text, TERMINAL_TEXT_SIZE, "Pips: you %d, %s %d: %s.", mine,
                    view->opponent.name, theirs, lead);
@@ -349,7 +350,7 @@ static void add_page_text(struct terminal_page *page, const char *text, int colu
     char line[TERMINAL_TEXT_SIZE];
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        (void)snprintf(line, sizeof line, "%.*s", (int)length, text);
+        FORMAT_TEXT(line, "%.*s", (int)length, text);
         add_page_line(page, line, columns);
         text += length + (text[length] == '\n');
     }
@@ -375,7 +376,7 @@ static int add_sentence(const char *text, int columns, struct terminal_page *pag
     text += indent;
     do {
         size_t length = first_part(text, columns - indent);
-        (void)snprintf(part, sizeof part, "%*s%.*s", indent, "", (int)length, text);
+        FORMAT_TEXT(part, "%*s%.*s", indent, "", (int)length, text);
         if (page != NULL) {
             add_page_line(page, part, columns);
         }
@@ -429,9 +430,9 @@ static void add_size_needed(struct terminal_size size, struct terminal_page *pag
 {
     char text[TERMINAL_TEXT_SIZE];
     bool is_low = size.rows < BOARD_PAGE_ROWS;
-    (void)snprintf(text, sizeof text, "The board needs %d %s; this terminal has %d.",
-                   is_low ? BOARD_PAGE_ROWS : DRAW_COLUMNS, is_low ? "rows" : "columns",
-                   is_low ? size.rows : size.columns);
+    FORMAT_TEXT(text, "The board needs %d %s; this terminal has %d.",
+                is_low ? BOARD_PAGE_ROWS : DRAW_COLUMNS, is_low ? "rows" : "columns",
+                is_low ? size.rows : size.columns);
     if (is_low) {
         add_page_line(page, text,
                       size.columns); /* one line, cut: rows are what is short */
