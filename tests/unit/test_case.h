@@ -17,6 +17,8 @@
 
 #include <cmocka.h>
 
+#include "base/text.h"
+
 enum { TEST_CASES_MAX = 100 };
 
 static struct CMUnitTest test_cases[TEST_CASES_MAX];

@@ -17,7 +17,7 @@ static inline void test_folder_make(char *folder, size_t size, const char *name)
 static inline int test_folder_remove(const char *folder)
 {
     char command[200];
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    FORMAT_TEXT(command, "rm -rf '%s'", folder);
     return system(command);
 }
 

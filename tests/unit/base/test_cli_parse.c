@@ -22,7 +22,7 @@ static enum cli_result read_line(struct line *line, const char *text)
     char *rest = NULL;
     static char name[] = "sample";
     *line = (struct line){.sample = {.is_cubeful = true, .ply = 2}};
-    (void)snprintf(line->text, sizeof line->text, "%s", text);
+    COPY_TEXT(line->text, text);
     line->argv[0] = name;
     for (char *word = strtok_r(line->text, " ", &rest); word != NULL;
          word = strtok_r(NULL, " ", &rest)) {
@@ -199,7 +199,7 @@ static int say(const struct cli_command *command, const char *argument, char out
     struct sample sample = {.ply = 2};
     memset(out, 0, 4096);
     memset(complaints, 0, 4096);
-    (void)snprintf(copy, sizeof copy, "%s", argument);
+    COPY_TEXT(copy, argument);
     FILE *first = fmemopen(out, 4096, "w");
     FILE *second = fmemopen(complaints, 4096, "w");
     int status = cli_read(command, 2, argv, &sample, NULL, first, second);

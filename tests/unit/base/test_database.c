@@ -12,7 +12,7 @@ static void remove_database(const char *path)
     static const char *const endings[] = {"", "-wal", "-shm"};
     char name[80];
     for (int i = 0; i < 3; i++) {
-        (void)snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        FORMAT_TEXT(name, "%s%s", path, endings[i]);
         (void)unlink(name);
     }
 }
@@ -22,7 +22,7 @@ TEST(full_disk_passes_and_a_wrong_statement_does_not)
     char path[64];
     struct error err;
     bool is_good = true;
-    (void)snprintf(path, sizeof path, "/tmp/fibsbot-database-%ld", (long)getpid());
+    FORMAT_TEXT(path, "/tmp/fibsbot-database-%ld", (long)getpid());
     struct database *database = database_open(path, DATABASE_WRITE, &err);
     assert_non_null(database);
     assert_true(database_run(database, &err, "CREATE TABLE t (a)", ""));
@@ -97,7 +97,7 @@ TEST(what_is_bound_comes_back_and_nothing_as_null)
 static bool is_beside(const char *path, const char *ending)
 {
     char name[80];
-    (void)snprintf(name, sizeof name, "%s%s", path, ending);
+    FORMAT_TEXT(name, "%s%s", path, ending);
     return access(name, F_OK) == 0;
 }
 
@@ -105,7 +105,7 @@ TEST(who_reads_writes_nothing_and_leaves_nothing_beside)
 {
     char path[64];
     struct error err;
-    (void)snprintf(path, sizeof path, "/tmp/fibsbot-reader-%ld", (long)getpid());
+    FORMAT_TEXT(path, "/tmp/fibsbot-reader-%ld", (long)getpid());
     struct database *writer = database_open(path, DATABASE_WRITE, &err);
     assert_non_null(writer);
     assert_true(database_run(writer, &err, "CREATE TABLE t (a)", ""));
@@ -130,9 +130,9 @@ TEST(a_file_is_known_by_its_place)
 {
     char path[64], other[80], much[241];
     struct error err;
-    (void)snprintf(path, sizeof path, "/tmp/fibsbot-place-%ld", (long)getpid());
-    (void)snprintf(other, sizeof other, "%s-other", path);
-    (void)snprintf(much, sizeof much, "/tmp/%0235d", 1);
+    FORMAT_TEXT(path, "/tmp/fibsbot-place-%ld", (long)getpid());
+    FORMAT_TEXT(other, "%s-other", path);
+    FORMAT_TEXT(much, "/tmp/%0235d", 1);
     assert_null(database_open(path, DATABASE_READ, &err)); /* which makes none */
     assert_int_not_equal(access(path, F_OK), 0);
     assert_null(database_open(much, DATABASE_WRITE, &err));

@@ -14,9 +14,9 @@ static char folder[64], target[96], name[96], draft_name[100];
 static int setup(void **state)
 {
     test_folder_make(folder, sizeof folder, "file");
-    (void)snprintf(target, sizeof target, "%s/target", folder);
-    (void)snprintf(name, sizeof name, "%s/name", folder);
-    (void)snprintf(draft_name, sizeof draft_name, "%s.new", name);
+    FORMAT_TEXT(target, "%s/target", folder);
+    FORMAT_TEXT(name, "%s/name", folder);
+    FORMAT_TEXT(draft_name, "%s.new", name);
     return 0;
 }
 

@@ -1,6 +1,5 @@
 /* Folders: that they are made with those above, and who can write to them. */
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -13,7 +12,7 @@ static char top[64], inner[96];
 static int setup(void **state)
 {
     test_folder_make(top, sizeof top, "folder");
-    (void)snprintf(inner, sizeof inner, "%s/a/b", top);
+    FORMAT_TEXT(inner, "%s/a/b", top);
     return 0;
 }
 
@@ -46,7 +45,7 @@ CASE(nobody_else_can_write_to_a_new_folder_whatever_the_umask)
 CASE(a_file_in_the_way_is_an_error)
 {
     char path[128];
-    (void)snprintf(path, sizeof path, "%s/a", top);
+    FORMAT_TEXT(path, "%s/a", top);
     test_file_write(path, "");
     assert_false(folder_make(inner));
     assert_int_equal(errno, ENOTDIR);
@@ -58,7 +57,7 @@ CASE(a_file_in_the_way_is_an_error)
 static void write_in(const char *folder, const char *name)
 {
     char path[128];
-    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    FORMAT_TEXT(path, "%s/%s", folder, name);
     test_file_write(path, "");
 }
 
@@ -74,7 +73,7 @@ CASE(a_walk_goes_as_deep_as_it_is_told_and_ends_when_it_is_told)
 {
     char middle[96];
     int left = -1;
-    (void)snprintf(middle, sizeof middle, "%s/a", top);
+    FORMAT_TEXT(middle, "%s/a", top);
     assert_true(folder_make(inner));
     write_in(top, "one");
     write_in(middle, "two");

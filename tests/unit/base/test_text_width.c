@@ -1,5 +1,4 @@
 /* Names of any language stand in columns. */
-#include <stdio.h>
 
 #include "base/text_width.h"
 #include "tests/unit/test_case.h"
@@ -7,7 +6,7 @@
 static void assert_field(const char *text, const char *expected)
 {
     char line[64];
-    (void)snprintf(line, sizeof line, "%-*s|", text_width(text, 8), text);
+    FORMAT_TEXT(line, "%-*s|", text_width(text, 8), text);
     assert_string_equal(line, expected);
 }
 

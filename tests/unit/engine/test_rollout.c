@@ -15,7 +15,7 @@ static bool write_nets_folder(const char *folder)
     char line[256];
     char from[512];
     char to[512];
-    (void)snprintf(to, sizeof to, "%s/weights.txt", folder);
+    FORMAT_TEXT(to, "%s/weights.txt", folder);
     FILE *in = fopen("build/weights/weights.txt", "r");
     FILE *out = fopen(to, "w");
     bool is_good = in != NULL && out != NULL;
@@ -27,13 +27,13 @@ static bool write_nets_folder(const char *folder)
             continue;
         }
         (void)fputs(line, out);
-        (void)snprintf(from, sizeof from, "build/weights/%s", name);
-        (void)snprintf(to, sizeof to, "%s/%s", folder, name);
+        FORMAT_TEXT(from, "build/weights/%s", name);
+        FORMAT_TEXT(to, "%s/%s", folder, name);
         char *path = realpath(from, NULL);
         is_good = path != NULL && symlink(path, to) == 0;
         free(path);
     }
-    (void)snprintf(to, sizeof to, "%s/%s", folder, files[0]);
+    FORMAT_TEXT(to, "%s/%s", folder, files[0]);
     char *met = realpath("build/weights/kazaross-xg2.met", NULL);
     is_good = is_good && met != NULL && symlink(met, to) == 0;
     free(met);
@@ -49,7 +49,7 @@ static struct engine *open_nets_only(struct error *err)
         return NULL;
     }
     struct engine *opened = write_nets_folder(folder) ? engine_open(folder, err) : NULL;
-    (void)snprintf(command, sizeof command, "rm -r %s", folder);
+    FORMAT_TEXT(command, "rm -r %s", folder);
     return system(command) == 0 ? opened : NULL;
 }
 

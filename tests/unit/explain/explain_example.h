@@ -1,7 +1,6 @@
 #pragma once
 /* Decisions of a match with what is said of them, explained. */
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/board/decision_context.h"
@@ -61,7 +60,7 @@ static inline void explain_example(const struct example *example,
                                    struct explain_reasons *reasons)
 {
     char id[XGID_SIZE];
-    (void)snprintf(id, sizeof id, "XGID=%s:0:7:10", example->id);
+    FORMAT_TEXT(id, "XGID=%s:0:7:10", example->id);
     struct decision_context at = context(id);
     bool is_money = example->price[0] == 0.0 && example->price[1] == 0.0;
     const struct explain_play play = {

@@ -118,8 +118,7 @@ TEST(gammons_count_from_a_twentieth_of_a_game_on)
         memcpy(example.price, rows[i].price, sizeof example.price);
         explain_example(&example, &reasons);
         (void)explain_write(&reasons, &names, text);
-        (void)snprintf(said, sizeof said, "%s%s", rows[i].said[0] != 0 ? "bar/21 " : "",
-                       rows[i].said);
+        FORMAT_TEXT(said, "%s%s", rows[i].said[0] != 0 ? "bar/21 " : "", rows[i].said);
         assert_string_equal(text, said);
     }
 }

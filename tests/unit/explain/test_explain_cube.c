@@ -1,5 +1,4 @@
 /* Why a decision about the cube loses. */
-#include <stdio.h>
 
 #include "explain/explain_cube.h"
 #include "tests/unit/test_case.h"
@@ -158,12 +157,11 @@ TEST(a_price_is_said_where_it_is_not_that_of_money_or_many_are_lost)
             .take_point = .25,
             .gammon_lost = rows[i].price};
         char said[EXPLAIN_SIZE];
-        (void)snprintf(
-            said, sizeof said,
-            "You win 27.0 %%; 25.0 %% would be enough without gammons.%s%s%s",
-            rows[i].said != NULL ? " A gammon costs " : "",
-            rows[i].said != NULL ? rows[i].said : "",
-            rows[i].said != NULL ? " are lost: a pass, by 0.120." : "");
+        FORMAT_TEXT(said,
+                    "You win 27.0 %%; 25.0 %% would be enough without gammons.%s%s%s",
+                    rows[i].said != NULL ? " A gammon costs " : "",
+                    rows[i].said != NULL ? rows[i].said : "",
+                    rows[i].said != NULL ? " are lost: a pass, by 0.120." : "");
         assert_cube(&cube, said);
     }
 }

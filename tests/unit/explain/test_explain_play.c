@@ -240,8 +240,8 @@ static size_t know_outputs(char known[KNOWN_MAX], size_t used, const struct outp
 static size_t know_gain(char known[KNOWN_MAX], size_t used, float a, float b)
 {
     char text[2][16];
-    (void)snprintf(text[0], sizeof text[0], "%.1f", 100.0 * (double)a);
-    (void)snprintf(text[1], sizeof text[1], "%.1f", 100.0 * (double)b);
+    FORMAT_TEXT(text[0], "%.1f", 100.0 * (double)a);
+    FORMAT_TEXT(text[1], "%.1f", 100.0 * (double)b);
     return know(known, used, 1, fabs(strtod(text[0], NULL) - strtod(text[1], NULL)));
 }
 
@@ -275,11 +275,11 @@ static void assert_known(const char *text, const char *known)
         char number[20];
         size_t length = strspn(at, "0123456789.");
         size_t letters = length > 0 ? 0 : strcspn(at, " ,.:");
-        (void)snprintf(number, sizeof number, " %.*s ", (int)length, at);
+        FORMAT_TEXT(number, " %.*s ", (int)length, at);
         for (int i = 0; i < 8; i++) {
             if (letters > 0 && strncmp(at, words[i], letters) == 0 &&
                 words[i][letters] == '\0') {
-                (void)snprintf(number, sizeof number, " %d ", i);
+                FORMAT_TEXT(number, " %d ", i);
             }
         }
         size_t end = strlen(number) - 2; /* a full stop is none of a number */
@@ -305,7 +305,7 @@ TEST(sentences_have_no_number_that_is_no_fact)
         random_pair(&rng, &pair);
         know_all(&pair, known);
         explain_play_reasons(&pair.play, &reasons);
-        (void)snprintf(reasons.subject, sizeof reasons.subject, "%s", "Best");
+        COPY_TEXT(reasons.subject, "Best");
         said += explain_write(&reasons, &names, text) > 0;
         assert_known(text, known);
         assert_true(strlen(text) < EXPLAIN_SIZE - 1);

@@ -48,7 +48,7 @@ TEST(points_are_numbered_for_who_moves_up)
     char text[EXPLAIN_SIZE];
     const struct explain_names up = {.opponent = "I", .moves_up = true};
     explain_example(&examples[0], &reasons);
-    (void)snprintf(reasons.subject, sizeof reasons.subject, "12/21");
+    FORMAT_TEXT(reasons.subject, "12/21");
     (void)explain_write(&reasons, &up, text);
     text[strcspn(text, ".")] = '\0';
     assert_string_equal(text, "12/21 makes the 21 point, four in a row, 19 to 22, and "

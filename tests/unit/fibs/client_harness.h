@@ -46,7 +46,7 @@ static inline void take_state(void *arg, enum fibs_session_state state,
                               const char *reason)
 {
     f.state = state;
-    (void)snprintf(f.reason, sizeof f.reason, "%s", reason);
+    COPY_TEXT(f.reason, reason);
     if (state == FIBS_READY && f.stops_when_ready) {
         fibs_client_stop(f.client);
     }
@@ -89,12 +89,12 @@ static inline int setup(void **state)
     start_server(&f.server, f.base);
     fibs_client_config_default(&f.config);
     struct fibs_session_config *session = &f.config.session;
-    (void)snprintf(session->name, sizeof session->name, "our_bot");
-    (void)snprintf(session->client, sizeof session->client, "our_client");
+    FORMAT_TEXT(session->name, "our_bot");
+    FORMAT_TEXT(session->client, "our_client");
     session->acknowledge_ms = 1000;
     session->backoff_first_ms = 10;
     session->backoff_max_ms = 20;
-    (void)snprintf(f.config.host, sizeof f.config.host, "127.0.0.1");
+    FORMAT_TEXT(f.config.host, "127.0.0.1");
     f.config.port = f.server.port;
     return 0;
 }

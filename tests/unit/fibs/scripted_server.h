@@ -98,7 +98,7 @@ static inline void answer_set(struct connection *connection, const char *line)
 {
     char variable[32], value[32], text[128];
     assert_int_equal(sscanf(line, "set %31s %31s", variable, value), 2);
-    (void)snprintf(text, sizeof text, "Value of '%s' set to %s.\r\n", variable, value);
+    FORMAT_TEXT(text, "Value of '%s' set to %s.\r\n", variable, value);
     say(connection, text);
 }
 

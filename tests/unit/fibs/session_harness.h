@@ -39,8 +39,8 @@ static inline int setup(void **state)
 {
     memset(&f, 0, sizeof f);
     fibs_session_config_default(&f.config);
-    (void)snprintf(f.config.name, sizeof f.config.name, "our_bot");
-    (void)snprintf(f.config.client, sizeof f.config.client, "our_client");
+    FORMAT_TEXT(f.config.name, "our_bot");
+    FORMAT_TEXT(f.config.client, "our_client");
     f.config.jitter_seed = 7;
     f.now = 1000000;
     f.session = fibs_session_new(&f.config);

@@ -103,11 +103,10 @@ TEST(all_pairs_of_colour_and_direction_are_taken)
     for (int colour = -1; colour <= 1; colour += 2) {
         for (int direction = -1; direction <= 1; direction += 2) {
             char line[FIBS_BOARD_SIZE];
-            (void)snprintf(
-                line, sizeof line,
-                "board:You:opp_a:3:1:2:%s:1:6:2:0:0:1:1:1:0:%d:%d:0:25:0:0:0:0:"
-                "2:0:0:0",
-                POINTS, colour, direction);
+            FORMAT_TEXT(line,
+                        "board:You:opp_a:3:1:2:%s:1:6:2:0:0:1:1:1:0:%d:%d:0:25:0:0:0:0:"
+                        "2:0:0:0",
+                        POINTS, colour, direction);
             const char *rest;
             struct fibs_board b = parse(line, 0, &rest);
             assert_int_equal(b.colour, colour);
@@ -221,7 +220,7 @@ TEST(a_line_cut_anywhere_is_refused)
     static const char good[] = FRONT "0";
     for (size_t length = 0; length < strlen(good); length++) {
         char line[FIBS_BOARD_SIZE];
-        (void)snprintf(line, sizeof line, "%.*s", (int)length, good);
+        FORMAT_TEXT(line, "%.*s", (int)length, good);
         struct fibs_board board;
         const char *rest;
         assert_false(fibs_board_parse(line, 0, &board, &rest, NULL));
@@ -278,7 +277,7 @@ TEST(the_last_field_is_split_from_what_follows)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char line[FIBS_BOARD_SIZE];
-        (void)snprintf(line, sizeof line, FRONT "%s", cases[i].end);
+        FORMAT_TEXT(line, FRONT "%s", cases[i].end);
         const char *rest;
         struct fibs_board b = parse(line, cases[i].last, &rest);
         assert_int_equal(b.redoubles, cases[i].want);

@@ -200,9 +200,8 @@ CASE(nobody_listening_is_tried_again)
     start();
     turn_loop(has_been_refused);
     char want[400];
-    (void)snprintf(want, sizeof want,
-                   "cannot connect to %s port %d: Connection refused", f.config.host,
-                   f.config.port);
+    FORMAT_TEXT(want, "cannot connect to %s port %d: Connection refused", f.config.host,
+                f.config.port);
     assert_string_equal(f.reason, want);
     start_server(&f.server, f.base);
     fibs_client_free(f.client);
@@ -213,7 +212,7 @@ CASE(nobody_listening_is_tried_again)
 /* "localhost" may be ::1 first, where nobody listens. */
 CASE(every_address_of_a_name_is_tried)
 {
-    (void)snprintf(f.config.host, sizeof f.config.host, "localhost");
+    FORMAT_TEXT(f.config.host, "localhost");
     start_and_log_in();
 }
 
@@ -234,7 +233,7 @@ CASE(client_may_be_freed_in_any_state)
 /* Names under .invalid exist nowhere (RFC 2606); the resolver is still asking. */
 CASE(client_may_be_freed_while_its_host_is_looked_up)
 {
-    (void)snprintf(f.config.host, sizeof f.config.host, "fibs.invalid");
+    FORMAT_TEXT(f.config.host, "fibs.invalid");
     start();
     (void)event_base_loop(f.base, EVLOOP_NONBLOCK);
     fibs_client_free(f.client);

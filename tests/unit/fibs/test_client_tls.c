@@ -81,8 +81,7 @@ static void use_tls(const char *names, int days, bool is_trusted)
     struct identity authority = make_identity(NULL, NULL, 10);
     struct identity other = make_identity(NULL, NULL, 10);
     struct identity server = make_identity(&authority, names, days);
-    (void)snprintf(f.ca_path, sizeof f.ca_path, "/tmp/test_client_%ld.pem",
-                   (long)getpid());
+    FORMAT_TEXT(f.ca_path, "/tmp/test_client_%ld.pem", (long)getpid());
     write_certificate(is_trusted ? &authority : &other, f.ca_path);
     SSL_CTX_free(f.server.tls);
     f.server.tls = SSL_CTX_new(TLS_server_method());
@@ -107,7 +106,7 @@ static void expect_refused_certificate(const char *why)
 CASE(tls_with_a_good_certificate_works)
 {
     use_tls("DNS:localhost", 10, true);
-    (void)snprintf(f.config.host, sizeof f.config.host, "localhost");
+    FORMAT_TEXT(f.config.host, "localhost");
     f.server.writes_single_bytes = true;
     start_and_log_in();
     send_plain(FIBS_CMD_ROLL);
@@ -125,7 +124,7 @@ CASE(tls_checks_an_address_too)
 CASE(certificate_for_another_host_is_final)
 {
     use_tls("DNS:fibs.example.org", 10, true);
-    (void)snprintf(f.config.host, sizeof f.config.host, "localhost");
+    FORMAT_TEXT(f.config.host, "localhost");
     expect_refused_certificate("certificate refused: hostname mismatch");
 }
 
@@ -153,7 +152,7 @@ static bool has_tried_five_times(void)
 static void expect_waiting(const char *why)
 {
     char trouble[200];
-    (void)snprintf(trouble, sizeof trouble, "%s: trying again later\n", why);
+    FORMAT_TEXT(trouble, "%s: trying again later\n", why);
     turn_loop(has_tried_five_times);
     assert_string_equal(f.reason, why);
     assert_string_equal(f.server.heard, "");
@@ -261,8 +260,7 @@ static bool takes(const char *names, const char *host, int version)
 {
     struct identity authority = make_identity(NULL, NULL, 10);
     struct identity identity = make_identity(&authority, names, 10);
-    (void)snprintf(f.ca_path, sizeof f.ca_path, "/tmp/test_client_%ld.pem",
-                   (long)getpid());
+    FORMAT_TEXT(f.ca_path, "/tmp/test_client_%ld.pem", (long)getpid());
     write_certificate(&authority, f.ca_path);
     struct ssl_ctx_st *tls = fibs_tls_new(f.ca_path, NULL);
     assert_non_null(tls);
@@ -308,7 +306,7 @@ CASE(versions_before_1_2_are_never_spoken)
 {
     static const char names[] = "DNS:fibs.example.org", *host = names + 4;
     char path[64];
-    (void)snprintf(path, sizeof path, "/tmp/test_client_%ld.cnf", (long)getpid());
+    FORMAT_TEXT(path, "/tmp/test_client_%ld.cnf", (long)getpid());
     tls_policy_allow_old(path);
     bool is_allowed =
         does_openssl_take(TLS1_VERSION) && does_openssl_take(TLS1_1_VERSION);

@@ -237,7 +237,7 @@ static void for_each_dialogue(void (*check)(const char *path, const char *bytes,
     for (struct dirent *entry; (entry = readdir(entries)) != NULL;) {
         if (strstr(entry->d_name, ".session") != NULL) {
             char path[600];
-            (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+            FORMAT_TEXT(path, "%s/%s", folder, entry->d_name);
             check(path, bytes, server_bytes(path, bytes));
             count++;
         }

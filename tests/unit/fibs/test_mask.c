@@ -1,6 +1,5 @@
 /* The password in what a server says. */
 #define _GNU_SOURCE /* memmem */
-#include <stdio.h>
 #include <string.h>
 
 #include "fibs/mask.h"
@@ -25,7 +24,7 @@ TEST(password_is_masked_wherever_it_stands)
         struct fibs_mask mask;
         char text[80];
         fibs_mask_learn(&mask, rows[i].password);
-        (void)snprintf(text, sizeof text, "%s", rows[i].text);
+        COPY_TEXT(text, rows[i].text);
         fibs_mask_apply(&mask, text);
         assert_string_equal(text, rows[i].masked);
     }

@@ -1,6 +1,5 @@
 /* Lines of the server: every row of the table, the parts of the messages, the context.
  */
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -266,8 +265,8 @@ TEST(names_are_taken_up_to_63_characters)
     char name[80], line[120];
     memset(name, 'a', sizeof name);
     for (size_t length = 60; length < 70; length++) {
-        (void)snprintf(line, sizeof line, "%.*s doubles. Type 'accept' or 'reject'.",
-                       (int)length, name);
+        FORMAT_TEXT(line, "%.*s doubles. Type 'accept' or 'reject'.", (int)length,
+                    name);
         assert_id(line, read_alone(line).id,
                   length < FIBS_NAME_MAX ? FIBS_MSG_OPP_DOUBLES : FIBS_MSG_UNKNOWN);
     }

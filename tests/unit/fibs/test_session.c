@@ -179,7 +179,7 @@ CASE(full_queue_says_no)
     (void)send_plain(FIBS_CMD_ROLL); /* in flight */
     for (int i = 0; i < 32; i++) {
         char text[16];
-        (void)snprintf(text, sizeof text, "text %d", i);
+        FORMAT_TEXT(text, "text %d", i);
         assert_true(send_kibitz(text));
     }
     assert_false(send_kibitz("one too many"));

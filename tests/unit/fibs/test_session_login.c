@@ -50,7 +50,7 @@ CASE(only_a_welcome_for_us_logs_us_in)
     reach_login_sent();
     forget();
     for (int i = 0; i < 3; i++) {
-        (void)snprintf(line, sizeof line, "1 %s 1699990000 192.0.2.10", others[i]);
+        FORMAT_TEXT(line, "1 %s 1699990000 192.0.2.10", others[i]);
         feed(line);
         expect("notice a welcome for someone else\n");
     }

@@ -208,7 +208,7 @@ CASE(away_is_ended)
 /* A session that wants this mail address, logged in where the server shows none. */
 static void reach_ready_with_address(const char *address)
 {
-    (void)snprintf(f.config.address, sizeof f.config.address, "%s", address);
+    COPY_TEXT(f.config.address, address);
     fibs_session_free(f.session);
     f.session = fibs_session_new(&f.config);
     assert_non_null(f.session);

@@ -119,7 +119,7 @@ CASE(accounts_of_one_process_come_back_at_times_of_their_own)
 {
     int64_t waits[8];
     for (int i = 0; i < 8; i++) {
-        (void)snprintf(f.config.name, sizeof f.config.name, "our_bot_%d", i);
+        FORMAT_TEXT(f.config.name, "our_bot_%d", i);
         fibs_session_free(f.session);
         f.session = fibs_session_new(&f.config);
         start();

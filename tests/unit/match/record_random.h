@@ -2,7 +2,6 @@
 /* Random matches told to records, in a folder of their own. */
 
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -100,7 +99,7 @@ static inline void show_state(struct random_match *m)
 static inline void tear(struct random_match *m)
 {
     char path[700];
-    (void)snprintf(path, sizeof path, "%s", record_path(m->torn));
+    COPY_TEXT(path, record_path(m->torn));
     record_match_end(m->torn);
     m->torn = open_record(m, folder, true, 1700090000 + m->tears++);
     m->held += strcmp(path, record_path(m->torn)) == 0;

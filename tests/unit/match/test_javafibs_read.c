@@ -96,9 +96,8 @@ TEST(what_is_not_understood_ends_the_game)
                                         "1:You:8-5 6-5\n", "1:bert:24-18\n"};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         char text[300];
-        (void)snprintf(text, sizeof text,
-                       HEADING GAME "11:bert:3 1\n%s7:You:2\n14:anna-2:bert-0\n",
-                       lines[i]);
+        FORMAT_TEXT(text, HEADING GAME "11:bert:3 1\n%s7:You:2\n14:anna-2:bert-0\n",
+                    lines[i]);
         struct match_turns *turns = read_lines(text);
         assert_int_equal(turns->faults, 1);
         assert_int_equal(turns->score[RECORD_ME], 2);

@@ -23,11 +23,11 @@
 static struct match_turns *read_illegal(const char *cell)
 {
     char text[600];
-    (void)snprintf(text, sizeof text,
-                   HEADING "  1) 31: 8/5 6/5                 42: 8/4 6/4\n"
-                           "  2) 52: %s 61: 13/7 8/7\n"
-                           "      Wins 1 point\n",
-                   cell);
+    FORMAT_TEXT(text,
+                HEADING "  1) 31: 8/5 6/5                 42: 8/4 6/4\n"
+                        "  2) 52: %s 61: 13/7 8/7\n"
+                        "      Wins 1 point\n",
+                cell);
     struct match_turns *turns = match_of_text(text);
     assert_non_null(turns);
     assert_int_equal(turns->score[RECORD_ME], 1);
@@ -95,13 +95,12 @@ TEST(an_illegal_play_may_begin_a_game)
         {"Illegal play (5;0;0;0;1;bert;anna;0;0;0;2;0;" ENDGAME("0") ";6;1;)", 0}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[600];
-        (void)snprintf(text, sizeof text,
-                       HEADING
-                       "  1) 52: %s  Doubles => 2\n"
-                       "  2)  Takes                      66: 4/off(2) 3/off(2)\n"
-                       "  3) 21: 1/off 4/2\n"
-                       "                                 Wins 2 points\n",
-                       cases[i].cell);
+        FORMAT_TEXT(text,
+                    HEADING "  1) 52: %s  Doubles => 2\n"
+                            "  2)  Takes                      66: 4/off(2) 3/off(2)\n"
+                            "  3) 21: 1/off 4/2\n"
+                            "                                 Wins 2 points\n",
+                    cases[i].cell);
         struct match_turns *turns = match_of_text(text);
         assert_non_null(turns);
         assert_int_equal(turns->count, cases[i].count);
@@ -125,11 +124,11 @@ TEST(hits_on_the_way_are_found)
                                         DUMP("anna;bert", "-1" MIDDLE "0")};
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         char text[600];
-        (void)snprintf(text, sizeof text,
-                       HEADING "  1)                              31: 8/5 6/5\n"
-                               "  2) 21: 13/11 6/5                61: %s\n"
-                               "  3) 64: bar/21\n",
-                       cells[i]);
+        FORMAT_TEXT(text,
+                    HEADING "  1)                              31: 8/5 6/5\n"
+                            "  2) 21: 13/11 6/5                61: %s\n"
+                            "  3) 64: bar/21\n",
+                    cells[i]);
         struct match_turns *turns = match_of_text(text);
         assert_non_null(turns);
         assert_int_equal(turns->count, 4);
@@ -153,11 +152,11 @@ TEST(a_game_may_begin_from_a_position)
                  {"; Set Pos=AAAAAAA", 0, 1}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[400];
-        (void)snprintf(text, sizeof text,
-                       HEADING "%s\n"
-                               "  1) 31: 5/2 1/off                65: 1/off\n"
-                               "                                  Wins 1 point\n",
-                       cases[i].line);
+        FORMAT_TEXT(text,
+                    HEADING "%s\n"
+                            "  1) 31: 5/2 1/off                65: 1/off\n"
+                            "                                  Wins 1 point\n",
+                    cases[i].line);
         struct match_turns *turns = match_of_text(text);
         assert_non_null(turns);
         if (turns->count != cases[i].count || turns->faults != cases[i].faults) {

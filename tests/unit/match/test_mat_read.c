@@ -9,7 +9,7 @@ static struct match_turns *read_whole(const char *name)
 {
     char path[100];
     struct error err = {0};
-    (void)snprintf(path, sizeof path, MATCH_FILES "%s", name);
+    FORMAT_TEXT(path, MATCH_FILES "%s", name);
     struct match_turns *turns = match_turns_read(path, &err);
     if (turns == NULL || !turns->has_all || turns->faults > 0) {
         fail_msg("%s: %s", name, turns == NULL ? err.text : turns->fault[0].text);
@@ -97,14 +97,14 @@ TEST(the_columns_say_who_sits_where)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[600];
-        (void)snprintf(text, sizeof text,
-                       "; [Player 1 \"%s\"]\n; [Player 2 \"%s\"]\n"
-                       "; [Player 1 Elo \"1.00\"]\n; [Player 2 Elo \"2.00\"]\n"
-                       "; [Player 1 Level \"1.00\"]\n; [Player 2 Level \"2.00\"]\n"
-                       "; [Event \"Open\"]\n\n3 point match\n Game 1\n"
-                       " %s : 0             %s : 0\n  1) 31: 8/5 6/5\n  Wins 1 point\n",
-                       cases[i].tag[0], cases[i].tag[1], cases[i].column[0],
-                       cases[i].column[1]);
+        FORMAT_TEXT(text,
+                    "; [Player 1 \"%s\"]\n; [Player 2 \"%s\"]\n"
+                    "; [Player 1 Elo \"1.00\"]\n; [Player 2 Elo \"2.00\"]\n"
+                    "; [Player 1 Level \"1.00\"]\n; [Player 2 Level \"2.00\"]\n"
+                    "; [Event \"Open\"]\n\n3 point match\n Game 1\n"
+                    " %s : 0             %s : 0\n  1) 31: 8/5 6/5\n  Wins 1 point\n",
+                    cases[i].tag[0], cases[i].tag[1], cases[i].column[0],
+                    cases[i].column[1]);
         struct match_turns *turns = match_of_text(text);
         assert_non_null(turns);
         assert_string_equal(turns->heading.my_name, cases[i].name[0]);
@@ -130,10 +130,10 @@ TEST(a_rating_behind_a_name_is_none_of_it)
                  {",1837", ",1837", ""}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[200];
-        (void)snprintf(text, sizeof text,
-                       "3 point match\n Game 1\n %s : 0       bert,950 : 0\n"
-                       "  1) 31: 8/5 6/5\n",
-                       cases[i].column);
+        FORMAT_TEXT(text,
+                    "3 point match\n Game 1\n %s : 0       bert,950 : 0\n"
+                    "  1) 31: 8/5 6/5\n",
+                    cases[i].column);
         struct match_turns *turns = match_of_text(text);
         assert_non_null(turns);
         assert_string_equal(turns->heading.my_name, cases[i].name);
@@ -333,10 +333,9 @@ TEST(who_rolled_last_is_told_by_the_turn_before_or_not_at_all)
                   0, RECORD_ME}};
     char text[300];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        (void)snprintf(
-            text, sizeof text,
-            " 5 point match\n\n Game 1\n a : 0                      b : 0\n%s",
-            cases[i].rows);
+        FORMAT_TEXT(text,
+                    " 5 point match\n\n Game 1\n a : 0                      b : 0\n%s",
+                    cases[i].rows);
         struct match_turns *turns = match_of_text(text);
         assert_non_null(turns);
         assert_int_equal(turns->count, cases[i].count);

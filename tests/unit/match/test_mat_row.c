@@ -27,8 +27,7 @@ TEST(a_roll_of_zeros_is_none)
         "  1) 31: 8/5 6/5              00: Cannot Move\n"};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[300];
-        (void)snprintf(text, sizeof text, HEADING("5") "%s  2)  Wins 2 points\n",
-                       rows[i]);
+        FORMAT_TEXT(text, HEADING("5") "%s  2)  Wins 2 points\n", rows[i]);
         struct match_turns *turns = read_with(text, 0);
         assert_int_equal(turns->count, 1);
         assert_int_equal(turns->score[RECORD_ME], 2);
@@ -49,9 +48,8 @@ TEST(no_resignation_of_impossible_points_costs_more_than_the_match)
                  {"Wins 2008 points", 5, 1}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[300];
-        (void)snprintf(text, sizeof text,
-                       HEADING("5") "  1) 31: 8/5 6/5              65:\n  2)  %s\n",
-                       cases[i].result);
+        FORMAT_TEXT(text, HEADING("5") "  1) 31: 8/5 6/5              65:\n  2)  %s\n",
+                    cases[i].result);
         struct match_turns *turns = read_with(text, cases[i].faults);
         assert_int_equal(turns->score[RECORD_ME], cases[i].points);
         match_turns_free(turns);
@@ -71,12 +69,12 @@ TEST(impossible_points_are_those_of_the_board)
     } cases[] = {{9, 2}, {0, 2}, {4, 4}, {6, 6}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[400];
-        (void)snprintf(text, sizeof text,
-                       HEADING("7") "  1) 31: 8/5 6/5              Doubles => 2\n"
-                                    "  2)  Takes                   65: 24/13\n"
-                                    "  3) Doubles => 4             Drops\n"
-                                    "  4)  Wins %d points\n",
-                       cases[i].told);
+        FORMAT_TEXT(text,
+                    HEADING("7") "  1) 31: 8/5 6/5              Doubles => 2\n"
+                                 "  2)  Takes                   65: 24/13\n"
+                                 "  3) Doubles => 4             Drops\n"
+                                 "  4)  Wins %d points\n",
+                    cases[i].told);
         struct match_turns *turns = read_with(text, 1);
         assert_int_equal(turns->score[RECORD_ME], cases[i].points);
         match_turns_free(turns);

@@ -270,16 +270,16 @@ CASE(two_worst_decisions_come_with_what_was_better)
     double rates[] = {match_analysis_error_rate(yours),
                       match_analysis_error_rate(mine)};
     char wanted[MATCH_REPORT_LINE_SIZE];
-    (void)snprintf(wanted, sizeof wanted,
-                   "Our last match, 0-5 for you, 3 decisions of yours: error rate (PR) "
-                   "%.1f, about a rating of %.0f; mine %.1f, about %.0f.",
-                   rates[0], level_rating_of(rates[0]), rates[1],
-                   level_rating_of(rates[1]));
+    FORMAT_TEXT(wanted,
+                "Our last match, 0-5 for you, 3 decisions of yours: error rate (PR) "
+                "%.1f, about a rating of %.0f; mine %.1f, about %.0f.",
+                rates[0], level_rating_of(rates[0]), rates[1],
+                level_rating_of(rates[1]));
     assert_string_equal(lines[0], wanted);
-    (void)snprintf(wanted, sizeof wanted,
-                   "Luck: your rolls %+.2f, mine %+.2f points of equity; so you had "
-                   "%.2f less luck than I.",
-                   yours->luck, mine->luck, mine->luck - yours->luck);
+    FORMAT_TEXT(wanted,
+                "Luck: your rolls %+.2f, mine %+.2f points of equity; so you had "
+                "%.2f less luck than I.",
+                yours->luck, mine->luck, mine->luck - yours->luck);
     assert_string_equal(lines[1], wanted);
     assert_non_null(strstr(lines[2], "Your worst decision: game "));
     assert_non_null(
@@ -439,8 +439,7 @@ CASE(report_tells_every_turn_and_the_sums)
         assert_holds(text, wanted[i]);
     }
     char luck[40];
-    (void)snprintf(luck, sizeof luck, "        %+.3f\n",
-                   match_analysis_turn(a, 5)->luck);
+    FORMAT_TEXT(luck, "        %+.3f\n", match_analysis_turn(a, 5)->luck);
     assert_non_null(strstr(strstr(text, "6-6: "), luck));
 }
 

@@ -61,7 +61,7 @@ static int set_up(void **state)
     if (mkdtemp(folder) == NULL) {
         return -1;
     }
-    (void)snprintf(path, sizeof path, "%s/one.xgp", folder);
+    FORMAT_TEXT(path, "%s/one.xgp", folder);
     return write_text("late.mat", late_match, late_path) &&
                    write_text("money.mat", money, money_path)
                ? 0

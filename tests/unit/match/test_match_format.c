@@ -27,7 +27,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     char command[80];
-    (void)snprintf(command, sizeof command, "rm -r %s", folder);
+    FORMAT_TEXT(command, "rm -r %s", folder);
     return system(command);
 }
 
@@ -60,8 +60,8 @@ TEST(help_names_each_format_that_is_written)
         char ending[20], path[40];
         const struct match_format *format = match_format_find(match_format_names[i]);
         assert_non_null(format);
-        (void)snprintf(ending, sizeof ending, ".%s", match_format_names[i]);
-        (void)snprintf(path, sizeof path, "match%s", ending);
+        FORMAT_TEXT(ending, ".%s", match_format_names[i]);
+        FORMAT_TEXT(path, "match%s", ending);
         assert_ptr_equal(match_format_of(path), format);
         assert_non_null(strstr(MATCH_FORMAT_ENDINGS, ending));
         assert_non_null(strstr(MATCH_FORMAT_READ, ending));
@@ -100,8 +100,8 @@ TEST(beavers_are_written_as_gnu_backgammon_reads_them)
     struct error err;
     (void)write_file("beaver.sgf", path);
     test_file_write(path, text);
-    (void)snprintf(target, sizeof target, "%s/beaver.mat", folder);
-    (void)snprintf(back, sizeof back, "%s/back.sgf", folder);
+    FORMAT_TEXT(target, "%s/beaver.mat", folder);
+    FORMAT_TEXT(back, "%s/back.sgf", folder);
     assert_true(
         match_format_convert(path, target, match_format_find("mat"), NULL, &err));
     assert_true(
@@ -147,7 +147,7 @@ TEST(a_game_that_begins_elsewhere_is_written_and_read_back)
     const struct match_format_from source = {tell_set_up_game, NULL, NULL};
     char path[100], text[2000];
     struct error err;
-    (void)snprintf(path, sizeof path, "%s/set_up.mat", folder);
+    FORMAT_TEXT(path, "%s/set_up.mat", folder);
     for (set_up_cube = 1; set_up_cube <= 2; set_up_cube++) {
         assert_true(
             match_format_save(&source, path, match_format_find("mat"), NULL, &err));
@@ -173,8 +173,8 @@ TEST(the_winner_stands_on_his_side)
     char path[100], mat[100], text[2000];
     struct error err;
     for (int i = 0; i < 3; i++) {
-        (void)snprintf(path, sizeof path, "%s/won_%d.sgf", folder, i);
-        (void)snprintf(mat, sizeof mat, "%s/won_%d.mat", folder, i);
+        FORMAT_TEXT(path, "%s/won_%d.sgf", folder, i);
+        FORMAT_TEXT(mat, "%s/won_%d.mat", folder, i);
         FILE *file = fopen(path, "w");
         assert_non_null(file);
         fprintf(file,
@@ -195,8 +195,8 @@ TEST(brackets_in_names_come_back)
 {
     char path[100], sgf[100], text[2000];
     struct error err;
-    (void)snprintf(path, sizeof path, "%s/brackets.mat", folder);
-    (void)snprintf(sgf, sizeof sgf, "%s/brackets.sgf", folder);
+    FORMAT_TEXT(path, "%s/brackets.mat", folder);
+    FORMAT_TEXT(sgf, "%s/brackets.sgf", folder);
     test_file_write(
         path, "; [Site \"s]t\"]\n; [Player 1 \"a]b\"]\n; [Player 2 \"c\\\"]\n\n"
               " 3 point match\n\n Game 1\n a]b : 0                       c\\ : 0\n"
@@ -219,12 +219,12 @@ TEST(rules_of_the_match_are_written)
                                        "Variation \"Backgammon\""};
     char mat[100], other[100], back[100];
     struct error err;
-    (void)snprintf(mat, sizeof mat, "%s/rules.mat", folder);
-    (void)snprintf(back, sizeof back, "%s/rules_back.mat", folder);
+    FORMAT_TEXT(mat, "%s/rules.mat", folder);
+    FORMAT_TEXT(back, "%s/rules_back.mat", folder);
     for (int k = 0; k < 6; k++) {
         const int i = k / 2;
         const char *name = k % 2 == 0 ? "sgf" : "xg";
-        (void)snprintf(other, sizeof other, "%s/rules.%s", folder, name);
+        FORMAT_TEXT(other, "%s/rules.%s", folder, name);
         FILE *file = fopen(mat, "w");
         assert_non_null(file);
         fprintf(file,
@@ -283,8 +283,8 @@ TEST(doubles_against_the_rules_are_told_and_rules_are_not_made_up)
     static const struct match_fault_hearer hearer = {.hear = hear_double};
     char path[100], back[100], text[2000];
     struct error err;
-    (void)snprintf(path, sizeof path, "%s/doubles.mat", folder);
-    (void)snprintf(back, sizeof back, "%s/doubles_back.mat", folder);
+    FORMAT_TEXT(path, "%s/doubles.mat", folder);
+    FORMAT_TEXT(back, "%s/doubles_back.mat", folder);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         test_file_write(path, cases[i].rows);
         heard_doubles = 0;
@@ -307,8 +307,8 @@ TEST(a_first_game_behind_the_crawford_game_stays_that_in_a_mat_file)
 {
     char path[100], back[100];
     struct error err;
-    (void)snprintf(path, sizeof path, "%s/after.sgf", folder);
-    (void)snprintf(back, sizeof back, "%s/after.mat", folder);
+    FORMAT_TEXT(path, "%s/after.sgf", folder);
+    FORMAT_TEXT(back, "%s/after.mat", folder);
     for (int i = 0; i < 2; i++) {
         test_file_write(path, i == 0
                                   ? "(;GM[6]AP[GNU Backgammon:1.07]MI[length:3][ws:2]"
@@ -335,7 +335,7 @@ static void hear_loss(void *context, const struct record_fault *fault)
     struct heard *heard = context;
     heard->count++;
     heard->line = fault->line;
-    (void)snprintf(heard->text, sizeof heard->text, "%s", fault->text);
+    COPY_TEXT(heard->text, fault->text);
 }
 
 TEST(what_a_format_has_no_place_for_is_told_once)
@@ -355,8 +355,8 @@ TEST(what_a_format_has_no_place_for_is_told_once)
          "beavers"}};
     char path[100], target[100];
     struct error err;
-    (void)snprintf(path, sizeof path, "%s/lossy", folder);
-    (void)snprintf(target, sizeof target, "%s/lossy_back", folder);
+    FORMAT_TEXT(path, "%s/lossy", folder);
+    FORMAT_TEXT(target, "%s/lossy_back", folder);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct heard heard = {.line = 0};
         const struct match_fault_hearer hearer = {hear_loss, &heard};
@@ -449,13 +449,13 @@ TEST(what_cannot_be_read_is_not_exported)
     assert_non_null(strstr(err.text, "/nonexistent/m.mat: No such"));
     assert_false(match_format_export(folder, sgf, &err));
     assert_non_null(strstr(err.text, ": expected a regular file"));
-    (void)snprintf(path, sizeof path, "%s.sgf", folder);
+    FORMAT_TEXT(path, "%s.sgf", folder);
     assert_int_equal(access(path, F_OK), -1);
-    (void)snprintf(target, sizeof target, "%s/none.mat", folder);
+    FORMAT_TEXT(target, "%s/none.mat", folder);
     test_file_write(target, "");
     assert_false(match_format_export(target, sgf, &err));
     assert_non_null(strstr(err.text, "there is no match in this file"));
-    (void)snprintf(target, sizeof target, "%s/none.sgf", folder);
+    FORMAT_TEXT(target, "%s/none.sgf", folder);
     assert_int_equal(access(target, F_OK), -1);
 }
 

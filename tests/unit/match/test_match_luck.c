@@ -112,9 +112,8 @@ TEST(the_luck_of_all_opening_rolls_is_even)
         const struct roll roll = roll_all[i].roll;
         for (int side = 0; roll.high != roll.low && side < 2; side++) {
             char xgid[80];
-            (void)snprintf(xgid, sizeof xgid,
-                           "XGID=-b----E-C---eE---c-e----B-:0:0:1:%d%d:%s:0:5:10",
-                           roll.high, roll.low, side == 0 ? "3:0" : "0:3");
+            FORMAT_TEXT(xgid, "XGID=-b----E-C---eE---c-e----B-:0:0:1:%d%d:%s:0:5:10",
+                        roll.high, roll.low, side == 0 ? "3:0" : "0:3");
             const struct match_turn turn = turn_at(xgid, true);
             double luck = luck_of(&turn, false);
             sum += side == 0 ? luck : -luck;

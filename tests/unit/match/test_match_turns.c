@@ -298,7 +298,7 @@ TEST(comments_stay_with_their_turns_up_to_a_limit)
         letters[i] = 'x';
     }
     strcpy(letters + MATCH_COMMENT_MAX - 1, "\xC3\xA9");
-    (void)snprintf(text, sizeof text, "%s%s%s", begin, letters, end);
+    FORMAT_TEXT(text, "%s%s%s", begin, letters, end);
     FILE *file = fmemopen(text, strlen(text), "r");
     struct match_turns *turns = match_turns_read_file(file, NULL);
     (void)fclose(file);

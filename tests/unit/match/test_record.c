@@ -81,8 +81,8 @@ TEST(the_levels_of_both_stand_in_the_heading)
                                  "; [Player 2 Level \"beginner\"]\n"));
     assert_true(
         match_format_export(record_path(record), match_format_find("sgf"), &err));
-    (void)snprintf(path, sizeof path, "%.*s.sgf", (int)strlen(record_path(record)) - 4,
-                   record_path(record));
+    FORMAT_TEXT(path, "%.*s.sgf", (int)strlen(record_path(record)) - 4,
+                record_path(record));
     test_file_read(path, text, sizeof text);
     assert_non_null(strstr(text, "WR[2-ply]"));
     assert_non_null(strstr(text, "BR[beginner]"));
@@ -123,11 +123,9 @@ TEST(file_is_named_by_time_players_and_length)
     struct record *first = start(make_folder(folder), 5);
     struct record *second = start(folder, 5);
     struct record *money = start(folder, 0);
-    (void)snprintf(path, sizeof path, "%s/20231114-221320-our_bot-opp_a-5pt.mat",
-                   folder);
+    FORMAT_TEXT(path, "%s/20231114-221320-our_bot-opp_a-5pt.mat", folder);
     assert_string_equal(record_path(first), path);
-    (void)snprintf(path, sizeof path, "%s/20231114-221320-our_bot-opp_a-5pt-2.mat",
-                   folder);
+    FORMAT_TEXT(path, "%s/20231114-221320-our_bot-opp_a-5pt-2.mat", folder);
     assert_string_equal(record_path(second), path);
     assert_non_null(strstr(record_path(money), "-money.mat"));
     record_match_end(first);
@@ -139,7 +137,7 @@ TEST(file_is_named_by_time_players_and_length)
 TEST(folder_is_made_and_a_bad_one_refused)
 {
     char folder[64], deep[128];
-    (void)snprintf(deep, sizeof deep, "%s/a/b", make_folder(folder));
+    FORMAT_TEXT(deep, "%s/a/b", make_folder(folder));
     struct record *record = start(deep, 1);
     record_match_end(record);
     struct error err;

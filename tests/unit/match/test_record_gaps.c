@@ -58,7 +58,7 @@ TEST(sgf_of_a_game_that_lacks_turns_says_so)
     struct error err;
     struct record *record = start(make_folder(folder), 5);
     lose_turns(record);
-    (void)snprintf(path, sizeof path, "%s", record_path(record));
+    COPY_TEXT(path, record_path(record));
     record_match_end(record);
     assert_true(match_format_export(path, match_format_find("sgf"), &err));
     strcpy(strrchr(path, '.'), ".sgf");
@@ -288,7 +288,7 @@ TEST(no_empty_file_stays_behind)
     limit_file_size(0, &before);
     struct record *record = start(folder, 5);
     play_a_game(record);
-    (void)snprintf(path, sizeof path, "%s", record_path(record));
+    COPY_TEXT(path, record_path(record));
     record_match_end(record);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     assert_int_not_equal(path[0], '\0');

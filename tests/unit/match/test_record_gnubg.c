@@ -120,7 +120,7 @@ static void play_random_match(struct random_match *m, int length, int max_games)
 static void run_gnubg(const char *folder, const char *match, char *said, size_t size)
 {
     char path[256], command[600];
-    (void)snprintf(path, sizeof path, "%s/commands", folder);
+    FORMAT_TEXT(path, "%s/commands", folder);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fprintf(file,
@@ -128,11 +128,11 @@ static void run_gnubg(const char *folder, const char *match, char *said, size_t 
             "%s/copy\n",
             match, folder);
     (void)fclose(file);
-    (void)snprintf(command, sizeof command,
-                   "cd %s && HOME=%s %s -t -q -r -s %s -c %s </dev/null >said 2>&1",
-                   folder, folder, gnubg_program, folder, path);
+    FORMAT_TEXT(command,
+                "cd %s && HOME=%s %s -t -q -r -s %s -c %s </dev/null >said 2>&1",
+                folder, folder, gnubg_program, folder, path);
     (void)!system(command);
-    (void)snprintf(path, sizeof path, "%s/said", folder);
+    FORMAT_TEXT(path, "%s/said", folder);
     test_file_read(path, said, size);
 }
 
@@ -172,13 +172,13 @@ static void expect_import(const struct random_match *m, const char *folder)
             fail_msg("gnubg: ...%.200s", strstr(said, complaints[i]));
         }
     }
-    (void)snprintf(score, sizeof score, "our_bot %d, opp_a %d", m->score[RECORD_ME],
-                   m->score[RECORD_OPPONENT]);
+    FORMAT_TEXT(score, "our_bot %d, opp_a %d", m->score[RECORD_ME],
+                m->score[RECORD_OPPONENT]);
     if (strstr(said, score) == NULL) {
         fail_msg("expected the score %s; gnubg: ...%s", score,
                  said + (strlen(said) > 300 ? strlen(said) - 300 : 0));
     }
-    (void)snprintf(path, sizeof path, "%s/copy", folder);
+    FORMAT_TEXT(path, "%s/copy", folder);
     test_file_read(path, copy, ROOM);
     assert_int_equal(count_rolls(copy), m->rolls);
     assert_null(strstr(copy, "Beavers"));

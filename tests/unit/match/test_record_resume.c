@@ -111,9 +111,8 @@ static void expect_second_game(struct random_match *m, const char *result)
     position_start(&m->pos);
     tear(m);
     assert_int_equal(m->held, 1);
-    (void)snprintf(want, sizeof want,
-                   FIRST_GAME "\n%s\n\n Game 2\n our_bot : %d%26s opp_a : %d\n", result,
-                   m->score[RECORD_ME], "", m->score[RECORD_OPPONENT]);
+    FORMAT_TEXT(want, FIRST_GAME "\n%s\n\n Game 2\n our_bot : %d%26s opp_a : %d\n",
+                result, m->score[RECORD_ME], "", m->score[RECORD_OPPONENT]);
     expect_text(m, want);
     record_match_end(m->torn);
 }
@@ -139,7 +138,7 @@ CASE(a_file_cut_off_in_mid_line_goes_on_before_it)
     for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
         char path[700];
         struct random_match m = begin(5);
-        (void)snprintf(path, sizeof path, "%s", record_path(m.torn));
+        COPY_TEXT(path, record_path(m.torn));
         FILE *file = fopen(path, "a");
         assert_non_null(file);
         fputs(cuts[i], file); /* and killed: nothing is closed */
@@ -213,7 +212,7 @@ static bool goes_on_behind(int later_matches, bool has_won, int my_score)
         record_game_end(m.torn, RECORD_ME, 1);
         position_start(&m.pos);
     }
-    (void)snprintf(path, sizeof path, "%s", record_path(m.torn));
+    COPY_TEXT(path, record_path(m.torn));
     for (int i = 0; i < later_matches; i++) {
         struct record *later = open_record(&m, folder, false, 1700100000 + i);
         record_game_start(later, 0, 0);

@@ -17,8 +17,8 @@ CASE(sgf_has_a_tree_a_game)
     record_game_start(m.torn, 1, 0);
     assert_true(
         match_format_export(record_path(m.torn), match_format_find("sgf"), &err));
-    (void)snprintf(path, sizeof path, "%.*s.sgf", (int)strlen(record_path(m.torn)) - 4,
-                   record_path(m.torn));
+    FORMAT_TEXT(path, "%.*s.sgf", (int)strlen(record_path(m.torn)) - 4,
+                record_path(m.torn));
     test_file_read(path, text, sizeof text);
     assert_string_equal(
         text,
@@ -48,8 +48,8 @@ CASE(the_crawford_game_is_named)
     record_game_start(m.torn, 4, 2);
     assert_true(
         match_format_export(record_path(m.torn), match_format_find("sgf"), &err));
-    (void)snprintf(path, sizeof path, "%.*s.sgf", (int)strlen(record_path(m.torn)) - 4,
-                   record_path(m.torn));
+    FORMAT_TEXT(path, "%.*s.sgf", (int)strlen(record_path(m.torn)) - 4,
+                record_path(m.torn));
     test_file_read(path, text, sizeof text);
     const char *third = strstr(text, "[game:2]"), *named = strstr(text, crawford);
     assert_true(third != NULL && named != NULL && named < third);
@@ -92,18 +92,18 @@ CASE(gnubg_reads_our_sgf)
     play_match(&m, 7, 3);
     assert_true(
         match_format_export(record_path(m.torn), match_format_find("sgf"), &err));
-    (void)snprintf(path, sizeof path, "%s/commands", folder);
+    FORMAT_TEXT(path, "%s/commands", folder);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fprintf(file,
             "set confirm new off\nload match %.*s.sgf\nexport match mat %s/copy\n",
             (int)strlen(record_path(m.torn)) - 4, record_path(m.torn), folder);
     (void)fclose(file);
-    (void)snprintf(command, sizeof command,
-                   "cd %s && HOME=%s %s -t -q -r -s %s -c %s </dev/null >said 2>&1",
-                   folder, folder, gnubg_program, folder, path);
+    FORMAT_TEXT(command,
+                "cd %s && HOME=%s %s -t -q -r -s %s -c %s </dev/null >said 2>&1",
+                folder, folder, gnubg_program, folder, path);
     (void)!system(command);
-    (void)snprintf(path, sizeof path, "%s/copy", folder);
+    FORMAT_TEXT(path, "%s/copy", folder);
     test_file_read(path, theirs, ROOM);
     test_file_read(record_path(m.torn), ours, ROOM);
     int games[2], turns[2];
@@ -119,7 +119,7 @@ CASE(gnubg_reads_our_sgf)
         a++;
         b++;
     }
-    (void)snprintf(path, sizeof path, "%s/copy", folder);
+    FORMAT_TEXT(path, "%s/copy", folder);
     assert_true(plays_are_alike(record_path(m.torn), path));
     record_match_end(m.whole);
     record_match_end(m.torn);

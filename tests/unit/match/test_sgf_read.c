@@ -57,10 +57,10 @@ TEST(a_play_of_the_roll_before_is_told)
             moves[2 * k] = (char)('a' + list.plays[i].moves[k].from - 1);
             moves[2 * k + 1] = (char)('a' + list.plays[i].moves[k].to - 1);
         }
-        (void)snprintf(text, sizeof text,
-                       "(;GM[6]MI[length:5][game:0]PW[a]PB[b]RE[W+1R];W[21hffe])"
-                       "(;GM[6]MI[length:5][game:1][ws:1]PW[a]PB[b];W[65%s])",
-                       moves);
+        FORMAT_TEXT(text,
+                    "(;GM[6]MI[length:5][game:0]PW[a]PB[b]RE[W+1R];W[21hffe])"
+                    "(;GM[6]MI[length:5][game:1][ws:1]PW[a]PB[b];W[65%s])",
+                    moves);
         struct match_turns *turns = match_of_text(text);
         assert_non_null(turns);
         assert_int_equal(turns->faults, 1);
@@ -180,10 +180,10 @@ TEST(a_game_behind_the_crawford_game_is_known_by_its_rules)
                 {"fibsbot:0.3", "Crawford", true}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[300];
-        (void)snprintf(text, sizeof text,
-                       "(;GM[6]AP[%s]MI[length:3][game:0][ws:0][bs:2]PW[a]PB[b]RU[%s]"
-                       ";W[31hefe];B[42qusu])",
-                       rows[i].program, rows[i].rules);
+        FORMAT_TEXT(text,
+                    "(;GM[6]AP[%s]MI[length:3][game:0][ws:0][bs:2]PW[a]PB[b]RU[%s]"
+                    ";W[31hefe];B[42qusu])",
+                    rows[i].program, rows[i].rules);
         struct match_turns *turns = match_of_text(text);
         assert_int_equal(turns->count, 2);
         assert_true(turns->game[0].is_crawford == rows[i].is_crawford);
@@ -216,10 +216,10 @@ TEST(long_names_are_cut_between_their_letters)
     for (int i = 0; i < 60; i++) {
         memcpy(letters + 2 * (size_t)i, "\xD0\x96", 3);
     }
-    (void)snprintf(text, sizeof text,
-                   "(;GM[6]MI[length:3][game:0]PW[%s]PB[fifty bytes, "
-                   "which are not too many for a reader];W[31hefe])",
-                   letters);
+    FORMAT_TEXT(text,
+                "(;GM[6]MI[length:3][game:0]PW[%s]PB[fifty bytes, "
+                "which are not too many for a reader];W[31hefe])",
+                letters);
     struct match_turns *turns = match_of_text(text);
     assert_int_equal(strlen(turns->heading.my_name), 2 * 39);
     assert_memory_equal(turns->heading.my_name, letters, 2 * 39);
@@ -284,10 +284,10 @@ TEST(an_accepted_resignation_ends_a_game_without_a_result)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[300];
-        (void)snprintf(text, sizeof text,
-                       "(;GM[6]MI[length:7][game:0][ws:0][bs:0]PW[a]PB[b];W[31hefe]"
-                       ";B[42qusu]%s)",
-                       cases[i].end);
+        FORMAT_TEXT(text,
+                    "(;GM[6]MI[length:7][game:0][ws:0][bs:0]PW[a]PB[b];W[31hefe]"
+                    ";B[42qusu]%s)",
+                    cases[i].end);
         struct match_turns *turns = match_of_text(text);
         assert_int_equal(turns->faults, 0);
         assert_int_equal(won(turns), cases[i].result);
@@ -347,10 +347,10 @@ TEST(a_roll_that_is_not_played_has_its_comment)
         .heading = skip_heading, .game = skip_game, .cell = note_comment};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         char notes[800] = "", text[300];
-        (void)snprintf(text, sizeof text,
-                       "(;GM[6]MI[length:3][game:0]PW[a]PB[b]%s;W[31hefe]C[first]"
-                       ";PL[B]DI[42]C[resigns]%s",
-                       i == 0 ? "RE[W+1]" : "", ends[i]);
+        FORMAT_TEXT(text,
+                    "(;GM[6]MI[length:3][game:0]PW[a]PB[b]%s;W[31hefe]C[first]"
+                    ";PL[B]DI[42]C[resigns]%s",
+                    i == 0 ? "RE[W+1]" : "", ends[i]);
         FILE *file = fmemopen(text, strlen(text), "r");
         assert_true(sgf_read(file, &visitor, notes));
         assert_string_equal(notes, i > 1 ? "31:first|42:resigns|31:next|"

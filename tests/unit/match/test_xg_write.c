@@ -73,7 +73,7 @@ TEST(matches_of_other_programs_come_back)
                                         "xg.xg"};
     char path[PATH_SIZE];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        (void)snprintf(path, sizeof path, MATCH_FILES "%s", names[i]);
+        FORMAT_TEXT(path, MATCH_FILES "%s", names[i]);
         assert_comes_back(path);
     }
 }
@@ -139,11 +139,11 @@ TEST(header_names_both_players_in_full_and_the_length)
     char text[500], path[PATH_SIZE], xg[PATH_SIZE], shown[SHOWN], want[SHOWN];
     unsigned char units[2 * SHOWN] = {0};
     for (int i = 0; i < 2; i++) {
-        (void)snprintf(want, sizeof want, "a%060d vs. b%060d, %s", 1, 2, lengths[i]);
-        (void)snprintf(text, sizeof text,
-                       "; [Player 1 \"a%060d\"]\n; [Player 2 \"b%060d\"]\n\n"
-                       " %d point match\n\n Game 1\n a : 0   b : 0\n  1) 31: 8/5 6/5\n",
-                       1, 2, points[i]);
+        FORMAT_TEXT(want, "a%060d vs. b%060d, %s", 1, 2, lengths[i]);
+        FORMAT_TEXT(text,
+                    "; [Player 1 \"a%060d\"]\n; [Player 2 \"b%060d\"]\n\n"
+                    " %d point match\n\n Game 1\n a : 0   b : 0\n  1) 31: 8/5 6/5\n",
+                    1, 2, points[i]);
         convert(write_file(text, path), in_folder("match.xg", xg), "xg");
         FILE *file = fopen(xg, "r");
         assert_non_null(file);
@@ -174,11 +174,10 @@ TEST(the_time_of_day_comes_back)
                  {"", "20.15", true}};
     char text[300], path[PATH_SIZE], xg[PATH_SIZE];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        (void)snprintf(
-            text, sizeof text,
-            "; [EventDate \"%s\"]\n; [EventTime \"%s\"]\n\n 3 point match\n\n"
-            " Game 1\n a : 0             b : 0\n  1) 31: 8/5 6/5\n",
-            cases[i].date, cases[i].time);
+        FORMAT_TEXT(text,
+                    "; [EventDate \"%s\"]\n; [EventTime \"%s\"]\n\n 3 point match\n\n"
+                    " Game 1\n a : 0             b : 0\n  1) 31: 8/5 6/5\n",
+                    cases[i].date, cases[i].time);
         assert_comes_back(write_file(text, path));
         struct match_turns *turns = match_turns_read(in_folder("match.xg", xg), NULL);
         assert_non_null(turns);

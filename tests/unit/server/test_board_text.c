@@ -67,7 +67,7 @@ static void read_board_line(struct easel *easel, char *line)
 {
     int numbers[NUMBERS] = {0};
     (void)strsep(&line, ":"); /* "board" */
-    (void)snprintf(easel->called, sizeof easel->called, "%s", strsep(&line, ":"));
+    COPY_TEXT(easel->called, strsep(&line, ":"));
     (void)snprintf(easel->players[OTHER].name, FIBSD_NAME_SIZE, "%s",
                    strsep(&line, ":"));
     int count = 0;

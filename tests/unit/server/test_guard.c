@@ -1,6 +1,5 @@
 /* The table of those who try passwords and make accounts. */
 #include <stdint.h>
-#include <stdio.h>
 
 #include "server/guard.h"
 #include "tests/unit/test_case.h"
@@ -47,7 +46,7 @@ CASE(full_table_loses_the_stalest)
     }
     for (int i = 0; i < GUARD_ROWS; i++) {
         char name[20];
-        (void)snprintf(name, sizeof name, "n%d", i);
+        FORMAT_TEXT(name, "n%d", i);
         guard_note_wrong(&guard, "192.0.2.1", name, 1000, i == 200 ? 2000 : 1000);
     }
     assert_int_equal(guard_opens_at(&guard, "192.0.2.1", "anna"), 0);

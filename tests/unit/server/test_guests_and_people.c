@@ -1,5 +1,4 @@
 /* Registration, log-in by hand, telnet prompts, drawn boards, watching. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -246,7 +245,7 @@ static void register_guest(struct visitor *guest, struct fibsd *core, const char
     char line[80];
     visitor_arrive(guest, core, host);
     visitor_send(guest, "guest");
-    (void)snprintf(line, sizeof line, "name %s", name);
+    FORMAT_TEXT(line, "name %s", name);
     visitor_send(guest, line);
     visitor_send(guest, "secret");
     visitor_send(guest, "secret");

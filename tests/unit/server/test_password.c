@@ -1,5 +1,4 @@
 /* Words of passwords: what matches, and what a file may hold. */
-#include <stdio.h>
 
 #include "server/password.h"
 #include "tests/unit/test_case.h"
@@ -42,14 +41,14 @@ TEST(broken_words_are_no_hashes)
         "scrypt:10:9:1:", "scrypt:10:8:2:", "bcrypt:10:8:1:"};
     char word[PASSWORD_WORD_SIZE * 2];
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
-        (void)snprintf(word, sizeof word, "%s%s", heads[i], known + 14);
+        FORMAT_TEXT(word, "%s%s", heads[i], known + 14);
         assert_false(password_is_hash(word));
     }
     for (size_t length = 0; length + 1 < sizeof known; length++) {
-        (void)snprintf(word, sizeof word, "%.*s", (int)length, known);
+        FORMAT_TEXT(word, "%.*s", (int)length, known);
         assert_false(password_is_hash(word));
     }
-    (void)snprintf(word, sizeof word, "%s0", known);
+    FORMAT_TEXT(word, "%s0", known);
     assert_false(password_is_hash(word));
 }
 

@@ -1,5 +1,4 @@
 /* The server on a real port. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,7 +152,7 @@ static void keep_warning(void *context, const char *text)
 {
     (void)context;
     warnings++;
-    (void)snprintf(warning, sizeof warning, "%s", text);
+    COPY_TEXT(warning, text);
 }
 
 /* Lets the server look at its clock some times. */
@@ -168,7 +167,7 @@ TEST(a_state_that_cannot_be_written_is_told_and_written_later)
 {
     char folder[64], path[100];
     test_folder_make(folder, sizeof folder, "state");
-    (void)snprintf(path, sizeof path, "%s/later/state", folder);
+    FORMAT_TEXT(path, "%s/later/state", folder);
     const struct server_options kept = {.address = "127.0.0.1",
                                         .state_file = path,
                                         .save_every_ms = 1,
@@ -179,9 +178,9 @@ TEST(a_state_that_cannot_be_written_is_told_and_written_later)
     let_run(&place);
     assert_int_equal(warnings, 1);
     assert_non_null(strstr(warning, "/later/state"));
-    (void)snprintf(path, sizeof path, "%s/later", folder);
+    FORMAT_TEXT(path, "%s/later", folder);
     assert_int_equal(mkdir(path, 0700), 0);
-    (void)snprintf(path, sizeof path, "%s/later/state", folder);
+    FORMAT_TEXT(path, "%s/later/state", folder);
     let_run(&place);
     assert_true(file_has(path, "anna"));
     assert_int_equal(warnings, 1);
@@ -193,7 +192,7 @@ TEST(a_state_that_cannot_be_written_is_told_and_written_later)
 TEST(others_cannot_read_the_state)
 {
     char path[64];
-    (void)snprintf(path, sizeof path, "/tmp/fibsd-state-%ld", (long)getpid());
+    FORMAT_TEXT(path, "/tmp/fibsd-state-%ld", (long)getpid());
     const struct server_options kept = {.address = "127.0.0.1", .state_file = path};
     struct place place;
     struct stat st;

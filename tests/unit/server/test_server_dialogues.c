@@ -206,7 +206,7 @@ static void take_direction(const char *line)
 static void follow(const char *dialogue)
 {
     char path[200];
-    (void)snprintf(path, sizeof path, "tests/unit/server/dialogues/%s.txt", dialogue);
+    FORMAT_TEXT(path, "tests/unit/server/dialogues/%s.txt", dialogue);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     char line[1000];

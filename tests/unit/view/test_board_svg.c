@@ -184,7 +184,7 @@ static const char *colour_of(const char *name, bool is_dark)
 {
     static const char both[] = "light-dark(";
     char want[40];
-    (void)snprintf(want, sizeof want, "--%s:", name);
+    FORMAT_TEXT(want, "--%s:", name);
     const char *value = strstr(page_style_sheet(), want);
     if (value == NULL) { /* of pages of cards alone */
         FILE *out = printed_begin();
@@ -251,7 +251,7 @@ TEST(each_colour_of_the_board_is_in_the_palette)
     const char *css = page_style_sheet();
     int uses = 0;
     for (const char *c = css; (c = strstr(c, "var(--")) != NULL; c++) {
-        (void)snprintf(want, sizeof want, "--%.*s:", (int)strcspn(c + 6, ")"), c + 6);
+        FORMAT_TEXT(want, "--%.*s:", (int)strcspn(c + 6, ")"), c + 6);
         assert_non_null(strstr(css, want));
         uses++;
     }

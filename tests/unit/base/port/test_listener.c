@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <event2/event.h>
 #include <netinet/in.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -88,7 +87,7 @@ static void on_closed(void *connection)
 static void on_log(void *context, const char *text)
 {
     log_lines++;
-    (void)snprintf(last_log, sizeof last_log, "%s", text);
+    COPY_TEXT(last_log, text);
 }
 
 static void open_port(struct listener_limits limits)

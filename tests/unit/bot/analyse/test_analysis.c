@@ -205,9 +205,8 @@ TEST(a_cube_is_of_whom_it_is_to_the_player_to_decide)
                 {"-1:1", "cube 2 of the opponent"}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char id[80];
-        (void)snprintf(id, sizeof id,
-                       "XGID=-b----E-C---eE---c-e----B-:1:%s:31:0:0:0:0:10",
-                       rows[i].owner_and_turn);
+        FORMAT_TEXT(id, "XGID=-b----E-C---eE---c-e----B-:1:%s:31:0:0:0:0:10",
+                    rows[i].owner_and_turn);
         char *text = analysed(id, false);
         assert_non_null(strstr(text, rows[i].wanted));
     }
@@ -312,10 +311,9 @@ TEST(a_listing_shows_ply_equity_difference_and_probabilities)
     assert_non_null(strstr(text, " (-0."));
     char chances[80];
     const struct outputs o = analyser.ranked[0].outputs; /* the same plays again */
-    (void)snprintf(chances, sizeof chances,
-                   "\n             %.3f %.3f %.3f - %.3f %.3f %.3f  ", (double)o.win,
-                   (double)o.win_gammon, (double)o.win_backgammon, 1.0 - (double)o.win,
-                   (double)o.lose_gammon, (double)o.lose_backgammon);
+    FORMAT_TEXT(chances, "\n             %.3f %.3f %.3f - %.3f %.3f %.3f  ",
+                (double)o.win, (double)o.win_gammon, (double)o.win_backgammon,
+                1.0 - (double)o.win, (double)o.lose_gammon, (double)o.lose_backgammon);
     assert_non_null(strstr(text, chances));
     assert_non_null(strstr(text, "[14 plays not shown]\n"));
     assert_non_null(strstr(with_played, "[13 plays not shown]\n"));
@@ -333,9 +331,9 @@ TEST(the_chances_of_the_best_play_come_before_those_of_the_one_made)
     analysis_make(&analyser, &at, &analysis);
     analysis_explain_played(&analyser, &analysis, why);
     analyser.played = NULL;
-    (void)snprintf(want, sizeof want, "wins %.1f %% instead of %.1f %%",
-                   100.0 * (double)analyser.ranked[0].outputs.win,
-                   100.0 * (double)analyser.ranked[analysis.played].outputs.win);
+    FORMAT_TEXT(want, "wins %.1f %% instead of %.1f %%",
+                100.0 * (double)analyser.ranked[0].outputs.win,
+                100.0 * (double)analyser.ranked[analysis.played].outputs.win);
     assert_non_null(strstr(why, want));
 }
 
@@ -348,14 +346,13 @@ TEST(cube_actions_are_listed_with_what_they_are_off_the_right_one)
         struct analysis a;
         struct error err;
         char id[80], want[80];
-        (void)snprintf(id, sizeof id,
-                       "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:0:10", rolls[i]);
+        FORMAT_TEXT(id, "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:0:10",
+                    rolls[i]);
         char *text = analysed(id, false);
         assert_true(analysis_read(id, &at, &err));
         analysis_make(&analyser, &at, &a);
         double right = (double)(i == 0 ? a.cube.no_double : a.cube.double_take);
-        (void)snprintf(want, sizeof want, "\n      double, pass     +1.000 (%+.3f)\n",
-                       1.0 - right);
+        FORMAT_TEXT(want, "\n      double, pass     +1.000 (%+.3f)\n", 1.0 - right);
         assert_non_null(strstr(text, want));
     }
 }
@@ -366,10 +363,8 @@ TEST(a_listing_names_the_rules_of_money)
                                         ", Jacoby rule, beavers"};
     for (int i = 0; i < 4; i++) {
         char id[80], want[80];
-        (void)snprintf(id, sizeof id,
-                       "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:%d:0:10", i);
-        (void)snprintf(want, sizeof want, "Money play%s, cube 1 in the middle",
-                       rules[i]);
+        FORMAT_TEXT(id, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:%d:0:10", i);
+        FORMAT_TEXT(want, "Money play%s, cube 1 in the middle", rules[i]);
         assert_non_null(strstr(analysed(id, false), want));
     }
 }

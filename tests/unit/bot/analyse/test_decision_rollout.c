@@ -441,7 +441,7 @@ CASE(positions_to_compare_are_written_again)
 {
     static const char after[] = "XGID=-B-abCCD----bC-----bc-bba-:0:0:1:00:2:1:0:5:10";
     char line[200];
-    (void)snprintf(line, sizeof line, "{\"candidates\": [{\"xgid\": \"%s\"}]}", after);
+    FORMAT_TEXT(line, "{\"candidates\": [{\"xgid\": \"%s\"}]}", after);
     const json_t *single = json_object_get(written_line(line), "single");
     assert_string_equal(word(single, "xgid"), after);
     assert_null(json_object_get(single, "play"));

@@ -44,10 +44,10 @@ CASE(line_has_time_level_account_and_event)
     test_file_read(f.path, text, sizeof text);
     const char *time = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z";
     char pattern[400];
-    (void)snprintf(pattern, sizeof pattern,
-                   "^%s info    our_bot  joined opp_a for 5 points\n%s warning no "
-                   "account\n$",
-                   time, time);
+    FORMAT_TEXT(pattern,
+                "^%s info    our_bot  joined opp_a for 5 points\n%s warning no "
+                "account\n$",
+                time, time);
     assert_int_equal(regcomp(&form, pattern, REG_EXTENDED | REG_NOSUB), 0);
     assert_int_equal(regexec(&form, text, 0, NULL, 0), 0);
     regfree(&form);
@@ -95,7 +95,7 @@ CASE(reopened_log_goes_on_in_a_new_file)
 {
     char text[4096], moved[80];
     struct error err;
-    (void)snprintf(moved, sizeof moved, "%s.1", f.path);
+    FORMAT_TEXT(moved, "%s.1", f.path);
     log_event(f.log, LOG_INFO, "", "before");
     assert_int_equal(rename(f.path, moved), 0);
     assert_true(log_reopen(f.log, &err));
@@ -144,7 +144,7 @@ CASE(the_tail_has_the_last_lines)
     }
     kept[0] = '\0';
     log_tail(f.log, keep_line, kept);
-    (void)snprintf(want, sizeof want, "info    %d|", LOG_TAIL_MAX - 1);
+    FORMAT_TEXT(want, "info    %d|", LOG_TAIL_MAX - 1);
     assert_int_equal(strncmp(kept, "info    0|info    1|", 20), 0);
     assert_string_equal(kept + strlen(kept) - strlen(want), want);
     log_tail(NULL, keep_line, kept);
@@ -168,7 +168,7 @@ CASE(a_log_at_its_limit_is_moved_and_goes_on)
     test_file_read(f.path, text, sizeof text);
     assert_non_null(strstr(text, "the third line"));
     assert_null(strstr(text, "the first line"));
-    (void)snprintf(older, sizeof older, "%s.1", f.path);
+    FORMAT_TEXT(older, "%s.1", f.path);
     test_file_read(older, text, sizeof text);
     assert_non_null(strstr(text, "the first line"));
     assert_int_equal(unlink(older), 0);

@@ -1,5 +1,4 @@
 /* Outputs that wait: none is lost or changed, and a reader who is behind costs no room. */
-#include <stdio.h>
 #include <string.h>
 
 #include "bot/base/output_queue.h"
@@ -29,7 +28,7 @@ static struct line line_of(int number)
 {
     struct line line;
     memset(&line, 'a' + number % 26, sizeof line);
-    (void)snprintf(line.text, sizeof line.text, "line %d", number);
+    FORMAT_TEXT(line.text, "line %d", number);
     return line;
 }
 

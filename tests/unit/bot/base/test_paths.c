@@ -1,6 +1,5 @@
 /* Where the weights are found. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,7 +15,7 @@ static struct fixture {
 static void put_marker(const char *folder)
 {
     char path[128];
-    (void)snprintf(path, sizeof path, "%s/weights.txt", folder);
+    FORMAT_TEXT(path, "%s/weights.txt", folder);
     test_file_write(path, "");
 }
 
@@ -35,7 +34,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     char path[128];
-    (void)snprintf(path, sizeof path, "%s/weights.txt", f.good);
+    FORMAT_TEXT(path, "%s/weights.txt", f.good);
     (void)unlink(path);
     (void)rmdir(f.good);
     (void)rmdir(f.empty);
@@ -59,8 +58,7 @@ CASE(named_folder_without_weights_is_refused_not_passed_over)
     struct error err;
     assert_int_equal(setenv("FIBSBOT_WEIGHTS", f.good, 1), 0);
     assert_false(paths_find_weights(f.empty, folder, &err));
-    (void)snprintf(expected, sizeof expected, "weights folder: %s holds no weights.txt",
-                   f.empty);
+    FORMAT_TEXT(expected, "weights folder: %s holds no weights.txt", f.empty);
     assert_string_equal(err.text, expected);
     assert_int_equal(setenv("FIBSBOT_WEIGHTS", f.empty, 1), 0);
     assert_false(paths_find_weights("", folder, &err));
@@ -71,12 +69,11 @@ CASE(weights_that_are_there_but_cannot_be_read_are_not_called_missing)
 {
     char folder[PATHS_MAX], link[PATHS_MAX], expected[200];
     struct error err;
-    (void)snprintf(link, sizeof link, "%s/weights.txt", f.empty);
+    FORMAT_TEXT(link, "%s/weights.txt", f.empty);
     assert_int_equal(symlink("weights.txt", link), 0); /* to itself */
     assert_false(paths_find_weights(f.empty, folder, &err));
-    (void)snprintf(expected, sizeof expected,
-                   "weights folder: weights.txt of %s cannot be read: %s", f.empty,
-                   strerror(ELOOP));
+    FORMAT_TEXT(expected, "weights folder: weights.txt of %s cannot be read: %s",
+                f.empty, strerror(ELOOP));
     assert_string_equal(err.text, expected);
     assert_int_equal(unlink(link), 0);
 }

@@ -19,7 +19,7 @@ static int set_up(void **state)
 {
     memset(&f, 0, sizeof f);
     test_folder_make(f.folder, sizeof f.folder, "rotation");
-    (void)snprintf(f.path, sizeof f.path, "%s/log", f.folder);
+    FORMAT_TEXT(f.path, "%s/log", f.folder);
     f.rotation = (struct rotation){f.path, LIMIT, FILES, OWN_LOG};
     return 0;
 }
@@ -42,14 +42,14 @@ static int open_file(const char *text)
 static void put(int number, const char *text)
 {
     char name[100];
-    (void)snprintf(name, sizeof name, number > 0 ? "%s.%d" : "%s", f.path, number);
+    FORMAT_TEXT(name, number > 0 ? "%s.%d" : "%s", f.path, number);
     test_file_write(name, text);
 }
 
 static void holds(int number, const char *text)
 {
     char name[100], found[100] = "";
-    (void)snprintf(name, sizeof name, number > 0 ? "%s.%d" : "%s", f.path, number);
+    FORMAT_TEXT(name, number > 0 ? "%s.%d" : "%s", f.path, number);
     FILE *file = fopen(name, "r");
     if (text == NULL) {
         assert_null(file);

@@ -1,5 +1,4 @@
 /* Hours of the week: entries, days, midnight, and what cannot be read. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -56,10 +55,10 @@ static void assert_refused(const char *text, const char *entry)
 {
     struct error err;
     char want[160];
-    (void)snprintf(want, sizeof want,
-                   "expected hours such as 08:00-23:00 or Mon-Fri 18:00-23:00, found "
-                   "\"%s\"",
-                   entry);
+    FORMAT_TEXT(want,
+                "expected hours such as 08:00-23:00 or Mon-Fri 18:00-23:00, found "
+                "\"%s\"",
+                entry);
     assert_false(schedule_check(text, &err));
     assert_string_equal(err.text, want);
 }

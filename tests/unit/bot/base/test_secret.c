@@ -1,5 +1,4 @@
 /* The password: where it comes from, who may read it, and that it is wiped. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -44,7 +43,7 @@ TEST(file_open_to_others_is_refused)
         struct error err;
         write_file(path, "secret\n", modes[i]);
         assert_false(secret_read(&secret, path, &err));
-        (void)snprintf(mode, sizeof mode, "mode %03o", (unsigned)modes[i]);
+        FORMAT_TEXT(mode, "mode %03o", (unsigned)modes[i]);
         assert_non_null(strstr(err.text, mode));
         assert_non_null(strstr(err.text, "chmod 600"));
         assert_string_equal(secret.text, "");
@@ -90,7 +89,7 @@ TEST(folder_fifo_and_missing_file_are_refused)
     struct secret secret;
     struct error err;
     assert_non_null(mkdtemp(folder));
-    (void)snprintf(fifo, sizeof fifo, "%s/fifo", folder);
+    FORMAT_TEXT(fifo, "%s/fifo", folder);
     assert_int_equal(mkfifo(fifo, 0600), 0);
     assert_false(secret_read(&secret, folder, &err));
     assert_non_null(strstr(err.text, "regular file"));

@@ -70,7 +70,7 @@ static inline void hear_by(struct table *table, enum bgammon_event_type type,
                            const char *player)
 {
     table->line = (struct bgammon_event){.type = type};
-    (void)snprintf(table->line.player, sizeof table->line.player, "%s", player);
+    COPY_TEXT(table->line.player, player);
 }
 
 /* It holds until the next one. */
@@ -81,7 +81,7 @@ static inline struct table *new_table(void)
     memset(table, 0, sizeof *table);
     bgammon_events_init(&table->translator, take, table);
     table->line.type = BGAMMON_WELCOME;
-    (void)snprintf(table->line.welcome.name, sizeof table->line.welcome.name, "BOT_a");
+    FORMAT_TEXT(table->line.welcome.name, "BOT_a");
     hear(table);
     table->line = (struct bgammon_event){.type = BGAMMON_BOARD};
     table->line.board = (struct bgammon_board){

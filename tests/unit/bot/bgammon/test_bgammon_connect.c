@@ -460,9 +460,8 @@ CASE(a_text_that_is_too_long_is_said_in_several_lines)
     strcpy(order.text + 190, " your two worst decisions and the last word");
     assert_true(room.client->calls->send(room.client, &order));
     server_hears("say worst ", 1);
-    (void)snprintf(want, sizeof want,
-                   "say %.190s your two\nsay worst decisions and the last word\n",
-                   order.text);
+    FORMAT_TEXT(want, "say %.190s your two\nsay worst decisions and the last word\n",
+                order.text);
     assert_non_null(strstr(room.heard, want));
 }
 

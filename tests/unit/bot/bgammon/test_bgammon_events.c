@@ -226,7 +226,7 @@ TEST(a_game_is_worth_what_the_score_shows)
     hear(table);
     assert_int_equal(table->count, 0); /* the same board tells nothing more */
     hear_by(table, BGAMMON_WIN, "BOT_a");
-    (void)snprintf(table->line.win.resigned, sizeof table->line.win.resigned, "ann");
+    FORMAT_TEXT(table->line.win.resigned, "ann");
     hear(table);
     assert_int_equal(table->count, 0); /* the board tells */
     board = next_board(table);
@@ -253,7 +253,7 @@ TEST(who_gives_up_has_resigned)
 {
     struct table *table = new_game();
     hear_by(table, BGAMMON_WIN, "BOT_a");
-    (void)snprintf(table->line.win.resigned, sizeof table->line.win.resigned, "ann");
+    FORMAT_TEXT(table->line.win.resigned, "ann");
     hear(table);
     struct bgammon_board *board = next_board(table);
     board->players[0].points = 2;

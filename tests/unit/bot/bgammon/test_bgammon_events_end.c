@@ -8,8 +8,7 @@ static void expect_game(struct table *table, const char *winner, const char *res
 {
     hear(table);
     hear_by(table, BGAMMON_WIN, winner);
-    (void)snprintf(table->line.win.resigned, sizeof table->line.win.resigned, "%s",
-                   resigned);
+    COPY_TEXT(table->line.win.resigned, resigned);
     table->line.win.points = 1;
     hear(table);
     struct bgammon_board *board = next_board(table);

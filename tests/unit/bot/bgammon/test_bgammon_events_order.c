@@ -223,7 +223,7 @@ TEST(only_who_sits_at_our_table_is_told_something)
     struct table *table = new_game();
     struct game_order tell = {.type = ORDER_TELL, .name = "bob", .text = "hello"};
     assert_int_equal(command_of(table, &tell).id, BGAMMON_CMD_NONE);
-    (void)snprintf(tell.name, sizeof tell.name, "ann");
+    FORMAT_TEXT(tell.name, "ann");
     assert_string_equal(command_of(table, &tell).text, "say hello");
 }
 
@@ -234,7 +234,7 @@ TEST(no_order_is_a_join_or_a_rematch)
     struct bgammon_command command;
     for (int type = 0; type < ORDER_TYPES; type++) {
         struct game_order order = {.type = (enum order_type)type, .length = 3};
-        (void)snprintf(order.name, sizeof order.name, "ann");
+        FORMAT_TEXT(order.name, "ann");
         table->count = 0;
         (void)bgammon_events_order(&table->translator, &order, &command);
         assert_int_not_equal(command.id, BGAMMON_CMD_JOIN);

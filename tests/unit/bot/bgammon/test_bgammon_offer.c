@@ -1,5 +1,4 @@
 /* When a match is opened and left; what a socket shows is in test_bgammon_connect.c. */
-#include <stdio.h>
 
 #include "bot/bgammon/bgammon_offer.h"
 #include "tests/unit/test_case.h"
@@ -36,7 +35,7 @@ static void open_match(void)
 static void hears(enum bgammon_event_type type, const char *text, bool is_news)
 {
     struct bgammon_event line = {.type = type};
-    (void)snprintf(line.text, sizeof line.text, "%s", text);
+    COPY_TEXT(line.text, text);
     assert_int_equal(bgammon_offer_line(&offer, &line, now.now_ms) != NULL, is_news);
 }
 

@@ -412,14 +412,14 @@ CASE(a_path_is_not_switched_on_or_off)
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         struct config_faults faults = {0};
         char text[60];
-        (void)snprintf(text, sizeof text, "log.trace=%s", words[i]);
+        FORMAT_TEXT(text, "log.trace=%s", words[i]);
         assert_false(config_override(&config, text, &faults));
         assert_non_null(strstr(faults.text[0],
                                "expected a path; leave it empty for none, "
                                "or write ./"));
-        (void)snprintf(text, sizeof text, "log.trace=./%s", words[i]);
+        FORMAT_TEXT(text, "log.trace=./%s", words[i]);
         assert_true(config_override(&config, text, &faults));
-        (void)snprintf(text, sizeof text, "talk.greeting=%s", words[i]);
+        FORMAT_TEXT(text, "talk.greeting=%s", words[i]);
         assert_true(config_override(&config, text, &faults));
     }
 }

@@ -188,8 +188,7 @@ CASE(log_levels_are_those_of_the_log)
 {
     for (int level = LOG_ERROR; level <= LOG_DEBUG; level++) {
         char text[64];
-        (void)snprintf(text, sizeof text, "log.level=%s",
-                       log_level_name((enum log_level)level));
+        FORMAT_TEXT(text, "log.level=%s", log_level_name((enum log_level)level));
         assert_true(config_override(&f.config, text, &f.faults));
         assert_int_equal(f.config.log.level, level);
     }
@@ -203,7 +202,7 @@ CASE(notification_shapes_are_those_of_the_messages)
                                         [NOTIFY_NTFY] = "ntfy"};
     for (int shape = NOTIFY_JSON; shape <= NOTIFY_NTFY; shape++) {
         char text[64];
-        (void)snprintf(text, sizeof text, "notify.shape=%s", words[shape]);
+        FORMAT_TEXT(text, "notify.shape=%s", words[shape]);
         assert_true(config_override(&f.config, text, &f.faults));
         assert_int_equal(f.config.notify.shape, shape);
         assert_int_equal(notify_shape_has_topic((enum notify_shape)shape),

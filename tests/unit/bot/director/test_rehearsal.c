@@ -70,12 +70,12 @@ static void rehearse_of(struct pairing_plan plan, int count, int foreign,
     struct error err = {0};
     memset(&noted, 0, sizeof noted);
     director_options_default(&options);
-    (void)snprintf(options.name, sizeof options.name, "director");
+    FORMAT_TEXT(options.name, "director");
     options.plan = plan;
     options.has_registration = has_registration;
     for (int i = 0; i < count; i++) {
         entrants[i].is_ours = i < count - foreign;
-        (void)snprintf(entrants[i].name, sizeof entrants[i].name, "%s", names[i]);
+        COPY_TEXT(entrants[i].name, names[i]);
     }
     assert_good(rehearsal_run(&rehearsal, note, &noted, &err), &err);
     assert_int_equal(noted.whole.phase, DIRECTOR_FINISHED);
@@ -125,9 +125,8 @@ TEST(a_round_is_announced_with_its_pairings)
     const struct pairing *first = &noted.matches[4].pairing;
     const struct pairing *second = &noted.matches[5].pairing;
     char text[200];
-    (void)snprintf(text, sizeof text, "round 3 of 3: %s - %s, %s - %s",
-                   names[first->side[0]], names[first->side[1]], names[second->side[0]],
-                   names[second->side[1]]);
+    FORMAT_TEXT(text, "round 3 of 3: %s - %s, %s - %s", names[first->side[0]],
+                names[first->side[1]], names[second->side[0]], names[second->side[1]]);
     assert_string_equal(noted.round, text);
 }
 

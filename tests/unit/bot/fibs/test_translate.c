@@ -1,5 +1,4 @@
 /* Lines of FIBS as events of a table of play, and orders as its commands. */
-#include <stdio.h>
 #include <string.h>
 
 #include "bot/fibs/translate.h"
@@ -121,13 +120,11 @@ CASE(boards_of_others_are_not_ours)
     assert_int_equal(event.board.view.turn, TURN_MINE);
     assert_int_equal(event.board.view.match_length, 5);
     char other[sizeof OUR_BOARD + 8];
-    (void)snprintf(other, sizeof other, "board:anna%s",
-                   &OUR_BOARD[strlen("board:You")]);
+    FORMAT_TEXT(other, "board:anna%s", &OUR_BOARD[strlen("board:You")]);
     hear(other);
     assert_int_equal(event.type, EVENT_BOARD);
     assert_false(event.is_mine);
-    (void)snprintf(other, sizeof other, "board:our_bot%s",
-                   &OUR_BOARD[strlen("board:You")]);
+    FORMAT_TEXT(other, "board:our_bot%s", &OUR_BOARD[strlen("board:You")]);
     hear(other);
     assert_true(event.is_mine);
 }

@@ -24,7 +24,7 @@ static int64_t clock_s;
 static inline int set_up(void **state)
 {
     test_folder_make(folder, sizeof folder, "history");
-    (void)snprintf(path, sizeof path, "%s/history.db", folder);
+    FORMAT_TEXT(path, "%s/history.db", folder);
     struct error err = {0};
     database = database_open(path, DATABASE_WRITE, &err);
     assert_non_null(database);

@@ -19,7 +19,7 @@ static struct guardian_match row(const char *name, int mine, int theirs)
 {
     struct guardian_match match = {
         .length = 5, .my_score = mine, .their_score = theirs};
-    (void)snprintf(match.name, sizeof match.name, "%s", name);
+    COPY_TEXT(match.name, name);
     return match;
 }
 
@@ -132,7 +132,7 @@ GUARD(the_oldest_failure_makes_room)
     (void)fails("opp_a", GUARDIAN_CORRUPT);
     for (int i = 0; i < GUARDIAN_MATCHES_MAX + 20; i++) {
         char name[20];
-        (void)snprintf(name, sizeof name, "user_%d", i);
+        FORMAT_TEXT(name, "user_%d", i);
         (void)takes_row(name, 0, 0);
     }
     assert_int_equal(g.count, GUARDIAN_MATCHES_MAX);

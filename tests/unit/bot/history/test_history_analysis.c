@@ -1,5 +1,4 @@
 /* Analyses of matches that are noted in a history from their files. */
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -16,7 +15,7 @@ static int setup(void **state)
 {
     struct error err;
     test_folder_make(folder, sizeof folder, "analysis");
-    (void)snprintf(path, sizeof path, "%s/history.db", folder);
+    FORMAT_TEXT(path, "%s/history.db", folder);
     struct history *history = history_open(path, &err);
     assert_non_null(history);
     struct history_event event = {.type = HISTORY_MATCH,

@@ -152,8 +152,8 @@ static bool played_at(const char *level, int mine, int theirs)
     struct history_event begin = match_event(MATCH_START, 0, 0);
     struct history_event end = match_event(MATCH_END, mine, theirs);
     end.is_finished = true;
-    (void)snprintf(begin.level, sizeof begin.level, "%s", level);
-    (void)snprintf(end.level, sizeof end.level, "%s", level);
+    COPY_TEXT(begin.level, level);
+    COPY_TEXT(end.level, level);
     store(begin);
     store(end);
     return true;

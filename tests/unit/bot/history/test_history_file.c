@@ -14,7 +14,7 @@ CASE(a_file_that_is_no_database_is_refused)
 {
     struct error err = {0};
     char other[120];
-    (void)snprintf(other, sizeof other, "%s/notes.txt", folder);
+    FORMAT_TEXT(other, "%s/notes.txt", folder);
     FILE *file = fopen(other, "w");
     assert_non_null(file);
     for (int i = 0; i < 100; i++) {
@@ -35,7 +35,7 @@ CASE(steps_run_once_and_in_order)
     };
     struct error err = {0};
     char other[120];
-    (void)snprintf(other, sizeof other, "%s/fruit.db", folder);
+    FORMAT_TEXT(other, "%s/fruit.db", folder);
     struct database *fruit = database_open(other, DATABASE_WRITE, &err);
     assert_non_null(fruit);
     assert_true(database_migrate(fruit, steps, 1, &err));
@@ -100,7 +100,7 @@ CASE(several_programs_may_open_a_new_file_at_once)
     for (int round = 0; round < 10; round++) {
         char other[120];
         struct error err = {0};
-        (void)snprintf(other, sizeof other, "%s/shared-%d.db", folder, round);
+        FORMAT_TEXT(other, "%s/shared-%d.db", folder, round);
         assert_int_equal(open_at_once(other), 0);
         struct database *shared = database_open(other, DATABASE_READ, &err);
         assert_non_null(shared);
@@ -116,8 +116,8 @@ CASE(several_programs_may_open_a_new_file_at_once)
 static void put_back(const char *backup)
 {
     char command[500];
-    (void)snprintf(command, sizeof command, "cp '%s' '%s' && rm -f '%s-wal' '%s-shm'",
-                   backup, path, path, path);
+    FORMAT_TEXT(command, "cp '%s' '%s' && rm -f '%s-wal' '%s-shm'", backup, path, path,
+                path);
     assert_int_equal(system(command), 0);
 }
 
@@ -126,8 +126,8 @@ CASE(a_backup_made_during_a_match_comes_back)
     struct error err = {0};
     char backup[100], beside[110];
     struct stat st;
-    (void)snprintf(backup, sizeof backup, "%s/backup.db", folder);
-    (void)snprintf(beside, sizeof beside, "%s-wal", backup);
+    FORMAT_TEXT(backup, "%s/backup.db", folder);
+    FORMAT_TEXT(beside, "%s-wal", backup);
     begin_match();
     game_end(true, 1, 1, 0);
     assert_true(history_backup(path, backup, &err)); /* what is still in the log, too */
@@ -158,10 +158,10 @@ CASE(a_backup_of_what_is_no_history_leaves_nothing)
 {
     struct error err = {0};
     char backup[100], other[100];
-    (void)snprintf(backup, sizeof backup, "%s/backup.db", folder);
-    (void)snprintf(other, sizeof other, "%s/missing.db", folder);
+    FORMAT_TEXT(backup, "%s/backup.db", folder);
+    FORMAT_TEXT(other, "%s/missing.db", folder);
     assert_false(history_backup(other, backup, &err));
-    (void)snprintf(other, sizeof other, "%s/missing/backup.db", folder);
+    FORMAT_TEXT(other, "%s/missing/backup.db", folder);
     assert_false(history_backup(path, other, &err));
     assert_int_not_equal(access(backup, F_OK), 0);
 }

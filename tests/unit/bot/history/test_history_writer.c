@@ -11,7 +11,7 @@ CASE(the_writer_keeps_order_and_loses_nothing)
         struct history_event event = {.type = HISTORY_ERROR, .at_s = i};
         strcpy(event.account, "our_bot");
         strcpy(event.server, "fibs.com");
-        (void)snprintf(event.text, sizeof event.text, "%d", i);
+        FORMAT_TEXT(event.text, "%d", i);
         history_note(history, &event);
     }
     assert_true(history_flush(history, 20000));
@@ -125,7 +125,7 @@ CASE(a_removed_file_is_told_and_replaced)
     char file[128];
     struct error err = {0};
     const struct history_event event = {.type = HISTORY_ERROR, .text = "x"};
-    (void)snprintf(file, sizeof file, "%s/other.db", folder);
+    FORMAT_TEXT(file, "%s/other.db", folder);
     struct history *history = history_open(file, &err);
     assert_non_null(history);
     history_note(history, &event);
@@ -142,8 +142,8 @@ CASE(a_file_that_cannot_be_opened_yet_is_opened_later)
     char below[96], file[128];
     struct error err = {0};
     const struct history_event event = {.type = HISTORY_ERROR, .text = "x"};
-    (void)snprintf(below, sizeof below, "%s/below", folder);
-    (void)snprintf(file, sizeof file, "%s/history.db", below);
+    FORMAT_TEXT(below, "%s/below", folder);
+    FORMAT_TEXT(file, "%s/history.db", below);
     struct history *history = history_open_later(file, &err);
     assert_non_null(history);
     history_note(history, &event);

@@ -57,7 +57,7 @@ static struct history_event event_of(enum match_event_type type, int64_t at_s,
                                   .length = 1,
                                   .my_score = type == MATCH_END ? 1 : 0,
                                   .is_finished = type == MATCH_END};
-    (void)snprintf(event.name, sizeof event.name, "%s", opponent);
+    COPY_TEXT(event.name, opponent);
     return event;
 }
 

@@ -20,7 +20,7 @@ static struct database *new_database(const char *rows)
     while (*rows != '\0') {
         char statement[1000];
         size_t length = strcspn(rows, ";");
-        (void)snprintf(statement, sizeof statement, "%.*s", (int)length, rows);
+        FORMAT_TEXT(statement, "%.*s", (int)length, rows);
         if (!database_run(database, &err, statement, "")) {
             fail_msg("%s: %s", statement, err.text);
         }
@@ -114,10 +114,10 @@ static void add_rows(struct database *database, const char *insert, int count)
 {
     char sql[400];
     struct error err;
-    (void)snprintf(sql, sizeof sql,
-                   "%s FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1"
-                   " FROM n WHERE i<?1) SELECT i FROM n)",
-                   insert);
+    FORMAT_TEXT(sql,
+                "%s FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1"
+                " FROM n WHERE i<?1) SELECT i FROM n)",
+                insert);
     if (!database_run(database, &err, sql, "i", (int64_t)count)) {
         fail_msg("%s: %s", sql, err.text);
     }

@@ -1,6 +1,5 @@
 /* Every line that the server sends to a program is one that fibs/ knows, with and
  * without the faults and spellings of clones. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +20,7 @@ static void read_message(struct reader *reader, const char *text)
 {
     struct fibs_message message;
     char rest[FIBS_LINE_MAX + 1];
-    (void)snprintf(rest, sizeof rest, "%s", text);
+    COPY_TEXT(rest, text);
     while (rest[0] != '\0') {
         fibs_message_read(&reader->context, rest, &message);
         reader->lines++;

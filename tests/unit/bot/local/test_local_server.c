@@ -10,7 +10,7 @@ static char told[300];
 static void keep_trouble(void *context, const char *text)
 {
     (void)context;
-    (void)snprintf(told, sizeof told, "%s", text);
+    COPY_TEXT(told, text);
 }
 
 TEST(what_cannot_be_kept_is_told)
@@ -18,7 +18,7 @@ TEST(what_cannot_be_kept_is_told)
     char folder[64], path[100];
     struct error err = {.text = ""};
     test_folder_make(folder, sizeof folder, "local");
-    (void)snprintf(path, sizeof path, "%s/later/state", folder);
+    FORMAT_TEXT(path, "%s/later/state", folder);
     const struct local_server_account account = {"anna", "pw", 1500, 0};
     const struct local_server_options options = {.state_file = path,
                                                  .warn = keep_trouble,

@@ -59,7 +59,7 @@ answer_sick(void *context, const struct http_request *request, FILE *body)
 static inline void on_log(void *context, const char *text)
 {
     log_lines++;
-    (void)snprintf(last_log, sizeof last_log, "%s", text);
+    COPY_TEXT(last_log, text);
 }
 
 static const struct http_route routes[] = {

@@ -53,8 +53,8 @@ static void on_request(struct evhttp_request *request, void *arg)
 static int set_up(void **state)
 {
     test_folder_make(folder, sizeof folder, "download");
-    (void)snprintf(ca_path, sizeof ca_path, "%s/ca.pem", folder);
-    (void)snprintf(path, sizeof path, "%s/file", folder);
+    FORMAT_TEXT(ca_path, "%s/ca.pem", folder);
+    FORMAT_TEXT(path, "%s/file", folder);
     tls = https_identity(ca_path);
     base = event_base_new();
     first = second = plain = (struct place){.port = 0};
@@ -94,7 +94,7 @@ static void *run(void *arg)
 {
     struct job *job = arg;
     char url[100];
-    (void)snprintf(url, sizeof url, "https://localhost:%d/file", first.port);
+    FORMAT_TEXT(url, "https://localhost:%d/file", first.port);
     job->is_good =
         download_with(url, job->ca_file, path, job->max, job->patience, &job->err);
     atomic_store(&job->is_done, true);
@@ -146,16 +146,14 @@ CASE(a_file_is_fetched_up_to_its_size)
 
 CASE(a_redirection_to_https_is_followed)
 {
-    (void)snprintf(first.location, sizeof first.location, "https://localhost:%d/moved",
-                   second.port);
+    FORMAT_TEXT(first.location, "https://localhost:%d/moved", second.port);
     (void)download(ca_path, SIZE, true);
     assert_int_equal(second.requests, 1);
 }
 
 CASE(a_redirection_to_plain_http_is_not_followed)
 {
-    (void)snprintf(first.location, sizeof first.location, "http://localhost:%d/moved",
-                   plain.port);
+    FORMAT_TEXT(first.location, "http://localhost:%d/moved", plain.port);
     (void)download(ca_path, SIZE, false);
     assert_int_equal(first.requests, 1);
     assert_int_equal(plain.requests, 0);
@@ -170,7 +168,7 @@ CASE(an_unknown_authority_is_not_trusted)
 CASE(versions_before_tls_1_2_are_not_spoken)
 {
     char policy[100];
-    (void)snprintf(policy, sizeof policy, "%s/openssl.cnf", folder);
+    FORMAT_TEXT(policy, "%s/openssl.cnf", folder);
     tls_policy_allow_old(policy);
     https_be_old(tls);
     (void)download(ca_path, SIZE, false);

@@ -1,5 +1,4 @@
 /* Requests as bytes: which are taken, and with which status the others are refused. */
-#include <stdio.h>
 #include <string.h>
 
 #include "bot/net/http_request.h"
@@ -141,12 +140,11 @@ TEST(longest_line_and_host_fit)
     path[0] = '/';
     path[HTTP_LINE_MAX - 1 - strlen("GET  HTTP/1.1\r")] = '\0';
     host[HTTP_HOST_MAX - 1] = '\0';
-    (void)snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n", path,
-                   host);
+    FORMAT_TEXT(text, "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n", path, host);
     assert_int_equal(feed(text, strlen(text)), HTTP_OK);
     assert_string_equal(request.path, path);
     assert_string_equal(request.host, host);
-    (void)snprintf(text, sizeof text, "GET / HTTP/1.1\r\nHost: %sh\r\n\r\n", host);
+    FORMAT_TEXT(text, "GET / HTTP/1.1\r\nHost: %sh\r\n\r\n", host);
     assert_int_equal(feed(text, strlen(text)), HTTP_BAD_REQUEST);
 }
 

@@ -53,8 +53,7 @@ static int look_at_heads(void)
         "\r\nContent-Length: 23\r\n", "\r\nContent-Length: 5\r\n"};
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
         char request[100];
-        (void)snprintf(request, sizeof request,
-                       "HEAD %s HTTP/1.1\r\nHost: localhost\r\n\r\n", paths[i]);
+        FORMAT_TEXT(request, "HEAD %s HTTP/1.1\r\nHost: localhost\r\n\r\n", paths[i]);
         const char *end = strstr(ask(request), "\r\n\r\n");
         NEED(end != NULL && end[4] == '\0');
         NEED(strstr(heard, lengths[i]) != NULL);
@@ -79,8 +78,7 @@ static int rebind(void)
                                         "[::1"};
     for (size_t i = 0; i < sizeof hosts / sizeof hosts[0]; i++) {
         char request[200];
-        (void)snprintf(request, sizeof request, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n",
-                       hosts[i]);
+        FORMAT_TEXT(request, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n", hosts[i]);
         NEED(begins(ask(request), "HTTP/1.1 403 Forbidden\r\n"));
         NEED(strstr(heard, "xxx") == NULL);
     }
@@ -135,10 +133,10 @@ static int come_from_elsewhere(void)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char request[300];
-        (void)snprintf(request, sizeof request,
-                       "POST /tell HTTP/1.1\r\nHost: localhost:8080\r\nOrigin: %s\r\n"
-                       "Content-Length: 4\r\n\r\nroll",
-                       rows[i].origin);
+        FORMAT_TEXT(request,
+                    "POST /tell HTTP/1.1\r\nHost: localhost:8080\r\nOrigin: %s\r\n"
+                    "Content-Length: 4\r\n\r\nroll",
+                    rows[i].origin);
         NEED(begins(ask(request), rows[i].start));
     }
     return 0;
@@ -184,8 +182,8 @@ static int try_secrets(void)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char request[200];
-        (void)snprintf(request, sizeof request,
-                       "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", rows[i].path);
+        FORMAT_TEXT(request, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                    rows[i].path);
         NEED(begins(ask(request), rows[i].start));
     }
     return 0;
@@ -263,8 +261,7 @@ CASE(taken_port_is_told)
     struct error err = {0};
     const struct http_setup setup = {.name = "test page", .port = port};
     char want[100];
-    (void)snprintf(want, sizeof want,
-                   "test page: port %d of 127.0.0.1: Address already in use", port);
+    FORMAT_TEXT(want, "test page: port %d of 127.0.0.1: Address already in use", port);
     assert_null(http_server_new(base, &setup, &err));
     assert_string_equal(err.text, want);
     assert_true(error_passes(&err));

@@ -54,8 +54,7 @@ static inline void keep(struct evhttp_request *request)
 {
     int i = server.count++;
     assert_true(i < SEEN_MAX);
-    (void)snprintf(server.path[i], sizeof server.path[i], "%s",
-                   evhttp_request_get_uri(request));
+    COPY_TEXT(server.path[i], evhttp_request_get_uri(request));
     copy_header(request, "X-Fibsbot-Event", server.event[i], sizeof server.event[i]);
     copy_header(request, "X-Fibsbot-Delivery", server.delivery[i],
                 sizeof server.delivery[i]);
@@ -113,7 +112,7 @@ static inline int set_up(void **state)
     memset(&server, 0, sizeof server);
     (void)said_open();
     test_folder_make(folder, sizeof folder, "notify");
-    (void)snprintf(queue_folder, sizeof queue_folder, "%s/queue", folder);
+    FORMAT_TEXT(queue_folder, "%s/queue", folder);
     server.base = event_base_new();
     server.http = https_listen(server.base, NULL, on_request, NULL, &server.port);
     return 0;
@@ -135,7 +134,7 @@ static inline struct notify *open_notify(struct notify_config config)
     static char url[100];
     struct error err = {0};
     if (config.url[0] == '\0') {
-        (void)snprintf(url, sizeof url, "http://127.0.0.1:%d/secret-hook", server.port);
+        FORMAT_TEXT(url, "http://127.0.0.1:%d/secret-hook", server.port);
         config.url = url;
     }
     config.queue = queue_folder;

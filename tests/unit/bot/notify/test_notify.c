@@ -56,7 +56,7 @@ CASE(signature_is_hmac_sha256)
     send_event(notify, NOTIFY_START);
     run(notify);
     assert_int_equal(strncmp(server.signature, "sha256=", 7), 0);
-    (void)snprintf(text, sizeof text, "%s.%s", server.timestamp, server.body[0]);
+    FORMAT_TEXT(text, "%s.%s", server.timestamp, server.body[0]);
     assert_true(signature_hmac("s3cret", text, signature));
     assert_string_equal(server.signature + 7, signature);
     assert_null(strstr(server.body[0], "s3cret"));
@@ -110,7 +110,7 @@ CASE(its_folder_is_made_with_those_above_it)
     struct error err = {0};
     char deep[160];
     struct stat status;
-    (void)snprintf(deep, sizeof deep, "%s/more/of/it", queue_folder);
+    FORMAT_TEXT(deep, "%s/more/of/it", queue_folder);
     struct notify_queue *queue = notify_queue_open(deep, &err);
     assert_good(queue != NULL, &err);
     assert_int_equal(stat(deep, &status), 0);
@@ -125,7 +125,7 @@ CASE(a_full_queue_loses_the_oldest)
     assert_non_null(queue);
     for (int i = 0; i < NOTIFY_WAITING_MAX + 5; i++) {
         char body[20];
-        (void)snprintf(body, sizeof body, "%d", i);
+        FORMAT_TEXT(body, "%d", i);
         assert_true(notify_queue_add(queue, 1700000000, NOTIFY_START, body, &err));
     }
     static struct notify_waiting waiting;
@@ -213,7 +213,7 @@ CASE(what_comes_after_a_restart_is_sent_after_what_waited)
 static void write_in_queue(const char *name, const char *body, size_t size)
 {
     char path[200];
-    (void)snprintf(path, sizeof path, "%s/%s", queue_folder, name);
+    FORMAT_TEXT(path, "%s/%s", queue_folder, name);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     (void)fwrite(body, 1, size, file);

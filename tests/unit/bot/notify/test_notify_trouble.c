@@ -82,7 +82,7 @@ CASE(refusals_for_good_are_given_up)
 CASE(redirections_are_followed_with_the_body)
 {
     char location[100];
-    (void)snprintf(location, sizeof location, "http://127.0.0.1:%d/moved", server.port);
+    FORMAT_TEXT(location, "http://127.0.0.1:%d/moved", server.port);
     static const int statuses[] = {301, 302, 307, 308};
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
         server.count = 0;
@@ -121,15 +121,15 @@ CASE(an_https_address_leads_to_no_plain_http)
 {
     char ca_path[100], url[100], location[100];
     int port;
-    (void)snprintf(ca_path, sizeof ca_path, "%s/ca.pem", folder);
+    FORMAT_TEXT(ca_path, "%s/ca.pem", folder);
     SSL_CTX *tls = https_identity(ca_path);
     struct evhttp *https = https_listen(server.base, tls, on_request, NULL, &port);
     struct notify_config config = quick();
-    (void)snprintf(url, sizeof url, "https://localhost:%d/hook", port);
+    FORMAT_TEXT(url, "https://localhost:%d/hook", port);
     config.url = url;
     config.ca_file = ca_path;
     config.timeout_ms = 3000;
-    (void)snprintf(location, sizeof location, "http://localhost:%d/moved", server.port);
+    FORMAT_TEXT(location, "http://localhost:%d/moved", server.port);
     server.failures = 1;
     server.status = 307;
     server.location = location;

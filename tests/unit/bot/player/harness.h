@@ -126,8 +126,7 @@ static inline void harness_keep(struct harness *h, const struct player_output *o
         h->asked_moves_up = output->ask.moves_up;
         break;
     case PLAYER_LEVEL:
-        (void)snprintf(h->level, sizeof h->level, "%s %s", output->level.name,
-                       output->level.level);
+        FORMAT_TEXT(h->level, "%s %s", output->level.name, output->level.level);
         break;
     case PLAYER_NOTE:
         h->note = output->note;

@@ -33,8 +33,7 @@ static struct harness h;
 static inline void invites(const char *name)
 {
     char line[120];
-    (void)snprintf(line, sizeof line, "%s wants to play a 5 point match with you.",
-                   name);
+    FORMAT_TEXT(line, "%s wants to play a 5 point match with you.", name);
     says(&h, line);
 }
 

@@ -177,7 +177,7 @@ static void expect_boards_of_others_to_change_nothing(void)
     char opponent[USER_NAME_SIZE];
     enum player_state before = h.player->state;
     int events = h.event_count;
-    (void)snprintf(opponent, sizeof opponent, "%s", player_opponent(h.player));
+    COPY_TEXT(opponent, player_opponent(h.player));
     says(&h, of_others);
     assert_int_equal(h.player->state, before);
     plays_with(&h, opponent);

@@ -171,7 +171,7 @@ static void take_outputs(void)
 static void serve(const char *line)
 {
     char copy[LINE_SIZE];
-    (void)snprintf(copy, sizeof copy, "%s", line);
+    COPY_TEXT(copy, line);
     if (r.is_loud) {
         printf("%7lld S: %s\n", (long long)r.now_ms, copy);
     }
@@ -231,7 +231,7 @@ static bool answer_setting(const char *command)
         }
     }
     if (sscanf(command, "set %39s %39s", name, value) == 2) {
-        (void)snprintf(line, sizeof line, "Value of '%s' set to %s.", name, value);
+        FORMAT_TEXT(line, "Value of '%s' set to %s.", name, value);
         serve(line);
         return true;
     }
@@ -271,9 +271,9 @@ static void open_session(void)
     struct fibs_session_config config;
     close_replay();
     fibs_session_config_default(&config);
-    (void)snprintf(config.name, sizeof config.name, "our_bot");
-    (void)snprintf(r.translator.name, sizeof r.translator.name, "our_bot");
-    (void)snprintf(config.client, sizeof config.client, "our_client");
+    FORMAT_TEXT(config.name, "our_bot");
+    FORMAT_TEXT(r.translator.name, "our_bot");
+    FORMAT_TEXT(config.client, "our_client");
     r.session = fibs_session_new(&config);
     r.player = player_new(&r.config);
     assert_non_null(r.session);
@@ -295,9 +295,8 @@ static void start(const char *what)
     serve("login:");
     finish_log_in();
     if (sscanf(what, "match %39s %d", opponent, &length) == 2) {
-        (void)snprintf(line, sizeof line,
-                       "** You are now playing a %d point match with %s", length,
-                       opponent);
+        FORMAT_TEXT(line, "** You are now playing a %d point match with %s", length,
+                    opponent);
         serve(line);
     } else {
         assert_string_equal(what, "lobby");
@@ -436,7 +435,7 @@ static int direct(const char *text)
 static void replay_file(const char *name)
 {
     char path[120], line[LINE_SIZE];
-    (void)snprintf(path, sizeof path, "tests/data/dialogues/%s.session", name);
+    FORMAT_TEXT(path, "tests/data/dialogues/%s.session", name);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     int skip = 0;

@@ -130,8 +130,8 @@ LOBBY(nothing_is_lost_when_nobody_takes_it)
     struct game_event event;
     for (int i = 0; i < 1000; i++) {
         char line[120];
-        (void)snprintf(line, sizeof line,
-                       "2 our_bot 1 1 0 0 0 0 1 1 %d 0 1 0 1 1500.00 1 0 0 0 0 UTC", i);
+        FORMAT_TEXT(line, "2 our_bot 1 1 0 0 0 0 1 1 %d 0 1 0 1 1500.00 1 0 0 0 0 UTC",
+                    i);
         fibs_message_read(&h.context, line, &message);
         translate_event(&h.translator, &message, &event);
         player_event(h.player, h.now_ms, &event);
@@ -172,8 +172,7 @@ LOBBY(a_flood_of_unknown_shapes_is_told_once_an_hour_each_32)
 {
     for (int i = 0; i < 1000; i++) {
         char line[40];
-        (void)snprintf(line, sizeof line, "~~ %c%c%c", 'a' + i % 26, 'a' + i / 26 % 26,
-                       'a' + i / 676);
+        FORMAT_TEXT(line, "~~ %c%c%c", 'a' + i % 26, 'a' + i / 26 % 26, 'a' + i / 676);
         says(&h, line);
     }
     assert_int_equal(h.notes, 32);

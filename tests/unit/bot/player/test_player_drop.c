@@ -84,18 +84,17 @@ LOBBY(offer_to_resume_that_crosses_ours_is_joined)
     for (int i = 0; i < 2; i++) {
         char line[120];
         says(&h, SAVED_HEADING);
-        (void)snprintf(line, sizeof line, "**%-24s5                2 -  1", names[i]);
+        FORMAT_TEXT(line, "**%-24s5                2 -  1", names[i]);
         says(&h, line);
         waits(&h, 5000);
-        (void)snprintf(line, sizeof line, "invite %s", names[i]);
+        FORMAT_TEXT(line, "invite %s", names[i]);
         hears(&h, line);
-        (void)snprintf(line, sizeof line, "%s wants to resume a saved match with you.",
-                       names[i]);
+        FORMAT_TEXT(line, "%s wants to resume a saved match with you.", names[i]);
         says(&h, line);
         waits(&h, i == 0 ? 0 : 2500);
-        (void)snprintf(line, sizeof line, "join %s", names[i]);
+        FORMAT_TEXT(line, "join %s", names[i]);
         hears(&h, line);
-        (void)snprintf(line, sizeof line, "** %s didn't invite you.", names[i]);
+        FORMAT_TEXT(line, "** %s didn't invite you.", names[i]);
         says(&h, line);
     }
 }

@@ -5,8 +5,7 @@
 static void invites_and_is_joined(int points)
 {
     char line[120];
-    (void)snprintf(line, sizeof line, "opp_a wants to play a %d point match with you.",
-                   points);
+    FORMAT_TEXT(line, "opp_a wants to play a %d point match with you.", points);
     says(&h, line);
     waits(&h, 1000);
     hears(&h, "join opp_a");
@@ -16,7 +15,7 @@ static void invites_and_is_joined(int points)
 static void invites_when_idle(const char *names)
 {
     char option[80];
-    (void)snprintf(option, sizeof option, "invite.names=%s", names);
+    FORMAT_TEXT(option, "invite.names=%s", names);
     harness_set(&h, option);
     harness_set(&h, "invite.idle=1");
 }
@@ -25,10 +24,10 @@ static void invites_when_idle(const char *names)
 static void comes_and_is_invited(const char *name)
 {
     char line[120];
-    (void)snprintf(line, sizeof line, FREE("%s", "1500.00", "0"), name);
+    FORMAT_TEXT(line, FREE("%s", "1500.00", "0"), name);
     says(&h, line);
     waits(&h, 5000);
-    (void)snprintf(line, sizeof line, "invite %s 5", name);
+    FORMAT_TEXT(line, "invite %s 5", name);
     hears(&h, line);
 }
 
@@ -69,9 +68,9 @@ LOBBY(who_invites_meanwhile_is_answered_in_the_order_of_coming)
     }
     for (int i = 0; i < 4; i++) {
         waits(&h, 2000);
-        (void)snprintf(line, sizeof line, "join %s", names[i]);
+        FORMAT_TEXT(line, "join %s", names[i]);
         hears(&h, line);
-        (void)snprintf(line, sizeof line, "** %s didn't invite you.", names[i]);
+        FORMAT_TEXT(line, "** %s didn't invite you.", names[i]);
         says(&h, line);
     }
     waits(&h, 5000);
@@ -330,9 +329,9 @@ LOBBY(crossed_invitations_are_joined_by_the_lower_name_first)
         hears_nothing(&h);
         waits(&h, 1);
         hears(&h, rows[i].join);
-        (void)snprintf(line, sizeof line, "** %s didn't invite you.", rows[i].other);
+        FORMAT_TEXT(line, "** %s didn't invite you.", rows[i].other);
         says(&h, line);
-        (void)snprintf(line, sizeof line, "8 %s logs out.", rows[i].other);
+        FORMAT_TEXT(line, "8 %s logs out.", rows[i].other);
         says(&h, line);
     }
 }

@@ -123,7 +123,7 @@ IDLE(saved_matches_of_the_inviter_are_counted)
     for (int i = 0; i < 6; i++) {
         char name[] = "opp_a", question[80];
         name[4] = (char)('a' + i);
-        (void)snprintf(question, sizeof question, "show savedcount %s", name);
+        FORMAT_TEXT(question, "show savedcount %s", name);
         invites_and_waits(name);
         hears(&h, question);
         if (rows[i].line != NULL) {
@@ -240,10 +240,9 @@ IDLE(who_plays_with_somebody_else_is_not_waited_for)
 static void play_a_match(const char *name)
 {
     char line[120];
-    (void)snprintf(line, sizeof line,
-                   "** Player %s has joined you for a 5 point match.", name);
+    FORMAT_TEXT(line, "** Player %s has joined you for a 5 point match.", name);
     says(&h, line);
-    (void)snprintf(line, sizeof line, "%s wins the 5 point match 5-0 .", name);
+    FORMAT_TEXT(line, "%s wins the 5 point match 5-0 .", name);
     says(&h, line);
     while (harness_next(&h) != NULL) {
     }

@@ -22,7 +22,7 @@ static int takes_orders(void **state)
 static void order(const char *name, int length, bool invites)
 {
     struct order_to_play order = {.length = length, .invites = invites};
-    (void)snprintf(order.opponent, sizeof order.opponent, "%s", name);
+    COPY_TEXT(order.opponent, name);
     player_order(h.player, h.now_ms, &order);
     harness_drain(&h);
 }
@@ -30,7 +30,7 @@ static void order(const char *name, int length, bool invites)
 static void is_there(const char *name)
 {
     char line[120];
-    (void)snprintf(line, sizeof line, FREE("%s", "1500.00", "0"), name);
+    FORMAT_TEXT(line, FREE("%s", "1500.00", "0"), name);
     says(&h, line);
 }
 

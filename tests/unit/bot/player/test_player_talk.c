@@ -65,7 +65,7 @@ static void end_match(void)
 static int tells_to(const char *name)
 {
     char begin[80];
-    (void)snprintf(begin, sizeof begin, "tell %s ", name);
+    FORMAT_TEXT(begin, "tell %s ", name);
     return harness_count(&h, begin);
 }
 
@@ -160,8 +160,8 @@ LOBBY(many_strangers_together_get_no_flood_either)
     int lines = 0;
     for (int i = 0; i < 200; i++) {
         char line[80], name[20];
-        (void)snprintf(name, sizeof name, "user_%c%c", 'a' + i / 26, 'a' + i % 26);
-        (void)snprintf(line, sizeof line, "12 %s help", name);
+        FORMAT_TEXT(name, "user_%c%c", 'a' + i / 26, 'a' + i % 26);
+        FORMAT_TEXT(line, "12 %s help", name);
         says(&h, line);
         lines += tells_to(name);
         h.sent_count = h.sent_taken = 0;
@@ -214,7 +214,7 @@ LOBBY(unknown_and_slow_levels_are_refused_with_the_choice)
     static const char *const wrong[] = {"god", "99", "9999", "roller++"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         char line[60];
-        (void)snprintf(line, sizeof line, "12 opp_a level %s", wrong[i]);
+        FORMAT_TEXT(line, "12 opp_a level %s", wrong[i]);
         says(&h, line);
         expect_tell("Choose: level and a FIBS rating");
         assert_string_equal(h.level, "");
@@ -349,7 +349,7 @@ LOBBY(kibitz_of_the_opponent_makes_us_look_at_the_board)
         waits(&h, 10001);
         says(&h, BOARD("-1", "0:0"));
         h.sent_taken = h.sent_count;
-        (void)snprintf(line, sizeof line, "15 opp_a %s", words[i]);
+        FORMAT_TEXT(line, "15 opp_a %s", words[i]);
         says(&h, line);
         hears(&h, "board");
         says(&h, line); /* impatience is not answered by more */

@@ -1,5 +1,4 @@
 /* What is a command among all that people say, and what is not. */
-#include <stdio.h>
 #include <string.h>
 
 #include "bot/player/talk.h"
@@ -119,7 +118,7 @@ TEST(secret_of_an_owner_command_is_masked_right_or_wrong)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[80];
-        (void)snprintf(text, sizeof text, "%s", rows[i][0]);
+        COPY_TEXT(text, rows[i][0]);
         talk_mask(text);
         assert_string_equal(text, rows[i][1]);
     }

@@ -15,7 +15,7 @@ static char folder[64], path[100];
 static int set_up(void **state)
 {
     test_folder_make(folder, sizeof folder, "decisions");
-    (void)snprintf(path, sizeof path, "%s/decisions.jsonl", folder);
+    FORMAT_TEXT(path, "%s/decisions.jsonl", folder);
     return 0;
 }
 
@@ -119,7 +119,7 @@ CASE(other_decisions_are_told_in_a_word)
         char field[8];
         json_t *json = write_and_read(&request, &rows[i].answer);
         assert_string_equal(text_of(json, "choice"), rows[i].choice);
-        (void)snprintf(field, sizeof field, ":%s:", rows[i].dice);
+        FORMAT_TEXT(field, ":%s:", rows[i].dice);
         assert_non_null(strstr(text_of(json, "position"), field));
         assert_int_equal(json_object_get(json, "double_take") != NULL,
                          rows[i].answer.has_cube);
@@ -147,7 +147,7 @@ CASE(lines_go_to_the_new_file_after_rotation)
     const struct decision_request request = request_of(DECISION_CUBE);
     const struct decision_answer answer = {.kind = DECISION_CUBE};
     struct decision_log *log = decision_log_open(path, 0, 0, &err);
-    (void)snprintf(moved, sizeof moved, "%s.1", path);
+    FORMAT_TEXT(moved, "%s.1", path);
     assert_true(decision_log_write(log, "a", "b", &request, &answer));
     assert_int_equal(rename(path, moved), 0);
     assert_true(decision_log_reopen(log, &err));
@@ -169,7 +169,7 @@ CASE(at_their_limit_decisions_go_on_in_a_new_file)
     assert_true(decision_log_write(log, "our_bot", "opp_a", &request, &answer));
     assert_true(decision_log_write(log, "our_bot", "opp_b", &request, &answer));
     decision_log_close(log);
-    (void)snprintf(older, sizeof older, "%s.1", path);
+    FORMAT_TEXT(older, "%s.1", path);
     assert_int_equal(access(older, F_OK), 0);
     assert_int_equal(access(path, F_OK), 0);
     json_t *last = json_load_file(older, 0, NULL);

@@ -28,7 +28,7 @@ TEST(others_cannot_read_it_whatever_the_umask)
     char path[64];
     struct error err;
     struct stat st;
-    (void)snprintf(path, sizeof path, "/tmp/fibsbot-trace-%ld", (long)getpid());
+    FORMAT_TEXT(path, "/tmp/fibsbot-trace-%ld", (long)getpid());
     mode_t mask = umask(0);
     struct trace *trace = open_plain(path, &err);
     (void)umask(mask);
@@ -79,7 +79,7 @@ TEST(written_lines_are_read_again)
 static long size_of(const char *path, int number)
 {
     char name[200];
-    (void)snprintf(name, sizeof name, number > 0 ? "%s.%d" : "%s", path, number);
+    FORMAT_TEXT(name, number > 0 ? "%s.%d" : "%s", path, number);
     FILE *file = fopen(name, "r");
     if (file == NULL) {
         return -1;
@@ -103,7 +103,7 @@ TEST(a_large_trace_is_rotated_and_no_line_is_lost)
     assert_non_null(trace);
     for (int i = 0; i < LINES; i++) {
         char text[40];
-        (void)snprintf(text, sizeof text, "line %d", i);
+        FORMAT_TEXT(text, "line %d", i);
         trace_write(trace, 5000 + i, 'S', text);
     }
     trace_close(trace);
@@ -114,7 +114,7 @@ TEST(a_large_trace_is_rotated_and_no_line_is_lost)
     /* the oldest of the three, the next, the newest: one unbroken count, one clock */
     int64_t at_ms = -1;
     for (int i = FILES; i >= 0; i--) {
-        (void)snprintf(name, sizeof name, i > 0 ? "%s.%d" : "%s", path, i);
+        FORMAT_TEXT(name, i > 0 ? "%s.%d" : "%s", path, i);
         FILE *file = fopen(name, "r");
         struct trace_reader reader = {.file = file};
         struct trace_line line;
@@ -137,7 +137,7 @@ TEST(lines_that_are_no_trace_are_refused_with_their_number)
         "12 S a\n", "S: a\n", "1x S: a\n", "99999999999999999999 S: a\n"};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[80];
-        (void)snprintf(text, sizeof text, "# a remark\n\n%s", rows[i]);
+        FORMAT_TEXT(text, "# a remark\n\n%s", rows[i]);
         FILE *file = text_file(text);
         struct trace_line line;
         struct error err = {0};

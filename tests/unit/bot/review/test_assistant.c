@@ -1,7 +1,6 @@
 /* Questions of players, answered on a thread: from the history and from match files. */
 #include <signal.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -43,10 +42,8 @@ static int open_services(void **state)
     config_default(&services.config);
     test_folder_make(services.folder, sizeof services.folder, "assistant");
     strcpy(services.config.account.name, "our_bot");
-    (void)snprintf(services.config.record.folder, sizeof services.config.record.folder,
-                   "%s", services.folder);
-    (void)snprintf(services.config.history.file, sizeof services.config.history.file,
-                   "%s/history.db", services.folder);
+    COPY_TEXT(services.config.record.folder, services.folder);
+    FORMAT_TEXT(services.config.history.file, "%s/history.db", services.folder);
     services.base = event_base_new();
     services.assistant = assistant_new(services.base, eng, NULL, NULL, &err);
     return services.assistant != NULL ? 0 : -1;
@@ -132,7 +129,7 @@ static void write_match(const char *name, bool is_over)
     if (is_over) {
         match_text_win(&m, true, 1);
     }
-    (void)snprintf(path, sizeof path, "%s/%s", services.folder, name);
+    FORMAT_TEXT(path, "%s/%s", services.folder, name);
     test_file_write(path, m.text);
 }
 
@@ -148,7 +145,7 @@ static void write_long_match(const char *name)
         match_text_row(&m, 2, "21: 13/11 6/5", "");
         match_text_win(&m, true, 1);
     }
-    (void)snprintf(path, sizeof path, "%s/%s", services.folder, name);
+    FORMAT_TEXT(path, "%s/%s", services.folder, name);
     test_file_write(path, m.text);
 }
 
@@ -284,17 +281,15 @@ ASSISTANT(last_match_is_analysed_and_lands_in_a_file)
     assert_non_null(
         strstr(services.answers[0].lines[0], "Our last match, 0-1 for you"));
     assert_non_null(strstr(services.answers[0].lines[2], "6-4: 8/4 8/2, lost"));
-    (void)snprintf(path, sizeof path,
-                   "%s/20260102-000000-our_bot-opp_a-1pt.analysis.txt",
-                   services.folder);
+    FORMAT_TEXT(path, "%s/20260102-000000-our_bot-opp_a-1pt.analysis.txt",
+                services.folder);
     assert_non_null(strstr(services.answers[0].note, path));
     char report[8192] = "";
     test_file_read(path, report, sizeof report);
     /* nobody knows how deep we thought: deeper than that */
     assert_non_null(strstr(report, ": our_bot at roller, opp_a at 2-ply; luck"));
-    (void)snprintf(path, sizeof path,
-                   "%s/20260102-000000-our_bot-opp_a-1pt.analysis.html",
-                   services.folder);
+    FORMAT_TEXT(path, "%s/20260102-000000-our_bot-opp_a-1pt.analysis.html",
+                services.folder);
     assert_int_equal(stat(path, &st), 0);
     assert_true(st.st_size > 2000);
     services.config.record.analysis = CONFIG_RECORD_ANALYSIS_NO;
@@ -338,7 +333,7 @@ ASSISTANT(a_match_that_was_analysed_is_in_the_history)
 static void study(const char *name, const char *user)
 {
     char path[128];
-    (void)snprintf(path, sizeof path, "%s/%s", services.folder, name);
+    FORMAT_TEXT(path, "%s/%s", services.folder, name);
     services.wanted++;
     assert_true(assistant_study(services.assistant, &services.config, path, user,
                                 on_answer, &services));
@@ -352,18 +347,17 @@ ASSISTANT(each_of_several_matches_in_a_row_is_analysed)
     struct stat st;
     services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
     for (int i = 0; i < MATCHES; i++) {
-        (void)snprintf(name, sizeof name, "20260102-00%02d00-our_bot-opp_a-1pt.mat", i);
+        FORMAT_TEXT(name, "20260102-00%02d00-our_bot-opp_a-1pt.mat", i);
         write_match(name, true);
     }
     for (int i = 0; i < MATCHES; i++) {
-        (void)snprintf(name, sizeof name, "20260102-00%02d00-our_bot-opp_a-1pt.mat", i);
+        FORMAT_TEXT(name, "20260102-00%02d00-our_bot-opp_a-1pt.mat", i);
         study(name, "opp_a");
     }
     wait_for_answers();
     for (int i = 0; i < MATCHES; i++) {
-        (void)snprintf(path, sizeof path,
-                       "%s/20260102-00%02d00-our_bot-opp_a-1pt.analysis.txt",
-                       services.folder, i);
+        FORMAT_TEXT(path, "%s/20260102-00%02d00-our_bot-opp_a-1pt.analysis.txt",
+                    services.folder, i);
         assert_int_equal(stat(path, &st), 0);
         assert_non_null(strstr(services.answers[i].note, path));
     }

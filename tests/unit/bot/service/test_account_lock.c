@@ -48,8 +48,7 @@ CASE(a_name_is_locked_until_it_is_unlocked)
     assert_string_equal(err.text, "");
     assert_int_equal(access(path, F_OK), 0);
     assert_null(account_lock(&f.config, &err));
-    (void)snprintf(want, sizeof want, "is played already, by process %ld ",
-                   (long)getpid());
+    FORMAT_TEXT(want, "is played already, by process %ld ", (long)getpid());
     assert_int_equal(strncmp(err.text, want, strlen(want)), 0);
     assert_true(error_passes(&err));
     account_unlock(lock);

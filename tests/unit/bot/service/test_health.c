@@ -21,7 +21,7 @@ TEST(file_tells_the_state_and_goes_at_the_end)
     struct error err;
     struct event_base *base = event_base_new();
     int asked = 0;
-    (void)snprintf(path, sizeof path, "/tmp/fibsbot-health-%ld", (long)getpid());
+    FORMAT_TEXT(path, "/tmp/fibsbot-health-%ld", (long)getpid());
     struct health *health = health_new(base, path, ask, &asked, &err);
     assert_non_null(health);
     assert_int_equal(asked, 1);
@@ -43,9 +43,9 @@ TEST(link_of_somebody_else_is_not_followed)
     struct event_base *base = event_base_new();
     char path[64], part[72], target[64];
     int asked = 0;
-    (void)snprintf(path, sizeof path, "/tmp/fibsbot-health-%ld", (long)getpid());
-    (void)snprintf(part, sizeof part, "%s.new", path);
-    (void)snprintf(target, sizeof target, "/tmp/fibsbot-target-%ld", (long)getpid());
+    FORMAT_TEXT(path, "/tmp/fibsbot-health-%ld", (long)getpid());
+    FORMAT_TEXT(part, "%s.new", path);
+    FORMAT_TEXT(target, "/tmp/fibsbot-target-%ld", (long)getpid());
     assert_int_equal(symlink(target, part), 0);
     assert_null(health_new(base, path, ask, &asked, &err));
     assert_non_null(strstr(err.text, ": a link, in a folder that others can write to"));
@@ -71,7 +71,7 @@ TEST(another_file_is_neither_written_nor_removed)
     struct error err;
     struct event_base *base = event_base_new();
     int asked = 0;
-    (void)snprintf(path, sizeof path, "/tmp/fibsbot-health-%ld", (long)getpid());
+    FORMAT_TEXT(path, "/tmp/fibsbot-health-%ld", (long)getpid());
     FILE *file = fopen(path, "w+");
     assert_non_null(file);
     assert_true(fputs("secret\n", file) >= 0 && fflush(file) == 0);

@@ -261,7 +261,7 @@ CASE(port_in_use_is_a_fault_unless_our_bot_has_it)
 
     char process[32];
     struct account_lock *lock = account_lock(&f.config, &err);
-    (void)snprintf(process, sizeof process, "as process %ld", (long)getpid());
+    FORMAT_TEXT(process, "as process %ld", (long)getpid());
     assert_int_equal(run_check(1, false), 1);
     assert_non_null(strstr(f.said[PLAY_NOTE], process));
     account_unlock(lock);

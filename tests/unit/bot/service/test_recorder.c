@@ -29,15 +29,15 @@ static int make_folder(void **state)
 {
     test_folder_make(folder, sizeof folder, "test_recorder");
     config_default(&config);
-    (void)snprintf(config.account.name, sizeof config.account.name, "our_bot");
-    (void)snprintf(config.record.folder, sizeof config.record.folder, "%s", folder);
+    FORMAT_TEXT(config.account.name, "our_bot");
+    COPY_TEXT(config.record.folder, folder);
     return 0;
 }
 
 static int remove_folder(void **state)
 {
     char command[100];
-    (void)snprintf(command, sizeof command, "rm -r %s", folder);
+    FORMAT_TEXT(command, "rm -r %s", folder);
     return system(command);
 }
 
@@ -46,7 +46,7 @@ static int remove_folder(void **state)
 static void take(struct recorder *recorder, struct match_event event)
 {
     struct player_output output = {.type = PLAYER_MATCH};
-    (void)snprintf(event.opponent, sizeof event.opponent, "opp_a");
+    FORMAT_TEXT(event.opponent, "opp_a");
     event.length = 5;
     output.event = event;
     recorder_take(recorder, &output);
@@ -147,7 +147,7 @@ CASE(a_match_that_ends_without_a_file_is_told_once)
     static const char told[] = "the match with opp_a has no match file";
     char log_path[100];
     path_in_folder("log", log_path);
-    (void)snprintf(config.record.folder, sizeof config.record.folder, "%s", log_path);
+    COPY_TEXT(config.record.folder, log_path);
     const struct recorder_outlets outlets = {.log = log_open(LOG_INFO, log_path, &err)};
     struct recorder *recorder = recorder_new(&config, &outlets);
     take(recorder, (struct match_event){.type = MATCH_START});
@@ -155,7 +155,7 @@ CASE(a_match_that_ends_without_a_file_is_told_once)
     take_play(recorder, true, "8-5 6-5");
     assert_int_equal(count_lines_with(log_path, told), 0); /* it may still have one */
     take(recorder, (struct match_event){.type = MATCH_END, .is_finished = true});
-    (void)snprintf(config.record.folder, sizeof config.record.folder, "%s", folder);
+    COPY_TEXT(config.record.folder, folder);
     take(recorder, (struct match_event){.type = MATCH_START});
     take(recorder, (struct match_event){.type = MATCH_END, .is_finished = true});
     recorder_free(recorder);
@@ -174,8 +174,7 @@ CASE(a_match_without_room_is_written_when_there_is_some)
     for (int i = 0; i < 2; i++) {
         struct match_event won = {
             .type = MATCH_GAME_END, .is_mine = true, .points = 2, .my_score = 2};
-        (void)snprintf(config.record.folder, sizeof config.record.folder, "%s",
-                       blocked);
+        COPY_TEXT(config.record.folder, blocked);
         take(recorder, (struct match_event){.type = MATCH_START});
         take(recorder, (struct match_event){.type = MATCH_GAME_START});
         take_play(recorder, true, "8-5 6-5");
@@ -184,13 +183,11 @@ CASE(a_match_without_room_is_written_when_there_is_some)
         }
         take(recorder, won);
         if (i == 0) {
-            (void)snprintf(config.record.folder, sizeof config.record.folder, "%s",
-                           matches);
+            COPY_TEXT(config.record.folder, matches);
         }
         take(recorder, (struct match_event){.type = MATCH_GAME_START, .my_score = 2});
         take_play(recorder, false, "8-5 6-5");
-        (void)snprintf(config.record.folder, sizeof config.record.folder, "%s",
-                       matches);
+        COPY_TEXT(config.record.folder, matches);
         take(recorder, (struct match_event){.type = MATCH_END, .my_score = 2});
         const char *file = recorder_last_match(recorder);
         assert_string_not_equal(file, "");
@@ -238,19 +235,19 @@ CASE(a_file_that_is_tried_again_is_not_that_of_an_older_match)
     path_in_folder("matches", matches);
     path_in_folder("file", file);
     config.record.sgf = false;
-    (void)snprintf(config.record.folder, sizeof config.record.folder, "%s", matches);
+    COPY_TEXT(config.record.folder, matches);
     const struct recorder_outlets outlets = {.log = log_open(LOG_ERROR, file, &err)};
     struct recorder *recorder = recorder_new(&config, &outlets);
     take(recorder, (struct match_event){.type = MATCH_START});
     take(recorder, (struct match_event){.type = MATCH_GAME_START});
     take_play(recorder, true, "8-5 6-5");
     take(recorder, (struct match_event){.type = MATCH_END});
-    (void)snprintf(older, sizeof older, "%s", recorder_last_match(recorder));
+    COPY_TEXT(older, recorder_last_match(recorder));
     assert_string_not_equal(older, "");
-    (void)snprintf(config.record.folder, sizeof config.record.folder, "%s/below", file);
+    FORMAT_TEXT(config.record.folder, "%s/below", file);
     take(recorder, (struct match_event){.type = MATCH_START});
     take(recorder, (struct match_event){.type = MATCH_GAME_START});
-    (void)snprintf(config.record.folder, sizeof config.record.folder, "%s", matches);
+    COPY_TEXT(config.record.folder, matches);
     take(recorder,
          (struct match_event){
              .type = MATCH_GAME_END, .is_mine = true, .points = 2, .my_score = 2});

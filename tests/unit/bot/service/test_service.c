@@ -1,5 +1,4 @@
 /* What a service manager is told, by a notify socket of our own. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,7 +52,7 @@ static void open_manager(struct manager *manager)
 {
     *manager = (struct manager){.folder = "/tmp/fibsbot-notify-XXXXXX"};
     assert_non_null(mkdtemp(manager->folder));
-    (void)snprintf(manager->path, sizeof manager->path, "%s/socket", manager->folder);
+    FORMAT_TEXT(manager->path, "%s/socket", manager->folder);
     listen_at(manager, manager->path);
     open_service(manager);
 }
@@ -145,7 +144,7 @@ TEST(abstract_sockets_are_reached)
 {
     struct manager manager = {.fd = -1};
     char name[64];
-    (void)snprintf(name, sizeof name, "@fibsbot-notify-%ld", (long)getpid());
+    FORMAT_TEXT(name, "@fibsbot-notify-%ld", (long)getpid());
     listen_at(&manager, name);
     open_service(&manager);
     service_tell(manager.service, SERVICE_READY, "here");

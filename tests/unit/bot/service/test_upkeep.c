@@ -41,7 +41,7 @@ static int tear_down(void **state)
 static void put_hours_ago(const char *name, const char *text, int hours)
 {
     char path[300];
-    (void)snprintf(path, sizeof path, "%s/%s", f.pruning.folder, name);
+    FORMAT_TEXT(path, "%s/%s", f.pruning.folder, name);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     int head = fprintf(file, "%.10s\n", text);
@@ -61,7 +61,7 @@ static void put(const char *name, const char *text, int days)
 static bool is_there(const char *name)
 {
     char path[300];
-    (void)snprintf(path, sizeof path, "%s/%s", f.pruning.folder, name);
+    FORMAT_TEXT(path, "%s/%s", f.pruning.folder, name);
     return access(path, F_OK) == 0;
 }
 
@@ -89,7 +89,7 @@ CASE(the_oldest_go_with_what_is_beside_them)
 CASE(age_is_a_limit_in_folders_of_opponents_too)
 {
     char folder[300];
-    (void)snprintf(folder, sizeof folder, "%s/anna", f.pruning.folder);
+    FORMAT_TEXT(folder, "%s/anna", f.pruning.folder);
     assert_int_equal(mkdir(folder, 0700), 0);
     put("anna/" NAME("01") ".mat", FINISHED, 31);
     put("anna/" NAME("02") ".mat", FINISHED, 29);

@@ -97,9 +97,9 @@ static inline const char *talk(const char *request)
 static inline const char *get(const char *path)
 {
     char request[200];
-    (void)snprintf(request, sizeof request,
-                   "GET %s HTTP/1.1\r\nHost: 127.0.0.1:1\r\nConnection: close\r\n\r\n",
-                   path);
+    FORMAT_TEXT(request,
+                "GET %s HTTP/1.1\r\nHost: 127.0.0.1:1\r\nConnection: close\r\n\r\n",
+                path);
     return talk(request);
 }
 
@@ -121,7 +121,7 @@ static inline void begin_match(const char *opponent)
 {
     struct player_output start = {.type = PLAYER_MATCH, .event.type = MATCH_START};
     start.event.length = 5;
-    (void)snprintf(start.event.opponent, sizeof start.event.opponent, "%s", opponent);
+    COPY_TEXT(start.event.opponent, opponent);
     take(start);
     struct player_output board = {.type = PLAYER_BOARD};
     position_start(&board.board.view.pos);

@@ -77,7 +77,7 @@ CASE(json_tells_all_of_an_account)
                                          "given_up_total 4"};
     for (int i = 0; i < 4; i++) {
         char line[80];
-        (void)snprintf(line, sizeof line, "\nfibsbot_notifications_%s\n", totals[i]);
+        FORMAT_TEXT(line, "\nfibsbot_notifications_%s\n", totals[i]);
         assert_non_null(strstr(written(status_page_metrics, &view), line));
     }
 }
@@ -221,7 +221,7 @@ CASE(long_matches_and_many_accounts_stay_bounded)
                 (double)account->decisions);
     for (int i = 0; i < 2 * STATUS_ACCOUNTS_MAX; i++) {
         char name[20];
-        (void)snprintf(name, sizeof name, "bot_%d", i);
+        FORMAT_TEXT(name, "bot_%d", i);
         status_link(status, name, true);
     }
     assert_int_equal(status->count, STATUS_ACCOUNTS_MAX);
@@ -248,7 +248,7 @@ CASE(the_past_comes_from_the_history)
 {
     char path[100];
     struct error err = {0};
-    (void)snprintf(path, sizeof path, "%s.db", log_path);
+    FORMAT_TEXT(path, "%s.db", log_path);
     struct database *database = database_open(path, DATABASE_WRITE, &err);
     assert_true(database_migrate(database, history_steps, history_step_count, &err));
     static const char *const rows[] = {
@@ -276,13 +276,12 @@ CASE(the_past_comes_from_the_history)
     database_close(database);
     /* The file has the time at which the match began, or a second later. */
     char record[140];
-    (void)snprintf(record, sizeof record, "%s.d", log_path);
+    FORMAT_TEXT(record, "%s.d", log_path);
     assert_int_equal(mkdir(record, 0700), 0);
-    (void)snprintf(record, sizeof record,
-                   "%s.d/19700101-000001-our_bot-opp_old-7pt.mat", log_path);
+    FORMAT_TEXT(record, "%s.d/19700101-000001-our_bot-opp_old-7pt.mat", log_path);
     test_file_write(record, " 7 point match\n");
     char folder[100];
-    (void)snprintf(folder, sizeof folder, "%s.d", log_path);
+    FORMAT_TEXT(folder, "%s.d", log_path);
     status_add(status, "our_bot", "fibs.com", "level strong");
     assert_true(status_load(status, "our_bot", path, folder, &err));
     const struct status_account *account = status->accounts[0];
@@ -298,7 +297,7 @@ CASE(the_past_comes_from_the_history)
     const char *link = strstr(page, "href=\"/match/");
     assert_non_null(link);
     char address[40];
-    (void)snprintf(address, sizeof address, "%.23s", link + strlen("href=\""));
+    FORMAT_TEXT(address, "%.23s", link + strlen("href=\""));
     assert_string_equal(body_of(address), " 7 point match\n");
     assert_non_null(strstr(get("/match/../../etc/passwd"), "404 Not Found"));
     assert_int_equal(unlink(record) + rmdir(folder), 0);
@@ -309,7 +308,7 @@ CASE(the_past_comes_from_the_history)
     static const char *const endings[] = {"", "-wal", "-shm"};
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         char name[120];
-        (void)snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        FORMAT_TEXT(name, "%s%s", path, endings[i]);
         (void)unlink(name);
     }
 }

@@ -29,7 +29,7 @@ static void write_file(const char *name, const char *text)
 static int set_up(void **state)
 {
     test_folder_make(folder, sizeof folder, "files");
-    (void)snprintf(record, sizeof record, "%s/a-5pt.mat", folder);
+    FORMAT_TEXT(record, "%s/a-5pt.mat", folder);
     status_file_id(record, id);
     status = status_new(0);
     const struct player_output start = {
@@ -68,7 +68,7 @@ static enum http_status ask(const char *request)
 static enum http_status ask_by_id(enum status_file kind)
 {
     char request[60];
-    (void)snprintf(request, sizeof request, "%s%s", status_file_route(kind), id);
+    FORMAT_TEXT(request, "%s%s", status_file_route(kind), id);
     return ask(request);
 }
 
@@ -77,7 +77,7 @@ static void end_match(void)
     struct player_output end = {.type = PLAYER_MATCH, .event.type = MATCH_END};
     end.event.is_finished = true;
     end.event.my_score = 5;
-    (void)snprintf(end.event.opponent, sizeof end.event.opponent, "opp_a");
+    FORMAT_TEXT(end.event.opponent, "opp_a");
     status_take(status, "our_bot", &end, 100);
 }
 
@@ -125,13 +125,13 @@ CASE(test_no_request_becomes_a_path)
     for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
         assert_int_equal(ask(requests[i]), HTTP_NOT_FOUND);
     }
-    (void)snprintf(longer, sizeof longer, "/match/%s/../secret", id);
+    FORMAT_TEXT(longer, "/match/%s/../secret", id);
     assert_int_equal(ask(longer), HTTP_NOT_FOUND);
     /* a file beside it, by the id that it would have */
     char path[160], request[60];
     path_of("secret.mat", path);
     status_file_id(path, id);
-    (void)snprintf(request, sizeof request, "/match/%s", id);
+    FORMAT_TEXT(request, "/match/%s", id);
     assert_int_equal(ask(request), HTTP_NOT_FOUND);
 }
 

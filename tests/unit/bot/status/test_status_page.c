@@ -115,7 +115,7 @@ CASE(the_position_says_whose_turn_it_is)
         view->roll = rows[i].roll;
         view->is_double_pending = rows[i].is_double_pending;
         take(board);
-        (void)snprintf(want, sizeof want, "data-copy=\"XGID=%s\"", rows[i].want);
+        FORMAT_TEXT(want, "data-copy=\"XGID=%s\"", rows[i].want);
         assert_non_null(strstr(body_of("/"), want));
     }
 }
@@ -248,9 +248,9 @@ CASE(times_are_told_in_the_two_largest_units)
                                    .up_s = rows[i].seconds,
                                    .now_s = NOW + rows[i].seconds};
         char wanted[60];
-        (void)snprintf(wanted, sizeof wanted, ">up %s</p>", rows[i].told);
+        FORMAT_TEXT(wanted, ">up %s</p>", rows[i].told);
         assert_non_null(strstr(written(status_page_html, &view), wanted));
-        (void)snprintf(wanted, sizeof wanted, "2-1</b>, for %s</span>", rows[i].told);
+        FORMAT_TEXT(wanted, "2-1</b>, for %s</span>", rows[i].told);
         assert_non_null(strstr(written(status_page_html, &view), wanted));
     }
 }
@@ -273,7 +273,7 @@ static void stuck(const char *name, int length, int failures, const char *code)
         .type = PLAYER_STUCK,
         .stuck = {
             .length = length, .their_score = 6, .failures = failures, .code = code}};
-    (void)snprintf(output.stuck.name, sizeof output.stuck.name, "%s", name);
+    COPY_TEXT(output.stuck.name, name);
     take(output);
 }
 
@@ -302,7 +302,7 @@ CASE(saved_matches_that_do_not_go_on_are_shown)
     assert_null(strstr(body_of("/"), "do not go on"));
     for (int i = 0; i < 3 * STATUS_STUCK_MAX; i++) {
         char name[20];
-        (void)snprintf(name, sizeof name, "user_%d", i);
+        FORMAT_TEXT(name, "user_%d", i);
         stuck(name, 9999, 1, "");
     }
     assert_int_equal(status->accounts[0]->stuck_count, STATUS_STUCK_MAX);
@@ -353,9 +353,8 @@ CASE(page_has_one_script_that_its_policy_names)
     script += strlen("<script>");
     (void)SHA256((const unsigned char *)script, (size_t)(end - script), digest);
     (void)EVP_EncodeBlock(base64, digest, sizeof digest);
-    (void)snprintf(policy, sizeof policy,
-                   "; script-src 'sha256-%s'; connect-src 'self'",
-                   (const char *)base64);
+    FORMAT_TEXT(policy, "; script-src 'sha256-%s'; connect-src 'self'",
+                (const char *)base64);
     assert_holds(whole, policy);
     assert_non_null(strstr(whole, "Content-Security-Policy: default-src 'none';"));
     assert_non_null(strstr(whole, "X-Content-Type-Options: nosniff"));

@@ -279,8 +279,7 @@ TEST(page_has_the_last_ten_matches_that_are_over)
     char *text = written_of(&shown, status_tournament_html);
     for (int i = 0; i < ALL; i++) {
         char row[40];
-        (void)snprintf(row, sizeof row, "<tr><td>%d</td><td>%s", i + 1,
-                       i == 0 ? "carl" : "anna");
+        FORMAT_TEXT(row, "<tr><td>%d</td><td>%s", i + 1, i == 0 ? "carl" : "anna");
         assert_int_equal(strstr(text, row) != NULL, i == 0 || i >= 5);
     }
 }

@@ -215,8 +215,8 @@ TEST(a_result_is_told_with_the_points_of_the_winner_first)
     world_run(&world);
     const struct truth *truth = &world.truths[0];
     char want[200];
-    (void)snprintf(want, sizeof want, "round 1: %s beats %s 5-1",
-                   world.souls[truth->winner].name, world.souls[truth->loser].name);
+    FORMAT_TEXT(want, "round 1: %s beats %s 5-1", world.souls[truth->winner].name,
+                world.souls[truth->loser].name);
     assert_string_equal(world.last_news[DIRECTOR_NEWS_RESULT], want);
 }
 

@@ -190,8 +190,7 @@ TEST(strangers_register_until_the_start)
     begin(one_round, 4, 3);
     world.options.has_registration = true;
     world.options.entrants_max = 3;
-    (void)snprintf(world.options.start, sizeof world.options.start,
-                   "2027-01-30 19:00 UTC");
+    FORMAT_TEXT(world.options.start, "2027-01-30 19:00 UTC");
     world.count = 2; /* anna and bert; carl and dora are not known yet */
     pass(5);
     world.count = 4;

@@ -17,7 +17,7 @@ static struct fixture {
 static int make_file(void **state)
 {
     memset(&f, 0, sizeof f);
-    (void)snprintf(f.path, sizeof f.path, "/tmp/test_tournament_XXXXXX");
+    FORMAT_TEXT(f.path, "/tmp/test_tournament_XXXXXX");
     int fd = mkstemp(f.path);
     assert_true(fd >= 0);
     (void)close(fd);
@@ -31,9 +31,9 @@ static int remove_file(void **state)
     char beside[80];
     tournament_store_close(f.store);
     (void)unlink(f.path);
-    (void)snprintf(beside, sizeof beside, "%s-wal", f.path);
+    FORMAT_TEXT(beside, "%s-wal", f.path);
     (void)unlink(beside);
-    (void)snprintf(beside, sizeof beside, "%s-shm", f.path);
+    FORMAT_TEXT(beside, "%s-shm", f.path);
     (void)unlink(beside);
     return 0;
 }
@@ -375,7 +375,7 @@ STORE(database_of_something_else_is_refused)
 {
     struct error err = {0};
     char path[80];
-    (void)snprintf(path, sizeof path, "%s.none", f.path);
+    FORMAT_TEXT(path, "%s.none", f.path);
     assert_null(tournament_store_open(path, DATABASE_READ, &err));
     assert_true(err.text[0] != '\0');
 }

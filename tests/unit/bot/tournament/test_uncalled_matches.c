@@ -47,10 +47,10 @@ TEST(who_were_not_drawn_together_are_told_so)
     char want[200];
     pass(30);
     world_begin_match(&world, one, two);
-    (void)snprintf(want, sizeof want,
-                   "What you play now with %s does not count: you have no match with "
-                   "each other.",
-                   world.souls[two].name);
+    FORMAT_TEXT(want,
+                "What you play now with %s does not count: you have no match with "
+                "each other.",
+                world.souls[two].name);
     hears_soon(one, want);
 }
 

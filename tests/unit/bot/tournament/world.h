@@ -165,7 +165,7 @@ static inline void world_init(struct world *w, struct pairing_plan plan, int cou
     memset(w, 0, sizeof *w);
     rng_seed(&w->rng, seed, 5);
     director_options_default(&w->options);
-    (void)snprintf(w->options.name, sizeof w->options.name, "director");
+    FORMAT_TEXT(w->options.name, "director");
     memcpy(w->translator.name, w->options.name, sizeof w->translator.name);
     w->options.plan = plan;
     w->options.away_times = 0;
@@ -176,7 +176,7 @@ static inline void world_init(struct world *w, struct pairing_plan plan, int cou
     w->decimals = 2;
     w->delay_s = 3;
     for (int i = 0; i < count; i++) {
-        (void)snprintf(w->souls[i].name, sizeof w->souls[i].name, "%s", names[i]);
+        COPY_TEXT(w->souls[i].name, names[i]);
         w->souls[i].is_ours = i < count - foreign;
         w->souls[i].playing = w->souls[i].wants = -1;
         w->souls[i].experience = 100 * i;

@@ -100,8 +100,7 @@ static inline void world_take_tell(struct world *w, const char *command)
         return;
     }
     w->tells++;
-    (void)snprintf(w->last_tell[soul], sizeof w->last_tell[soul], "%.219s",
-                   command + at);
+    FORMAT_TEXT(w->last_tell[soul], "%.219s", command + at);
     const char *tail = strrchr(command, ':');
     if (strstr(command, " beats ") != NULL) {
         w->souls[soul].wants = -1; /* it is over: nothing more is asked of him */

@@ -21,7 +21,7 @@ static struct error err;
 static void write_file(const char *name, const char *text)
 {
     char path[200];
-    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    FORMAT_TEXT(path, "%s/%s", folder, name);
     test_file_write(path, text);
 }
 

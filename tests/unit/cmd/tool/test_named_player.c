@@ -1,6 +1,5 @@
 /* Players that are named on the command line. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cmd/tool/named_player.h"
@@ -64,7 +63,7 @@ static void write_net(const char *folder, const char *name, char digest)
 {
     char path[300], text[] = "0123456789abcdefDDDDDDDDnumbers of a net";
     text[16] = digest;
-    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    FORMAT_TEXT(path, "%s/%s", folder, name);
     test_file_write(path, text);
 }
 
@@ -72,8 +71,8 @@ TEST(a_net_that_is_replaced_makes_another_player)
 {
     char folder[100], list[200], spec[200];
     test_folder_make(folder, sizeof folder, "player");
-    (void)snprintf(list, sizeof list, "%s/weights.txt", folder);
-    (void)snprintf(spec, sizeof spec, "%s,ply=1", folder);
+    FORMAT_TEXT(list, "%s/weights.txt", folder);
+    FORMAT_TEXT(spec, "%s,ply=1", folder);
     test_file_write(list,
                     "small small.net\nbig big-4444444444444441.net\nrace r.net\n");
     static const char *const names[] = {"small.net", "big-4444444444444441.net",
@@ -109,7 +108,7 @@ TEST(results_of_the_former_digest_keep_their_form)
 {
     char folder[100], path[200], text[3][200];
     test_folder_make(folder, sizeof folder, "player");
-    (void)snprintf(path, sizeof path, "%s/weights.txt", folder);
+    FORMAT_TEXT(path, "%s/weights.txt", folder);
     test_file_write(path, "big big.net\n");
     write_net(folder, "big.net", 'A');
     const char *const specs[] = {"random", folder, NULL};
@@ -118,19 +117,17 @@ TEST(results_of_the_former_digest_keep_their_form)
                                 named_player_file_digest(path)};
     assert_true(digests[0] != digests[1] && digests[1] == digests[2]);
     for (int i = 0; i < 2; i++) {
-        (void)snprintf(text[i], sizeof text[i],
-                       "A=x/%016" PRIx64 " weights=%016" PRIx64, digests[i],
-                       digests[i]);
+        FORMAT_TEXT(text[i], "A=x/%016" PRIx64 " weights=%016" PRIx64, digests[i],
+                    digests[i]);
     }
     static const char *const around[][2] = {{"kind 1 ", "\nresults\n"},
                                             {"kind 1 ", ", more\n"},
                                             {"another\nkind 1 ", "\n"}};
-    (void)snprintf(path, sizeof path, "%s/results", folder);
+    FORMAT_TEXT(path, "%s/results", folder);
     for (int i = 0; i < 4; i++) {
         char written[300];
         if (i < 3) {
-            (void)snprintf(written, sizeof written, "%s%s%s", around[i][0], text[1],
-                           around[i][1]);
+            FORMAT_TEXT(written, "%s%s%s", around[i][0], text[1], around[i][1]);
             test_file_write(path, written);
         }
         memcpy(text[2], text[0], sizeof text[2]);

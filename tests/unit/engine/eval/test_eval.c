@@ -153,7 +153,7 @@ static struct evaluator *open_part(const char *words)
     struct error err;
     assert_non_null(mkdtemp(dir));
     assert_non_null(getcwd(here, sizeof here));
-    (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
+    FORMAT_TEXT(path, "%s/weights.txt", dir);
     FILE *from = fopen("build/weights/weights.txt", "r");
     FILE *to = fopen(path, "w");
     assert_non_null(from);
@@ -243,7 +243,7 @@ TEST(bad_lists_are_refused_with_the_line)
         char path[64];
         struct error err = {0};
         assert_non_null(mkdtemp(dir));
-        (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
+        FORMAT_TEXT(path, "%s/weights.txt", dir);
         test_file_write(path, cases[i].text);
         assert_null(eval_open(dir, &err));
         assert_holds(err.text, cases[i].reason);

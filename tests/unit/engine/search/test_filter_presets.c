@@ -1,6 +1,5 @@
 /* The presets of move filters as families: what their authors say of all of them. */
 #include <math.h>
-#include <stdio.h>
 
 #include "engine/search/filter.h"
 #include "engine/search/filter_internal.h"
@@ -9,7 +8,7 @@
 static const struct filter *preset(const char *family, const char *size)
 {
     char name[32];
-    (void)snprintf(name, sizeof name, "%s-%s", family, size);
+    FORMAT_TEXT(name, "%s-%s", family, size);
     const struct filter *filter = filter_find(name);
     assert_non_null(filter);
     return filter;

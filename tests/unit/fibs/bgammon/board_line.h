@@ -32,8 +32,7 @@ static inline const char *board_line(char line[BOARD_LINE_SIZE],
     for (; changes != NULL && *changes != NULL; changes++) {
         char key[40], rest[BOARD_LINE_SIZE];
         const char *value = strchr(*changes, '=') + 1;
-        (void)snprintf(key, sizeof key, "\"%.*s\":", (int)(value - 1 - *changes),
-                       *changes);
+        FORMAT_TEXT(key, "\"%.*s\":", (int)(value - 1 - *changes), *changes);
         char *at = strstr(line, key);
         assert_non_null(at);
         if (strcmp(key, "\"Points\":") == 0) { /* the last one is the board's */
@@ -45,7 +44,7 @@ static inline const char *board_line(char line[BOARD_LINE_SIZE],
         size_t old = at[0] == '['   ? strcspn(at, "]") + 1
                      : at[0] == '{' ? strcspn(at, "}") + 1
                                     : strcspn(at, ",}");
-        (void)snprintf(rest, sizeof rest, "%s", at + old);
+        COPY_TEXT(rest, at + old);
         (void)snprintf(at, BOARD_LINE_SIZE - (size_t)(at - line), "%s%s", value, rest);
     }
     return line;

@@ -195,10 +195,9 @@ TEST(what_must_be_there_is_missed)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (int k = 0; k < 4 && rows[i].members[k] != NULL; k++) {
             char line[BOARD_LINE_SIZE], key[40];
-            (void)snprintf(line, sizeof line, "%s",
-                           rows[i].line != NULL ? rows[i].line : BOARD_LINE(NULL));
+            COPY_TEXT(line, rows[i].line != NULL ? rows[i].line : BOARD_LINE(NULL));
             (void)read_good(line);
-            (void)snprintf(key, sizeof key, "\"%s\":", rows[i].members[k]);
+            FORMAT_TEXT(key, "\"%s\":", rows[i].members[k]);
             strstr(line, key)[1] = 'x';
             struct bgammon_event event;
             struct error err = {.text = ""};
@@ -254,8 +253,7 @@ TEST(lists_and_lines_have_limits)
     }
     strcat(hops, "]");
     char line[BOARD_LINE_SIZE];
-    (void)snprintf(line, sizeof line, "{\"Type\":\"moved\",\"Moves\":%s}",
-                   strchr(hops, '=') + 1);
+    FORMAT_TEXT(line, "{\"Type\":\"moved\",\"Moves\":%s}", strchr(hops, '=') + 1);
     expect_error(line, "moved: Moves: has too many hops");
     char *longest = malloc(BGAMMON_LINE_MAX + 2);
     assert_non_null(longest);
@@ -285,14 +283,14 @@ TEST(long_texts_are_cut_and_long_names_refused)
         memcpy(text + i, "\xc3\xa4", 2);
     }
     text[sizeof text - 1] = '\0';
-    (void)snprintf(line, sizeof line, "{\"Type\":\"notice\",\"Message\":\"%s\"}", text);
+    FORMAT_TEXT(line, "{\"Type\":\"notice\",\"Message\":\"%s\"}", text);
     struct bgammon_event event = read_good(line);
     assert_int_equal(strlen(event.text), BGAMMON_TEXT_SIZE - 2);
-    (void)snprintf(line, sizeof line, "{\"Type\":\"left\",\"Player\":\"%.80s\"}", text);
+    FORMAT_TEXT(line, "{\"Type\":\"left\",\"Player\":\"%.80s\"}", text);
     expect_error(line, "left: Player: is too long");
-    (void)snprintf(line, sizeof line, "{\"Type\":\"left\",\"Player\":\"%.64s\"}", text);
+    FORMAT_TEXT(line, "{\"Type\":\"left\",\"Player\":\"%.64s\"}", text);
     expect_error(line, "left: Player: is too long");
-    (void)snprintf(line, sizeof line, "{\"Type\":\"left\",\"Player\":\"%.62s\"}", text);
+    FORMAT_TEXT(line, "{\"Type\":\"left\",\"Player\":\"%.62s\"}", text);
     assert_int_equal(strlen(read_good(line).player), 62);
     event =
         read_good("{\"Type\":\"say\",\"Player\":\"ann\",\"Message\":\"a\x7f\\u001b\"}");

@@ -426,8 +426,7 @@ CASE(each_refusal_frees_the_command)
         char line[80];
         assert_true(bgammon_command_create(&create, 5, ""));
         assert_true(bgammon_session_send(f.session, f.now, &create));
-        (void)snprintf(line, sizeof line, "{\"Type\":\"failed%s\",\"Reason\":\"no\"}",
-                       failed[i]);
+        FORMAT_TEXT(line, "{\"Type\":\"failed%s\",\"Reason\":\"no\"}", failed[i]);
         assert_false(bgammon_session_is_free(f.session));
         feed(line);
         assert_true(bgammon_session_is_free(f.session));

@@ -27,11 +27,10 @@ CASE(who_does_something_is_there)
         expect("away\n");
         for (int k = 0; k < 2; k++) {
             char line[200];
-            (void)snprintf(
-                line, sizeof line,
-                "{\"Type\":\"%s\",\"Player\":\"%s\",\"Moves\":null,\"Roll1\":"
-                "1,\"Roll2\":2,\"Message\":\"hi\"}",
-                types[i], names[k]);
+            FORMAT_TEXT(line,
+                        "{\"Type\":\"%s\",\"Player\":\"%s\",\"Moves\":null,\"Roll1\":"
+                        "1,\"Roll2\":2,\"Message\":\"hi\"}",
+                        types[i], names[k]);
             feed(line);
             expect(k == 0 ? "" : "act\n");
         }

@@ -292,7 +292,7 @@ CASE(every_changed_byte_is_refused_with_its_place)
         struct error err = {0};
         struct error also = {0};
         int block = HEADER + (at - HEADER) / BLOCK * BLOCK;
-        (void)snprintf(place, sizeof place, "at byte %d", at < HEADER ? 0 : block);
+        FORMAT_TEXT(place, "at byte %d", at < HEADER ? 0 : block);
         test_file_damage(scene.path, at, 0x10);
         assert_false(read_all(scene.path, &err));
         assert_null(dataset_append(scene.path, note, &also));

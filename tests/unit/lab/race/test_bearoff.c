@@ -297,8 +297,8 @@ static int make_small(void **state)
     struct small *small = calloc(1, sizeof *small);
     assert_non_null(small);
     test_folder_make(small->folder, sizeof small->folder, "bearoff");
-    (void)snprintf(small->one, sizeof small->one, "%s/one", small->folder);
-    (void)snprintf(small->two, sizeof small->two, "%s/two", small->folder);
+    FORMAT_TEXT(small->one, "%s/one", small->folder);
+    FORMAT_TEXT(small->two, "%s/two", small->folder);
     struct error err = {0};
     assert_true(bearoff_make_one_sided(small->one, ONE_CHECKERS, NULL, &err));
     assert_true(bearoff_make_two_sided(small->two, TWO_CHECKERS, NULL, &err));
@@ -332,7 +332,7 @@ static struct bearoff *open_bytes(const uint8_t *bytes, size_t size, struct erro
     assert_non_null(file);
     assert_int_equal(fwrite(bytes, 1, size, file), size);
     assert_int_equal(fflush(file), 0);
-    (void)snprintf(path, sizeof path, "/proc/self/fd/%d", fileno(file));
+    FORMAT_TEXT(path, "/proc/self/fd/%d", fileno(file));
     struct bearoff *bo = bearoff_open(path, NULL, err);
     (void)fclose(file);
     return bo;
@@ -402,8 +402,8 @@ static void the_wrong_kind_and_missing_files_are_refused_by_name(void **state)
     struct error err = {0};
     char expected[240];
     assert_null(bearoff_open(small->two, NULL, &err));
-    (void)snprintf(expected, sizeof expected,
-                   "%s: the kind of the bearoff database is 2, expected 1", small->two);
+    FORMAT_TEXT(expected, "%s: the kind of the bearoff database is 2, expected 1",
+                small->two);
     assert_string_equal(err.text, expected);
     assert_null(bearoff_open(NULL, "no/such.db", &err));
     assert_string_equal(err.text,

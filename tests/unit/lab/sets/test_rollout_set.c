@@ -1,5 +1,4 @@
 /* Lines of rollouts, and of cube actions between tabs: what is taken, what is refused. */
-#include <stdio.h>
 #include <string.h>
 
 #include "lab/sets/cube_set_internal.h"
@@ -82,7 +81,7 @@ static enum decision_line take(struct cube_columns *columns, const char *line,
 {
     char copy[200];
     struct error err;
-    (void)snprintf(copy, sizeof copy, "%s", line);
+    COPY_TEXT(copy, line);
     return cube_set_take(columns, copy, out, &err);
 }
 

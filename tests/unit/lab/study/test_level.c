@@ -21,7 +21,7 @@ static struct strength level(const char *text)
 static struct strength level_of_rating(int rating)
 {
     char text[LEVEL_TEXT_SIZE];
-    (void)snprintf(text, sizeof text, "%d", rating);
+    FORMAT_TEXT(text, "%d", rating);
     return level(text);
 }
 

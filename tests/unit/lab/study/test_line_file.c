@@ -16,7 +16,7 @@ static char path[64];
 
 static int new_path(void **state)
 {
-    (void)snprintf(path, sizeof path, "/tmp/fibsbot-test-lines-XXXXXX");
+    FORMAT_TEXT(path, "/tmp/fibsbot-test-lines-XXXXXX");
     (void)close(mkstemp(path));
     return unlink(path);
 }
@@ -127,7 +127,7 @@ WITH_PATH(two_programs_do_not_write_one_file)
     FILE *file = open_digits(false, &digits, NULL);
     assert_non_null(file);
     assert_null(open_digits(true, &digits, &err));
-    (void)snprintf(want, sizeof want, "%s: another program is writing it", path);
+    FORMAT_TEXT(want, "%s: another program is writing it", path);
     assert_string_equal(err.text, want);
     (void)fclose(file);
     file = open_digits(true, &digits, &err); /* the first has ended */

@@ -29,8 +29,7 @@ static int set_bench(void **state)
     memset(&bench, 0, sizeof bench);
     untrained_nets_open(&bench.nets);
     for (int i = 0; i < 3; i++) {
-        (void)snprintf(bench.path[i], sizeof bench.path[i],
-                       "/tmp/fibsbot-bench%d-XXXXXX", i);
+        FORMAT_TEXT(bench.path[i], "/tmp/fibsbot-bench%d-XXXXXX", i);
         int fd = mkstemp(bench.path[i]);
         assert_true(fd >= 0);
         (void)close(fd);

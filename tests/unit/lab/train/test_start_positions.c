@@ -1,5 +1,4 @@
 /* Start positions of self-play: what is drawn, and how often. */
-#include <stdio.h>
 #include <string.h>
 
 #include "engine/board/position.h"
@@ -93,7 +92,7 @@ TEST(a_list_of_shares_is_not_cut_off)
     char text[400];
     struct error err = {0};
     struct start_positions_shares shares;
-    (void)snprintf(text, sizeof text, "odd:.%0250d,stray:.5", 0);
+    FORMAT_TEXT(text, "odd:.%0250d,stray:.5", 0);
     assert_false(start_positions_shares_read(text, &shares, &err));
     assert_non_null(strstr(err.text, "odd:.000"));
 }

@@ -130,7 +130,7 @@ TEST(state_that_is_a_folder_is_called_one)
     char *out = new_folder(), path[64];
     struct error err = {0};
     struct train_options options = tiny_run(out, "small:0");
-    (void)snprintf(path, sizeof path, "%s/state", out);
+    FORMAT_TEXT(path, "%s/state", out);
     assert_int_equal(mkdir(path, 0700), 0);
     options.resume = true;
     assert_false(train(&options, NULL, &err));
@@ -262,8 +262,8 @@ TEST(a_refit_is_taught_by_both_nets)
     train_whole(&options);
     uint64_t digest = digest_of_run("refit:.3k:1e-3:1e-3:.7:2", teacher);
     for (int n = 0; n < 2; n++) {
-        (void)snprintf(from, sizeof from, "%s/%s", other, names[n]);
-        (void)snprintf(to, sizeof to, "%s/%s", teacher, names[n]);
+        FORMAT_TEXT(from, "%s/%s", other, names[n]);
+        FORMAT_TEXT(to, "%s/%s", teacher, names[n]);
         assert_int_equal(unlink(to), 0);
         assert_int_equal(link(from, to), 0);
         const uint64_t before = digest;
@@ -380,7 +380,7 @@ TEST(interrupted_run_comes_to_the_same_nets)
 static bool has_state(const char *out)
 {
     char path[128];
-    (void)snprintf(path, sizeof path, "%s/state", out);
+    FORMAT_TEXT(path, "%s/state", out);
     return access(path, F_OK) == 0;
 }
 
@@ -418,7 +418,7 @@ TEST(killed_run_comes_to_the_same_nets)
     train_whole(&options);
     assert_same_nets(straight, killed);
     char path[128];
-    (void)snprintf(path, sizeof path, "%s/state.new", killed);
+    FORMAT_TEXT(path, "%s/state.new", killed);
     (void)unlink(path);
     remove_run(straight);
     remove_run(killed);
@@ -456,7 +456,7 @@ TEST(checkpoints_are_minutes_apart)
         (void)usleep(1000);
     }
     struct stat first = {0}, last = {0};
-    (void)snprintf(path, sizeof path, "%s/state", out);
+    FORMAT_TEXT(path, "%s/state", out);
     int found = stat(path, &first);
     (void)usleep(500000);
     found = found != 0 ? found : stat(path, &last);
@@ -481,7 +481,7 @@ TEST(damaged_state_is_refused)
     char path[128];
     struct train_options options = tiny_run(out, "small:.2k,exact:.2k");
     train_whole(&options);
-    (void)snprintf(path, sizeof path, "%s/state", out);
+    FORMAT_TEXT(path, "%s/state", out);
     options.resume = true;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct error err = {0};

@@ -233,8 +233,8 @@ TEST(run_that_begins_with_nets_is_resumed_to_the_same_bits)
     struct train_options options = tiny_run(before, "fit:1x:1e-2:1e-2");
     options.data[options.datasets++] = path;
     train_whole(&options);
-    (void)snprintf(nets[0], sizeof nets[0], "%s/small.net", before);
-    (void)snprintf(nets[1], sizeof nets[1], "%s/big.net", before);
+    FORMAT_TEXT(nets[0], "%s/small.net", before);
+    FORMAT_TEXT(nets[1], "%s/big.net", before);
 
     struct train_options next = tiny_run(straight, "fit:5x:1e-3:1e-3");
     assert_true(learner_shape_read("checkers+hand:sigmoid:32-16", &next.main, NULL));
@@ -269,7 +269,7 @@ static float mean_win(const char *out)
     char path[128];
     struct rng rng;
     float sum = 0;
-    (void)snprintf(path, sizeof path, "%s/big.net", out);
+    FORMAT_TEXT(path, "%s/big.net", out);
     struct net *net = net_load(path, NULL);
     struct net_scratch *scratch = net_scratch_new((const struct net *const[]){net}, 1);
     rng_seed(&rng, 6, 0);
@@ -301,7 +301,7 @@ TEST(fit_learns_the_outputs_of_the_net_that_it_copies)
         train_whole(&options[i]);
     }
     assert_true(mean_win(out[0]) < 0.3F && mean_win(out[1]) > 0.8F);
-    (void)snprintf(net, sizeof net, "%s/big.net", out[0]);
+    FORMAT_TEXT(net, "%s/big.net", out[0]);
     options[1].copied = net;
     train_whole(&options[1]);
     assert_true(mean_win(out[1]) < 0.3F);
@@ -361,8 +361,7 @@ static int begin_lesson(void **state)
     glob_t found;
     (void)state;
     for (int i = 0; i < 2; i++) {
-        (void)snprintf(lesson.data[i], sizeof lesson.data[i],
-                       "/tmp/fibsbot-fit-XXXXXX");
+        FORMAT_TEXT(lesson.data[i], "/tmp/fibsbot-fit-XXXXXX");
         (void)close(mkstemp(lesson.data[i]));
         fill_dataset_of(lesson.data[i], 3, false, i == 0 ? 0.2F : 0.9F);
         lesson.teacher[i] = new_folder();
@@ -375,8 +374,8 @@ static int begin_lesson(void **state)
     lesson.race = race_load(found.gl_pathv[0], lesson.bearoff, NULL);
     globfree(&found);
     lesson.out = new_folder();
-    (void)snprintf(lesson.state, sizeof lesson.state, "%s/state", lesson.out);
-    (void)snprintf(lesson.net, sizeof lesson.net, "%s/big.net", lesson.teacher[0]);
+    FORMAT_TEXT(lesson.state, "%s/state", lesson.out);
+    FORMAT_TEXT(lesson.net, "%s/big.net", lesson.teacher[0]);
     struct train_options options = lesson_options("fit:1k,refit:.1k");
     train_whole(&options);
     return 0;
@@ -422,8 +421,7 @@ static void assert_gone_on_with(const char *option, const char *phases, bool is_
     struct error err = {0};
     struct train_options options = lesson_options(phases);
     change_option(&options, option);
-    (void)snprintf(want, sizeof want, "%s: %s is not that of the run so far",
-                   lesson.state, option);
+    FORMAT_TEXT(want, "%s: %s is not that of the run so far", lesson.state, option);
     const bool is_trained = train(&options, NULL, &err);
     if (is_trained != is_taken || (!is_taken && strcmp(err.text, want) != 0)) {
         fail_msg("%s: %s", option, err.text);

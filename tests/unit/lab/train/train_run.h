@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
@@ -46,7 +45,7 @@ static inline void remove_run(char *out)
     static const char *const names[] = {"state", "small.net", "big.net"};
     char path[128];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        (void)snprintf(path, sizeof path, "%s/%s", out, names[i]);
+        FORMAT_TEXT(path, "%s/%s", out, names[i]);
         assert_int_equal(unlink(path), 0); /* all three had been written */
     }
     assert_int_equal(rmdir(out), 0);
@@ -57,7 +56,7 @@ static inline uint64_t digest_of_net(const char *out, const char *name)
 {
     char path[128];
     struct error err;
-    (void)snprintf(path, sizeof path, "%s/%s", out, name);
+    FORMAT_TEXT(path, "%s/%s", out, name);
     struct net *net = net_load(path, &err);
     assert_non_null(net);
     uint64_t digest = net_digest(net);

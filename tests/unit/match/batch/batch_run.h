@@ -26,7 +26,7 @@ static inline const char *below(const char *name)
     static char path[OPERANDS_MAX][300];
     static int last;
     last = (last + 1) % OPERANDS_MAX;
-    (void)snprintf(path[last], sizeof path[last], "%s/%s", folder, name);
+    FORMAT_TEXT(path[last], "%s/%s", folder, name);
     return path[last];
 }
 
@@ -163,7 +163,7 @@ static inline int analyse(int most, double losses[])
 static inline void begin(bool is_resumed)
 {
     struct error err = {.text = ""};
-    (void)snprintf(results, sizeof results, "%s/results", folder);
+    FORMAT_TEXT(results, "%s/results", folder);
     job.save = results;
     job.is_resumed = is_resumed;
     assert_true(match_batch_is_file(below("b.mat")) ? READ("a.mat", "b.mat")

@@ -93,13 +93,13 @@ TEST(what_is_cut_off_or_out_of_range_is_refused)
     struct match_analysed_turn turn = example();
     char text[sizeof line + 64];
     for (size_t i = 1; i < sizeof ends / sizeof ends[0]; i++) {
-        (void)snprintf(text, sizeof text, "1 1 0.5 -0.25 0 0 0 %s", ends[i]);
+        FORMAT_TEXT(text, "1 1 0.5 -0.25 0 0 0 %s", ends[i]);
         assert_false(analysed_line_read(text, &turn));
     }
     turn = example();
     write_line(&turn);
     size_t length = strlen(line);
-    (void)snprintf(text, sizeof text, "%splay 3 0 0.5 1 0 0 0 0 0 ", line);
+    FORMAT_TEXT(text, "%splay 3 0 0.5 1 0 0 0 0 0 ", line);
     assert_false(analysed_line_read(text, &turn)); /* a seventh play */
     line[length - 1] = '\0';
     assert_false(analysed_line_read(line, &turn));

@@ -33,8 +33,8 @@ TEST(names_that_are_nearly_alike_are_others)
     struct match_duplicates seen = {.count = 0};
     char first[20], second[20];
     for (int i = 1; i <= 1000; i++) {
-        (void)snprintf(first, sizeof first, "Grandmaster_%d", i);
-        (void)snprintf(second, sizeof second, "Backgammon%d", 7 * i);
+        FORMAT_TEXT(first, "Grandmaster_%d", i);
+        FORMAT_TEXT(second, "Backgammon%d", 7 * i);
         assert_null(find(&seen, first, second, ""));
     }
     match_duplicates_free(&seen);

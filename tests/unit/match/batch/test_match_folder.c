@@ -15,7 +15,7 @@ static struct error err;
 
 static int make_folder(void **state)
 {
-    (void)snprintf(folder, sizeof folder, "/tmp/test-match-folder-XXXXXX");
+    FORMAT_TEXT(folder, "/tmp/test-match-folder-XXXXXX");
     paths = (struct match_paths){0};
     err = (struct error){0};
     return mkdtemp(folder) == NULL;
@@ -32,7 +32,7 @@ static int remove_folder(void **state)
 static const char *below(const char *name)
 {
     static char path[300];
-    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    FORMAT_TEXT(path, "%s/%s", folder, name);
     return path;
 }
 

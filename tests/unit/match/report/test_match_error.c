@@ -117,13 +117,12 @@ TEST(a_play_is_shown_with_its_board_and_candidates)
         const struct match_detail_play *play = &detail->play[i];
         const struct outputs *o = &play->outputs;
         char row[120];
-        (void)snprintf(
-            row, sizeof row,
-            " %+6.3f %5.3f %5.1f %5.1f %4.1f  %5.1f %5.1f %4.1f  2-ply\n",
-            (double)play->equity, (double)(detail->play[0].equity - play->equity),
-            100.0 * (double)o->win, 100.0 * (double)o->win_gammon,
-            100.0 * (double)o->win_backgammon, 100.0 - 100.0 * (double)o->win,
-            100.0 * (double)o->lose_gammon, 100.0 * (double)o->lose_backgammon);
+        FORMAT_TEXT(row, " %+6.3f %5.3f %5.1f %5.1f %4.1f  %5.1f %5.1f %4.1f  2-ply\n",
+                    (double)play->equity,
+                    (double)(detail->play[0].equity - play->equity),
+                    100.0 * (double)o->win, 100.0 * (double)o->win_gammon,
+                    100.0 * (double)o->win_backgammon, 100.0 - 100.0 * (double)o->win,
+                    100.0 * (double)o->lose_gammon, 100.0 * (double)o->lose_backgammon);
         assert_true(play->ply != 2 || strstr(text, row) != NULL);
     }
     assert_int_equal(detail->play[0].ply, 2);
@@ -143,19 +142,19 @@ TEST(a_pass_is_shown_with_the_cube_table)
     char row[160];
     match_detail_prices_of(match_analysis_met(report.analysis), &turns->turns[3],
                            &prices);
-    (void)snprintf(row, sizeof row,
-                   "take point %.1f %%, with a live cube %.1f %%; "
-                   "gammon value %.2f, taker's %.2f\n",
-                   100.0 * prices.take_point_dead, 100.0 * prices.take_point_live,
-                   prices.gammon_value[0], prices.gammon_value[1]);
+    FORMAT_TEXT(row,
+                "take point %.1f %%, with a live cube %.1f %%; "
+                "gammon value %.2f, taker's %.2f\n",
+                100.0 * prices.take_point_dead, 100.0 * prices.take_point_live,
+                prices.gammon_value[0], prices.gammon_value[1]);
     assert_non_null(strstr(text, row));
     const struct cube_decision *cube =
         &match_analysis_turn(report.analysis, 3)->detail.cube;
-    (void)snprintf(row, sizeof row,
-                   "  no double %+.3f, double and take %+.3f, double and pass %+.3f\n"
-                   "  the doubler's chances:  %.1f ",
-                   (double)cube->no_double, (double)cube->double_take,
-                   (double)cube->double_pass, 100.0 * (double)cube->outputs.win);
+    FORMAT_TEXT(row,
+                "  no double %+.3f, double and take %+.3f, double and pass %+.3f\n"
+                "  the doubler's chances:  %.1f ",
+                (double)cube->no_double, (double)cube->double_take,
+                (double)cube->double_pass, 100.0 * (double)cube->outputs.win);
     assert_non_null(strstr(text, row));
     assert_true(fabs(prices.gammon_value[0] - prices.gammon_value[1]) > 0.05);
     assert_null(strstr(text, "Comment"));

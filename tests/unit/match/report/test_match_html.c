@@ -89,9 +89,9 @@ TEST(each_element_ends)
                                         "svg",  "b",    "code", "span",  "text"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char begin[20], with[20], end[20];
-        (void)snprintf(begin, sizeof begin, "<%s>", names[i]);
-        (void)snprintf(with, sizeof with, "<%s ", names[i]);
-        (void)snprintf(end, sizeof end, "</%s>", names[i]);
+        FORMAT_TEXT(begin, "<%s>", names[i]);
+        FORMAT_TEXT(with, "<%s ", names[i]);
+        FORMAT_TEXT(end, "</%s>", names[i]);
         if (count_of(page.html, begin) + count_of(page.html, with) !=
             count_of(page.html, end)) {
             fail_msg("<%s> %d and %d times, %s %d times", names[i],
@@ -195,9 +195,8 @@ static char *text_of(bool (*print)(const struct match_report *, FILE *),
 TEST(the_line_of_a_match_has_player_1_first_and_ends_with_the_names)
 {
     char *text = text_of(match_table_print_match, &page.report), wanted[200];
-    (void)snprintf(
-        wanted, sizeof wanted,
-        "2026.11.21    5-0    PR %6.2f - %-6.2f  5 points   our_bot - opp_a\n",
+    FORMAT_TEXT(
+        wanted, "2026.11.21    5-0    PR %6.2f - %-6.2f  5 points   our_bot - opp_a\n",
         match_analysis_error_rate(match_analysis_side(page.analysis, RECORD_ME)),
         match_analysis_error_rate(match_analysis_side(page.analysis, RECORD_OPPONENT)));
     assert_string_equal(text, wanted);
@@ -257,16 +256,16 @@ TEST(the_json_of_several_matches_has_the_sums_of_each_player)
     for (int i = 0; i < 2; i++) {
         const struct match_analysed_side *sums =
             match_analysis_side(page.analysis, (enum record_side)i);
-        (void)snprintf(wanted, sizeof wanted,
-                       "{\"kind\":\"player\",\"player\":\"%s\",\"matches\":2,"
-                       "\"finished\":2,\"won\":%d,\"decisions\":%d,\"plays\":%d,"
-                       "\"cube_actions\":%d,",
-                       i == 0 ? "our_bot" : "opp_a", i == 0 ? 2 : 0,
-                       2 * sums->decisions, 2 * sums->plays, 2 * sums->cube_actions);
+        FORMAT_TEXT(wanted,
+                    "{\"kind\":\"player\",\"player\":\"%s\",\"matches\":2,"
+                    "\"finished\":2,\"won\":%d,\"decisions\":%d,\"plays\":%d,"
+                    "\"cube_actions\":%d,",
+                    i == 0 ? "our_bot" : "opp_a", i == 0 ? 2 : 0, 2 * sums->decisions,
+                    2 * sums->plays, 2 * sums->cube_actions);
         assert_true(sums->cube_actions > 0);
         assert_holds(text, wanted);
-        (void)snprintf(wanted, sizeof wanted, "\"errors\":%d,\"blunders\":%d,",
-                       2 * sums->errors, 2 * sums->blunders);
+        FORMAT_TEXT(wanted, "\"errors\":%d,\"blunders\":%d,", 2 * sums->errors,
+                    2 * sums->blunders);
         assert_non_null(strstr(text, wanted));
     }
 }
@@ -323,7 +322,7 @@ TEST(a_date_in_another_order_has_no_month)
         char want[40];
         shown_date = rows[i].date;
         char *text = text_of(print_dated, &page.report);
-        (void)snprintf(want, sizeof want, ",\"month\":\"%s\"}\n", rows[i].month);
+        FORMAT_TEXT(want, ",\"month\":\"%s\"}\n", rows[i].month);
         assert_holds(text, want);
         assert_null(strstr(text, "\n\nour_bot matches ")); /* of one month */
     }
@@ -337,11 +336,11 @@ TEST(a_long_name_has_room_in_the_text_of_several_matches)
     strcpy(turns->heading.my_name, "Zo\xc3\xab of the twenty-five letters");
     strcpy(turns->heading.opponent, "opp_a");
     char *text = text_of(print_table, &report), wanted[200];
-    (void)snprintf(wanted, sizeof wanted, "\n%-30s %7s ", "player", "matches");
+    FORMAT_TEXT(wanted, "\n%-30s %7s ", "player", "matches");
     assert_non_null(strstr(text, wanted));
-    (void)snprintf(wanted, sizeof wanted, "\n%-30s %7d ", "opp_a", 1);
+    FORMAT_TEXT(wanted, "\n%-30s %7d ", "opp_a", 1);
     assert_non_null(strstr(text, wanted));
-    (void)snprintf(wanted, sizeof wanted, "\n%s %7d ", turns->heading.my_name, 1);
+    FORMAT_TEXT(wanted, "\n%s %7d ", turns->heading.my_name, 1);
     assert_non_null(strstr(text, wanted));
     match_turns_free(turns);
 }
@@ -360,9 +359,9 @@ TEST(the_text_says_by_what_it_is_judged_and_in_what_unit)
     }
     match_report_reference(&page.report, RECORD_ME, judge[0]);
     match_report_reference(&page.report, RECORD_OPPONENT, judge[1]);
-    (void)snprintf(wanted, sizeof wanted,
-                   " Judged by a program: our_bot at %s, opp_a at %s; luck at 0-ply. ",
-                   judge[0], judge[1]);
+    FORMAT_TEXT(wanted,
+                " Judged by a program: our_bot at %s, opp_a at %s; luck at 0-ply. ",
+                judge[0], judge[1]);
     assert_non_null(strstr(text, wanted));
     assert_non_null(strstr(text, "player 1's, in match winning chance.\n"));
     assert_non_null(strstr(text, "\nand 3 more\n"));
@@ -419,17 +418,17 @@ TEST(the_list_has_a_row_with_a_link_for_each_match)
     for (int i = 0; i < 2; i++) {
         sides[i] = match_analysis_side(page.analysis, (enum record_side)i);
         double rate = match_analysis_error_rate(sides[i]);
-        (void)snprintf(row, sizeof row, "|%s|1|%s|%d|%.2f|%.0f|%.3f|%.3f|%d|%d|%+.3f|",
-                       i == 0 ? "our_bot" : "opp_a", i == 0 ? "1 of 1" : "0 of 1",
-                       sides[i]->decisions, rate, (double)level_rating_of(rate),
-                       sides[i]->play_loss, sides[i]->cube_loss, sides[i]->errors,
-                       sides[i]->blunders, sides[i]->luck);
+        FORMAT_TEXT(row, "|%s|1|%s|%d|%.2f|%.0f|%.3f|%.3f|%d|%d|%+.3f|",
+                    i == 0 ? "our_bot" : "opp_a", i == 0 ? "1 of 1" : "0 of 1",
+                    sides[i]->decisions, rate, (double)level_rating_of(rate),
+                    sides[i]->play_loss, sides[i]->cube_loss, sides[i]->errors,
+                    sides[i]->blunders, sides[i]->luck);
         assert_holds(plain, row);
     }
-    (void)snprintf(
-        row, sizeof row, "|our_bot - opp_a|5-0|%.2f|%.2f|%d, %d|%+.2f|5 points|",
-        match_analysis_error_rate(sides[0]), match_analysis_error_rate(sides[1]),
-        sides[0]->errors, sides[1]->errors, sides[0]->luck - sides[1]->luck);
+    FORMAT_TEXT(row, "|our_bot - opp_a|5-0|%.2f|%.2f|%d, %d|%+.2f|5 points|",
+                match_analysis_error_rate(sides[0]),
+                match_analysis_error_rate(sides[1]), sides[0]->errors, sides[1]->errors,
+                sides[0]->luck - sides[1]->luck);
     assert_non_null(strstr(plain, row));
     free(plain);
 }

@@ -60,8 +60,7 @@ static int make_document(void **state)
         return 1;
     }
     turns = sample_match("21: 6/4 6/5", "66: 24/18 24/18 13/7 13/7");
-    (void)snprintf(turns->heading.opponent, sizeof turns->heading.opponent,
-                   "</script>");
+    FORMAT_TEXT(turns->heading.opponent, "</script>");
     /* a score at which gammons are not worth the same to both */
     turns->turns[2].ms = match_state_match(5, 2, 1, false);
     turns->turns[3].ms = match_state_match(5, 1, 2, false);

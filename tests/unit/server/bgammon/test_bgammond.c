@@ -413,7 +413,7 @@ WITH_GUESTS(accounts_have_limits)
                                      "a_password_that_has_31_letters_", 1500));
     for (int i = 2; i <= BGAMMOND_ACCOUNTS_MOST; i++) {
         char name[20];
-        (void)snprintf(name, sizeof name, "name_%d", i);
+        FORMAT_TEXT(name, "name_%d", i);
         assert_int_equal(bgammond_add_account(guests.core, name, "word", 1500),
                          i < BGAMMOND_ACCOUNTS_MOST);
     }

@@ -17,8 +17,7 @@ WITH_GUESTS(both_roll_for_the_opening_and_the_winner_plays_both_dice)
     const struct bgammond_match *match = guests_match();
     assert_int_equal(match->turn, match->roll[0] > match->roll[1] ? 0 : 1);
     char own[40];
-    (void)snprintf(own, sizeof own, "\"Roll1\":%d,\"Roll2\":%d", match->roll[1],
-                   match->roll[0]);
+    FORMAT_TEXT(own, "\"Roll1\":%d,\"Roll2\":%d", match->roll[1], match->roll[0]);
     const char *board = strstr(guests.heard[1], "\"Type\":\"board\"");
     assert_non_null(board);
     assert_non_null(strstr(board, own));

@@ -4,7 +4,6 @@
  * or thread: seconds pass in steps.
  */
 
-#include <stdio.h>
 #include <string.h>
 
 #include "server/fibsd/stand_in.h"
@@ -45,11 +44,11 @@ static inline void world_fill(struct world *world, int hosts, int persons, int p
 {
     char name[20];
     for (int i = 0; i < hosts; i++) {
-        (void)snprintf(name, sizeof name, "bot_host_%d", i);
+        FORMAT_TEXT(name, "bot_host_%d", i);
         world_add(world, name, false, i % 2 == 1, points, i % 3 == 0 ? 5 : 0);
     }
     for (int i = 0; i < persons; i++) {
-        (void)snprintf(name, sizeof name, "person_%d", i);
+        FORMAT_TEXT(name, "person_%d", i);
         world_add(world, name, true, i % 3 == 2, points, i % 2 == 0 ? 0 : 11);
     }
 }

@@ -1,6 +1,5 @@
 /* Two clients without sense play whole matches on the server's core, under faults too.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,7 +65,7 @@ static void propose(struct couple *couple, int length)
 {
     char invitation[40] = "invite bert";
     if (length > 0) {
-        (void)snprintf(invitation, sizeof invitation, "invite bert %d", length);
+        FORMAT_TEXT(invitation, "invite bert %d", length);
     }
     visitor_send(&couple->anna.visitor, invitation);
     if (!fibsd_is_closing(couple->anna.visitor.connection) &&

@@ -2,7 +2,6 @@
 /* Tests of the seat as scripts, one line each: what the server says and hears, and what the
  * person does in between. */
 
-#include <stdio.h>
 #include <string.h>
 
 #include "bot/fibs/translate.h"
@@ -70,11 +69,11 @@ static inline void waits(struct script *h)
 static inline void sits_down(struct script *h, const struct seat_setup *given)
 {
     struct seat_setup setup = *given;
-    (void)snprintf(setup.opponent, sizeof setup.opponent, "opp_a");
-    (void)snprintf(setup.name, sizeof setup.name, "our_bot");
+    FORMAT_TEXT(setup.opponent, "opp_a");
+    FORMAT_TEXT(setup.name, "our_bot");
     setup.resumes = true;
     memset(h, 0, sizeof *h);
-    (void)snprintf(h->translator.name, sizeof h->translator.name, "our_bot");
+    FORMAT_TEXT(h->translator.name, "our_bot");
     h->seat = seat_new(&setup);
     assert_non_null(h->seat);
     is_at(h, SEAT_OFFLINE);

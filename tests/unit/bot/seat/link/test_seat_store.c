@@ -1,5 +1,4 @@
 /* What the table keeps between runs. */
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,7 +12,7 @@ static char folder[64], path[96];
 static int set_up(void **state)
 {
     test_folder_make(folder, sizeof folder, "store");
-    (void)snprintf(path, sizeof path, "%s/table.json", folder);
+    FORMAT_TEXT(path, "%s/table.json", folder);
     return 0;
 }
 

@@ -32,7 +32,7 @@ static void tell(const char *text)
     char folder[] = "/tmp/fibsbot-advice-XXXXXX", path[64];
     struct seat_view view;
     assert_non_null(mkdtemp(folder));
-    (void)snprintf(path, sizeof path, "%s/20260101-120000-bot-you-3pt.mat", folder);
+    FORMAT_TEXT(path, "%s/20260101-120000-bot-you-3pt.mat", folder);
     test_file_write(path, text);
     struct terminal_advice *advice = terminal_advice_new(eng);
     assert_non_null(advice);

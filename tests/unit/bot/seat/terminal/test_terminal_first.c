@@ -20,7 +20,7 @@ TEST(it_is_asked_until_a_level_is_chosen)
     store.progress.length = 5; /* of a match that goes on */
     assert_false(terminal_first_is(&store, NULL, &view));
     store.progress.length = 0;
-    (void)snprintf(view.level, sizeof view.level, "casual");
+    FORMAT_TEXT(view.level, "casual");
     assert_false(terminal_first_is(&store, NULL, &view));
 }
 

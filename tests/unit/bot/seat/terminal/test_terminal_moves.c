@@ -1,5 +1,4 @@
 /* The record of a game as the terminal shows it. */
-#include <stdio.h>
 #include <string.h>
 
 #include "bot/seat/terminal/terminal_moves.h"
@@ -50,7 +49,7 @@ TEST(a_long_game_ends_with_its_last_turns)
     for (int i = 0; i < TURNS; i++) {
         plays[i] = (struct seat_event){
             .type = SEAT_EVENT_PLAY, .is_mine = i % 2 == 0, .roll = {2, 1}};
-        (void)snprintf(plays[i].text, sizeof plays[i].text, "turn %d", i + 1);
+        FORMAT_TEXT(plays[i].text, "turn %d", i + 1);
     }
     assert_int_equal(terminal_moves(plays, TURNS, "bot", 300, text, sizeof text), 225);
     assert_non_null(strstr(text, "225 2-1 turn 449                  2-1 turn 450\n"));

@@ -50,10 +50,10 @@ static void fill_log(void)
     char text[TERMINAL_TEXT_SIZE];
     said.count = 0;
     for (int i = 0; i < 40; i++) {
-        (void)snprintf(text, sizeof text,
-                       "%d sentences, one of them as long as this, which does not fit "
-                       "the columns of a usual terminal, were said",
-                       i);
+        FORMAT_TEXT(text,
+                    "%d sentences, one of them as long as this, which does not fit "
+                    "the columns of a usual terminal, were said",
+                    i);
         terminal_log_add(&said, text);
     }
 }

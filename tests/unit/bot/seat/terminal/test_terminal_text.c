@@ -194,7 +194,7 @@ TEST(the_oldest_sentence_makes_room_for_the_newest)
 {
     static struct terminal_log said;
     for (int i = 0; i <= TERMINAL_LOG_LINES; i++) {
-        (void)snprintf(text, sizeof text, "sentence %d", i);
+        FORMAT_TEXT(text, "sentence %d", i);
         terminal_log_add(&said, text);
     }
     terminal_log_add(&said, "");
