@@ -272,10 +272,8 @@ static bool refuse_option(const struct player_spec *spec, const char *option,
 {
     char expected[PLAYER_WORD_SIZE] = "";
     for (const struct spec_key *key = keys; key->key != NULL; key++) {
-        size_t used = strlen(expected);
         if ((key->of & kind_of(spec->name)) != 0) {
-            (void)snprintf(expected + used, sizeof expected - used,
-                           "%s%s=", used > 0 ? ", " : "", key->key);
+            ADD_TEXT(expected, "%s%s=", expected[0] != '\0' ? ", " : "", key->key);
         }
     }
     return error_set(err, "player option \"%.30s\" of %.40s: expected %s", option,

@@ -105,12 +105,10 @@ const char *cli_word_at(const struct cli_option *option, int i)
 /* "a, b or c" */
 static void list_words(const struct cli_option *option, char *text, size_t size)
 {
-    size_t used = 0;
     text[0] = '\0';
-    for (int i = 0; option->words[i] != NULL && used < size; i++) {
+    for (int i = 0; option->words[i] != NULL; i++) {
         const char *between = option->words[i + 1] == NULL ? " or " : ", ";
-        used += (size_t)snprintf(text + used, size - used, "%s%s",
-                                 i == 0 ? "" : between, option->words[i]);
+        text_add(text, size, "%s%s", i == 0 ? "" : between, option->words[i]);
     }
 }
 

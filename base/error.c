@@ -115,6 +115,17 @@ bool error_set_for(struct error *err, int reason, const char *format, ...)
     return false;
 }
 
+bool error_set_errno(struct error *err, const char *format, ...)
+{
+    const int reason = errno;
+    struct error what;
+    va_list args;
+    va_start(args, format);
+    (void)format_error(&what, ERROR_OTHER, format, args);
+    va_end(args);
+    return error_set_for(err, reason, "%s: %s", what.text, strerror(reason));
+}
+
 bool error_set_from(struct error *err, const struct error *why, const char *format, ...)
 {
     va_list args;

@@ -46,6 +46,10 @@ bool error_set_for(struct error *err, int reason, const char *format, ...)
 bool error_set_from(struct error *err, const struct error *why, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The text, ": " and what errno says, with its kind. */
+bool error_set_errno(struct error *err, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* "PATH: WHAT" with the kind of a reason of errno; of a long path the end, after "...". */
 bool error_at_path(struct error *err, int reason, const char *path, const char *what);
 

@@ -129,7 +129,7 @@ static void take_event(struct replay *r, const struct fibs_event *event)
     struct game_event said;
     switch (event->type) {
     case FIBS_EVENT_SEND:
-        replay_now(&r->compare, r->now_ms, event->command.text);
+        replay_command(&r->compare, true, r->now_ms, event->command.text);
         break;
     case FIBS_EVENT_STATE:
         take_state(r, event);
@@ -392,7 +392,7 @@ static void follow_command(struct replay *r, const char *text)
         /* a clock set a moment before the line that began it was written */
         pass_time(r, r->now_ms + LATENESS_MS, r->now_ms);
     }
-    replay_then(&r->compare, r->now_ms, text);
+    replay_command(&r->compare, false, r->now_ms, text);
 }
 
 static void follow_line(struct replay *r, const struct trace_line *line)

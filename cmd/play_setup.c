@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/text.h"
 #include "bot/config/path_options.h"
 #include "bot/config/strength_config.h"
 #include "bot/service/play_check.h"
@@ -66,11 +67,10 @@ static bool open_history(struct loop_setup *setup, struct error *err)
 /* The names of the accounts, separated by commas. */
 static void join_account_names(const struct loop_setup *setup, char *text, size_t size)
 {
-    size_t length = 0;
     text[0] = '\0';
-    for (int i = 0; i < setup->count && length < size; i++) {
-        length += (size_t)snprintf(text + length, size - length, "%s%s",
-                                   i > 0 ? ", " : "", setup->configs[i]->account.name);
+    for (int i = 0; i < setup->count; i++) {
+        text_add(text, size, "%s%s", i > 0 ? ", " : "",
+                 setup->configs[i]->account.name);
     }
 }
 

@@ -36,13 +36,13 @@ static void flush_side(struct replay_compare *compare, struct replay_compare_sid
     }
 }
 
-/* `mine` gets a command. If the other side has it already, both are matched, and what
+/* One side gets a command. If the other has it already, both are matched, and what
  * was left before it is a difference. */
-static void match_command(struct replay_compare *compare,
-                          struct replay_compare_side *mine,
-                          struct replay_compare_side *other, int64_t at_ms,
-                          const char *text)
+void replay_command(struct replay_compare *compare, bool is_now, int64_t at_ms,
+                    const char *text)
 {
+    struct replay_compare_side *mine = is_now ? &compare->now : &compare->then;
+    struct replay_compare_side *other = is_now ? &compare->then : &compare->now;
     int at = find_text(other, text);
     if (at < 0) {
         flush_side(compare, mine, REPLAY_WAITING_MAX - 1, at_ms);
@@ -53,16 +53,6 @@ static void match_command(struct replay_compare *compare,
     flush_side(compare, mine, 0, at_ms);
     remove_first(other);
     compare->same++;
-}
-
-void replay_then(struct replay_compare *compare, int64_t at_ms, const char *text)
-{
-    match_command(compare, &compare->then, &compare->now, at_ms, text);
-}
-
-void replay_now(struct replay_compare *compare, int64_t at_ms, const char *text)
-{
-    match_command(compare, &compare->now, &compare->then, at_ms, text);
 }
 
 bool replay_waits(const struct replay_compare *compare, const char *text)

@@ -27,8 +27,8 @@ struct replay_compare {
     int same, different;
 };
 
-void replay_then(struct replay_compare *compare, int64_t at_ms, const char *text);
-void replay_now(struct replay_compare *compare, int64_t at_ms, const char *text);
+void replay_command(struct replay_compare *compare, bool is_now, int64_t at_ms,
+                    const char *text);
 /* Whether a command sent now waits for its counterpart. */
 bool replay_waits(const struct replay_compare *compare, const char *text);
 /* At the end: what is left is a difference. */

@@ -169,13 +169,9 @@ static bool take_roll(struct javafibs *j, enum record_side side, const char *tex
 /* Whether the play goes from low points to high ones. */
 static bool is_upward(const char *text)
 {
-    enum { MIDDLE = 12 };
     const char *hyphen = strchr(text, '-');
-    int from = atoi(text), to = hyphen == NULL ? 0 : atoi(hyphen + 1);
-    if (from == 0) { /* the bar */
-        return to <= MIDDLE;
-    }
-    return to == 0 ? from > MIDDLE : to > from;
+    int from = atoi(text), to = hyphen == NULL ? POINT_OFF : atoi(hyphen + 1);
+    return play_hop_is_up(from == 0 ? POINT_BAR : from, to);
 }
 
 static bool take_play_of(struct javafibs *j, enum record_side side, const char *text)

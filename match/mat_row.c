@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/text.h"
 #include "match/mat_position.h"
 #include "match/record_internal.h"
 #include "match/text_line.h"
@@ -114,13 +115,12 @@ static bool is_dance(const char *text)
 static void copy_play(const char *text, char play[TEXT_LINE_SIZE])
 {
     const char *none;
-    size_t length = 0;
+    play[0] = '\0';
     while ((none = strstr(text, " 0/0")) != NULL) {
-        length += (size_t)snprintf(play + length, TEXT_LINE_SIZE - length, "%.*s",
-                                   (int)(none - text), text);
+        text_add(play, TEXT_LINE_SIZE, "%.*s", (int)(none - text), text);
         text = none + 4;
     }
-    (void)snprintf(play + length, TEXT_LINE_SIZE - length, "%s", text);
+    text_add(play, TEXT_LINE_SIZE, "%s", text);
 }
 
 static void read_play(struct match_reader *r, enum record_side side, const char *cell)

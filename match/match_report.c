@@ -168,24 +168,23 @@ static void write_summary(const struct match_turns *turns,
                           const struct match_analysed_side *yours,
                           char line[MATCH_REPORT_LINE_SIZE])
 {
-    int length = snprintf(line, MATCH_REPORT_LINE_SIZE, "Our last match, %d-%d for you",
-                          match_turns_shown_score(turns, RECORD_OPPONENT),
-                          match_turns_shown_score(turns, RECORD_ME));
-    size_t used = length > 0 ? (size_t)length : 0;
+    (void)snprintf(line, MATCH_REPORT_LINE_SIZE, "Our last match, %d-%d for you",
+                   match_turns_shown_score(turns, RECORD_OPPONENT),
+                   match_turns_shown_score(turns, RECORD_ME));
     if (yours->decisions == 0 || mine->decisions == 0) {
-        (void)snprintf(line + used, MATCH_REPORT_LINE_SIZE - used,
-                       ", ended before there was much to decide.");
+        text_add(line, MATCH_REPORT_LINE_SIZE,
+                 ", ended before there was much to decide.");
         return;
     }
-    (void)snprintf(line + used, MATCH_REPORT_LINE_SIZE - used,
-                   ", %d decision%s of yours: error rate (PR) %.1f, about a rating of "
-                   "%.0f; mine %.1f, about %.0f.%s",
-                   yours->decisions, yours->decisions == 1 ? "" : "s",
-                   match_analysis_error_rate(yours),
-                   level_rating_of(match_analysis_error_rate(yours)),
-                   match_analysis_error_rate(mine),
-                   level_rating_of(match_analysis_error_rate(mine)),
-                   turns->has_all ? "" : " Some turns are missing.");
+    text_add(line, MATCH_REPORT_LINE_SIZE,
+             ", %d decision%s of yours: error rate (PR) %.1f, about a rating of "
+             "%.0f; mine %.1f, about %.0f.%s",
+             yours->decisions, yours->decisions == 1 ? "" : "s",
+             match_analysis_error_rate(yours),
+             level_rating_of(match_analysis_error_rate(yours)),
+             match_analysis_error_rate(mine),
+             level_rating_of(match_analysis_error_rate(mine)),
+             turns->has_all ? "" : " Some turns are missing.");
 }
 
 static void write_luck(double yours, double mine, char line[MATCH_REPORT_LINE_SIZE])

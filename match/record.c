@@ -111,8 +111,7 @@ struct record *record_match_start(const struct record_match *match, struct error
     bool is_open = (match->is_resumed && record_find_open(record, match)) ||
                    open_new_file(record, match);
     if (!is_open) {
-        error_set_for(err, errno, "match file in %.100s: %s", match->folder,
-                      strerror(errno));
+        error_set_errno(err, "match file in %.100s", match->folder);
         free(record);
         return NULL;
     }

@@ -121,9 +121,8 @@ static void put_tags(struct numbers *n, char text[XG_COMMENT_SIZE])
             is_kept |= tags[i].value == kept[k];
         }
         if (!is_kept) {
-            size_t used = strlen(text);
-            (void)snprintf(text + used, XG_COMMENT_SIZE - used, "%s[%s \"%s\"]",
-                           used > 0 ? " " : "", tags[i].name, tags[i].value);
+            text_add(text, XG_COMMENT_SIZE, "%s[%s \"%s\"]", text[0] != '\0' ? " " : "",
+                     tags[i].name, tags[i].value);
         }
     }
 }

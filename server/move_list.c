@@ -23,17 +23,11 @@ static void hop_text(struct reference_hop hop, int colour, const char *home, cha
 void move_list_hops_text(const struct reference_hop *hops, int count, int colour,
                          const char *home, char *text, size_t size)
 {
-    size_t length = 0;
     text[0] = '\0';
     for (int i = 0; i < count; i++) {
         char hop[24];
         hop_text(hops[i], colour, home, hop, sizeof hop);
-        int written =
-            snprintf(text + length, size - length, "%s%s", i > 0 ? " " : "", hop);
-        length += (size_t)written;
-        if (length >= size) {
-            return;
-        }
+        text_add(text, size, "%s%s", i > 0 ? " " : "", hop);
     }
 }
 

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+
 enum { POINT_SIZE = 12, POINTS_MAX = 5, TIMES_MAX = 4 };
 
 static const char between[] = " \t,;"; /* moves */
@@ -31,9 +33,7 @@ static int read_points(const char *text, size_t length,
 
 static void add_word(char words[FIBSD_WORDS_SIZE], const char *word)
 {
-    size_t used = strlen(words);
-    (void)snprintf(words + used, FIBSD_WORDS_SIZE - used, "%s%s", used > 0 ? " " : "",
-                   word);
+    text_add(words, FIBSD_WORDS_SIZE, "%s%s", words[0] != '\0' ? " " : "", word);
 }
 
 void move_words_spread(const char *text, char words[FIBSD_WORDS_SIZE])

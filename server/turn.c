@@ -39,13 +39,11 @@ static void announce_roll(const struct fibsd_match *match)
 static void bearing_off_text(const struct reference_play *play, int colour, char *text,
                              size_t size)
 {
-    size_t length = 0;
     text[0] = '\0';
     for (int i = 0; i < play->count; i++) {
         int from = play->hops[i].from;
         int distance = colour == REFERENCE_O ? from : 25 - from;
-        length += (size_t)snprintf(text + length, size - length, "%s%d o",
-                                   i > 0 ? " " : "", distance);
+        text_add(text, size, "%s%d o", i > 0 ? " " : "", distance);
     }
 }
 

@@ -307,7 +307,7 @@ struct child *child_start(const struct child_options *options, struct error *err
     int line = make_line(child, options);
     bool is_good = line >= 0 && start_process(child, options, line);
     if (!is_good) {
-        error_set_for(err, errno, "cannot start %s: %s", child->name, strerror(errno));
+        error_set_errno(err, "cannot start %s", child->name);
         child_close(child);
         child = NULL;
     }

@@ -103,7 +103,7 @@ static bool start(struct gnubg_peer *peer, const char *program,
     FORMAT_TEXT(commands, "%s/commands", peer->folder);
     FORMAT_TEXT(path, "%s/socket", peer->folder);
     if (!write_commands(peer->folder, commands, options)) {
-        return error_set_for(err, errno, "cannot start gnubg: %s", strerror(errno));
+        return error_set_errno(err, "cannot start gnubg");
     }
     peer->child = child_start(&child, err);
     return peer->child != NULL && child_connect(peer->child, path, START_S, err);

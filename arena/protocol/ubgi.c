@@ -33,14 +33,12 @@ static const char *name_of_point(int point, char text[4])
 
 static void write_play(const struct play *play, char text[UBGI_PLAY_SIZE])
 {
-    size_t used = 0;
     text[0] = '\0';
     for (int i = 0; i < play->count; i++) {
         char from[4], to[4];
-        used +=
-            (size_t)snprintf(text + used, UBGI_PLAY_SIZE - used, "%s%s/%s",
-                             i > 0 ? " " : "", name_of_point(play->moves[i].from, from),
-                             name_of_point(play->moves[i].to, to));
+        text_add(text, UBGI_PLAY_SIZE, "%s%s/%s", i > 0 ? " " : "",
+                 name_of_point(play->moves[i].from, from),
+                 name_of_point(play->moves[i].to, to));
     }
 }
 

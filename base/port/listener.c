@@ -177,7 +177,7 @@ static int open_socket(const char *address, int port, struct error *err)
     if (fd < 0 || setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0 ||
         bind(fd, (const struct sockaddr *)&at, sizeof at) != 0 ||
         listen(fd, BACKLOG) != 0) {
-        error_set_for(err, errno, "port %d of %s: %s", port, address, strerror(errno));
+        error_set_errno(err, "port %d of %s", port, address);
         if (fd >= 0) {
             (void)close(fd);
         }

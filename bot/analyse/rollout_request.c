@@ -1,8 +1,9 @@
 #include "bot/analyse/rollout_request.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "base/text.h"
 
 static bool note_given(const struct cli_call *call)
 {
@@ -73,46 +74,38 @@ void rollout_request_complete(struct rollout_request *request)
                              : settings->play_ply - settings->play_ply % 2;
 }
 
-__attribute__((format(printf, 2, 3))) static void append(char text[ROLLOUT_WORDS_SIZE],
-                                                         const char *format, ...)
-{
-    size_t length = strlen(text);
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(text + length, ROLLOUT_WORDS_SIZE - length, format, args);
-    va_end(args);
-}
-
 void rollout_request_words(const struct rollout_settings *settings,
                            char text[ROLLOUT_WORDS_SIZE])
 {
     text[0] = '\0';
     if (settings->horizon > 0) {
-        append(text, "%d half-moves", settings->horizon);
+        text_add(text, ROLLOUT_WORDS_SIZE, "%d half-moves", settings->horizon);
     } else {
-        append(text, "to the end");
+        text_add(text, ROLLOUT_WORDS_SIZE, "to the end");
     }
-    append(text, ", plays %d-ply", settings->play_ply);
+    text_add(text, ROLLOUT_WORDS_SIZE, ", plays %d-ply", settings->play_ply);
     if (settings->play_ply > 0) {
-        append(text, " %s", settings->filter.name);
+        text_add(text, ROLLOUT_WORDS_SIZE, " %s", settings->filter.name);
     }
     if (settings->is_cubeful) {
-        append(text, ", cube %d-ply", settings->cube_ply);
+        text_add(text, ROLLOUT_WORDS_SIZE, ", cube %d-ply", settings->cube_ply);
     } else {
-        append(text, ", cubeless");
+        text_add(text, ROLLOUT_WORDS_SIZE, ", cubeless");
     }
-    append(text, ", seed %llu", (unsigned long long)settings->seed);
+    text_add(text, ROLLOUT_WORDS_SIZE, ", seed %llu",
+             (unsigned long long)settings->seed);
     if (!settings->reduces_variance) {
-        append(text, ", raw");
+        text_add(text, ROLLOUT_WORDS_SIZE, ", raw");
     } else if (settings->luck_ply > 0) {
-        append(text, ", luck %d-ply", settings->luck_ply);
+        text_add(text, ROLLOUT_WORDS_SIZE, ", luck %d-ply", settings->luck_ply);
     }
     if (settings->wanted_error > 0.0) {
-        append(text, ", error %g", settings->wanted_error);
+        text_add(text, ROLLOUT_WORDS_SIZE, ", error %g", settings->wanted_error);
     }
     if (settings->clear_errors > 0.0) {
-        append(text, ", clear %g", settings->clear_errors);
+        text_add(text, ROLLOUT_WORDS_SIZE, ", clear %g", settings->clear_errors);
     }
-    append(text, "%s%s", settings->has_stratified_dice ? "" : ", independent dice",
-           settings->uses_databases ? "" : ", no databases");
+    text_add(text, ROLLOUT_WORDS_SIZE, "%s%s",
+             settings->has_stratified_dice ? "" : ", independent dice",
+             settings->uses_databases ? "" : ", no databases");
 }

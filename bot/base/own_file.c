@@ -85,8 +85,7 @@ bool own_file_is(const char *path, enum own_file kind, struct error *err)
     }
     ssize_t length = read_head(path, head);
     if (length < 0) {
-        return error_set_for(err, errno, "%.150s: cannot be read: %s", path,
-                             strerror(errno));
+        return error_set_errno(err, "%.150s: cannot be read", path);
     }
     return length == 0 || is_like(head, kind) ||
            error_set(err,

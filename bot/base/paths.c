@@ -113,8 +113,7 @@ bool paths_state_folder(const char *option, char folder[PATHS_MAX], struct error
         return error_set(err, "cannot find a state folder: set account.state_folder");
     }
     if (!folder_make(folder)) {
-        return error_set_for(err, errno, "state folder %.120s: %s", folder,
-                             strerror(errno));
+        return error_set_errno(err, "state folder %.120s", folder);
     }
     return true;
 }

@@ -1,6 +1,5 @@
 #include "bot/base/secret.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +74,7 @@ static bool is_private(int fd, const char *where, const char *path, struct error
 {
     struct stat st;
     if (fstat(fd, &st) != 0) {
-        return error_set_for(err, errno, "%s: %s", where, strerror(errno));
+        return error_set_errno(err, "%s", where);
     }
     if (!S_ISREG(st.st_mode)) {
         return error_set(err, "%s: expected a regular file", where);
@@ -94,7 +93,7 @@ static bool read_secret_line(int fd, char *text, size_t size, const char *where,
     char line[SECRET_LINE_MAX + 2]; /* room for one byte too many, and the NUL */
     ssize_t length = read(fd, line, size + 1);
     if (length < 0) {
-        return error_set_for(err, errno, "%s: %s", where, strerror(errno));
+        return error_set_errno(err, "%s", where);
     }
     line[length] = '\0';
     bool is_good =
@@ -116,7 +115,7 @@ bool secret_read_line(char *text, size_t size, const char *what, const char *pat
     /* O_NONBLOCK: a FIFO must not hang the program before it is refused. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
-        return error_set_for(err, errno, "%s: %s", where, strerror(errno));
+        return error_set_errno(err, "%s", where);
     }
     bool is_good = is_private(fd, where, path, err) &&
                    read_secret_line(fd, text, size, where, what, err);

@@ -226,9 +226,8 @@ bool config_name_list_has(const struct config_name_list *list, const char *name)
 
 static void add_changed(char names[CONFIG_CHANGES_SIZE], const struct option *option)
 {
-    size_t length = strlen(names);
-    (void)snprintf(names + length, CONFIG_CHANGES_SIZE - length, "%s%s.%s",
-                   length == 0 ? "" : ", ", option->section, option->name);
+    text_add(names, CONFIG_CHANGES_SIZE, "%s%s.%s", names[0] == '\0' ? "" : ", ",
+             option->section, option->name);
 }
 
 void config_take_over(struct config *running, const struct config *fresh,

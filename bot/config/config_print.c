@@ -25,9 +25,8 @@ static void write_comment(FILE *out, const char *text)
 static void describe_with_unit(const struct option *option, char *text, size_t size)
 {
     option_describe(option, text, size);
-    size_t length = strlen(text);
-    if (option->unit != NULL && length < size) {
-        (void)snprintf(text + length, size - length, ", in %s", option->unit);
+    if (option->unit != NULL) {
+        text_add(text, size, ", in %s", option->unit);
     }
 }
 

@@ -385,10 +385,8 @@ void option_describe(const struct option *option, char *text, size_t size)
     } else if (is_text && option->min > 0) {
         FORMAT_TEXT(range, ", not empty");
     }
-    size_t length = strlen(range);
     if (is_text && option->size < CONFIG_TEXT_MAX) {
-        (void)snprintf(range + length, sizeof range - length,
-                       ", at most %zu characters", option->size - 1);
+        ADD_TEXT(range, ", at most %zu characters", option->size - 1);
     }
     (void)snprintf(text, size, "%s%s%s", types[option->type].words,
                    option->choices != NULL ? option->choices : range,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "bot/base/paths.h"
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
@@ -60,15 +61,13 @@ void strength_describe(const struct config *config, char *text, size_t size)
         (void)snprintf(text, size, "level %s", config->strength.level);
         return;
     }
-    int length = 0;
     if (roller_of(config) != NULL) {
-        length = snprintf(text, size, "%s", roller_of(config)->name);
+        (void)snprintf(text, size, "%s", roller_of(config)->name);
     } else {
-        length = snprintf(text, size, "%d-ply", config->strength.play_ply);
+        (void)snprintf(text, size, "%d-ply", config->strength.play_ply);
     }
-    if (config->strength.noise > 0.0 && length > 0 && (size_t)length < size) {
-        (void)snprintf(text + length, size - (size_t)length, ", noise %g",
-                       config->strength.noise);
+    if (config->strength.noise > 0.0) {
+        text_add(text, size, ", noise %g", config->strength.noise);
     }
 }
 

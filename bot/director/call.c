@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+
 /* Of a match where the server may have saved one of the two that does not count. */
 #define NOT_SAVED_ONE ", a new match and not the saved one"
 
@@ -61,13 +63,11 @@ static void call_add(struct director *d, const struct pairing *pairing)
 static void call_announce(struct director *d, int first)
 {
     char text[200];
-    size_t used = 0;
     text[0] = '\0';
-    for (int i = first; i < d->rows.match_count && used < sizeof text; i++) {
+    for (int i = first; i < d->rows.match_count; i++) {
         bool is_bye = d->matches[i].pairing.side[1] == PAIRING_BYE;
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s - %s",
-                                 i == first ? "" : ", ", director_name_of(d, i, 0),
-                                 is_bye ? "(bye)" : director_name_of(d, i, 1));
+        ADD_TEXT(text, "%s%s - %s", i == first ? "" : ", ", director_name_of(d, i, 0),
+                 is_bye ? "(bye)" : director_name_of(d, i, 1));
     }
     director_announce(d, DIRECTOR_NEWS_ROUND, -1, "round %d of %d: %.160s%s",
                       d->rows.whole.round + 1, pairing_rounds(&d->rows.whole.plan),
@@ -79,20 +79,18 @@ static void call_end(struct director *d)
     enum { NAMES_SHOWN = 110 }; /* bytes, so that an announcement is one line */
     struct table_row table[DIRECTOR_ENTRANTS_MAX];
     char first[DIRECTOR_ENTRANTS_MAX * (USER_NAME_SIZE + 2)] = "";
-    size_t used = 0;
     int count = 0;
     d->rows.whole.phase = DIRECTOR_FINISHED;
     d->is_whole_dirty = true;
     (void)director_table(&d->rows, d->results, table);
     while (count < d->rows.entrant_count && table[count].rank == 1) {
-        used += (size_t)snprintf(first + used, sizeof first - used, "%s%s",
-                                 count == 0 ? "" : ", ",
-                                 d->entrants[table[count].entrant].name);
+        ADD_TEXT(first, "%s%s", count == 0 ? "" : ", ",
+                 d->entrants[table[count].entrant].name);
         count++;
     }
     director_announce(d, DIRECTOR_NEWS_END, -1,
                       "the tournament is over: %.*s%s %s, %d won of %d", NAMES_SHOWN,
-                      first, used > NAMES_SHOWN ? "..." : "",
+                      first, strlen(first) > NAMES_SHOWN ? "..." : "",
                       count == 1 ? "wins it" : "share the first place", table[0].won,
                       table[0].won + table[0].lost);
 }

@@ -54,8 +54,7 @@ static void talk_kind(const struct pairing_plan *plan, char text[KIND_SIZE])
     case PAIRING_ROUND_ROBIN:
         (void)snprintf(text, KIND_SIZE, "everybody plays everybody");
         if (plan->legs > 1) {
-            size_t length = strlen(text);
-            (void)snprintf(text + length, KIND_SIZE - length, " %d times", plan->legs);
+            text_add(text, KIND_SIZE, " %d times", plan->legs);
         }
         break;
     case PAIRING_SWISS:

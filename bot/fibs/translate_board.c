@@ -172,15 +172,6 @@ static int read_point(const char **at, const char *end)
     return point >= 1 && point <= POINTS ? point : -1;
 }
 
-/* The direction of whoever makes this hop. */
-static int way_of(int from, int to)
-{
-    bool is_down = from == POINT_BAR ? to > POINTS / 2
-                   : to == POINT_OFF ? from <= POINTS / 2
-                                     : to < from;
-    return is_down ? -1 : 1;
-}
-
 bool translate_moves(struct fibs_slice moves, int *direction, struct play *play)
 {
     const char *at = moves.text, *end = moves.text + moves.length;
@@ -199,7 +190,7 @@ bool translate_moves(struct fibs_slice moves, int *direction, struct play *play)
         if (to < 0 || to == POINT_BAR || play->count == CHECKER_MOVES_MAX) {
             return false;
         }
-        int way = way_of(from, to);
+        int way = play_hop_is_up(from, to) ? 1 : -1;
         if (*direction != 0 && way != *direction) {
             return false;
         }

@@ -191,12 +191,11 @@ static struct database_rows *query(struct database *database, enum stats_key key
                                    const struct stats_filter *filter, struct error *err)
 {
     char sql[QUERY_SIZE];
-    int length = snprintf(sql, sizeof sql, query_begin, keys[key].sql);
+    FORMAT_TEXT(sql, query_begin, keys[key].sql);
     for (int i = 0; i < SUMS; i++) {
-        length += snprintf(sql + length, sizeof sql - (size_t)length, ", %s",
-                           sums[i].sql);
+        ADD_TEXT(sql, ", %s", sums[i].sql);
     }
-    (void)snprintf(sql + length, sizeof sql - (size_t)length, "%s", query_end);
+    ADD_TEXT(sql, "%s", query_end);
     return database_query(database, err, sql, STATS_FILTER_TYPES,
                           STATS_FILTER_VALUES(filter));
 }

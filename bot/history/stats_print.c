@@ -90,12 +90,11 @@ static struct column_cell points_a_game(const void *of, int at)
     const double mean = ratio(row->points, row->games);
     const double high = stats_points_interval(row).high;
     (void)at;
-    int length = snprintf(text, sizeof text, "%+6.2f ", shown_number(mean, 2));
+    FORMAT_TEXT(text, "%+6.2f ", shown_number(mean, 2));
     if (isfinite(high)) {
-        (void)snprintf(text + length, sizeof text - (size_t)length, "+-%4.2f",
-                       high - mean);
+        ADD_TEXT(text, "+-%4.2f", high - mean);
     } else {
-        (void)snprintf(text + length, sizeof text - (size_t)length, "%6s", "");
+        ADD_TEXT(text, "%6s", "");
     }
     return of_games(row, column_shown(change(mean, 2), text));
 }

@@ -67,8 +67,7 @@ static bool load_ids(struct notify_queue *queue, struct error *err)
 {
     DIR *dir = opendir(queue->folder);
     if (dir == NULL) {
-        return error_set_for(err, errno, "notification queue %.150s: %s", queue->folder,
-                             strerror(errno));
+        return error_set_errno(err, "notification queue %.150s", queue->folder);
     }
     const struct dirent *entry;
     while ((entry = readdir(dir)) != NULL) {

@@ -57,17 +57,14 @@ static void tell_level(struct player *p, const char *name)
 {
     char level[64], text[LINE_SIZE];
     describe_level(p, name, level);
-    int length =
-        snprintf(text, sizeof text,
-                 "I play you at level %s. Choose: level and a FIBS rating from "
-                 "%d to %d, or",
-                 level, LEVEL_RATING_LEAST, LEVEL_RATING_MOST);
-    for (int i = 0; level_at(i) != NULL && (size_t)length + 40 < sizeof text; i++) {
-        length += snprintf(text + length, sizeof text - (size_t)length, " %s",
-                           level_at(i)->name);
+    FORMAT_TEXT(text,
+                "I play you at level %s. Choose: level and a FIBS rating from "
+                "%d to %d, or",
+                level, LEVEL_RATING_LEAST, LEVEL_RATING_MOST);
+    for (int i = 0; level_at(i) != NULL && strlen(text) + 40 < sizeof text; i++) {
+        ADD_TEXT(text, " %s", level_at(i)->name);
     }
-    (void)snprintf(text + length, sizeof text - (size_t)length,
-                   ", equal, above, below, usual");
+    ADD_TEXT(text, ", equal, above, below, usual");
     player_reply(p, name, text);
 }
 

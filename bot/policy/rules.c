@@ -120,7 +120,6 @@ REFUSES(wants_reputation,
 static void write_lengths(const struct config *config, char *text, size_t size)
 {
     const struct config_length_set *set = &config->accept.lengths;
-    size_t used = 0;
     text[0] = '\0';
     for (int from = 1; from <= MATCH_LENGTH_MAX; from++) {
         if (!set->may_play[from]) {
@@ -130,14 +129,10 @@ static void write_lengths(const struct config *config, char *text, size_t size)
         while (to < MATCH_LENGTH_MAX && set->may_play[to + 1]) {
             to++;
         }
-        const char *comma = used > 0 ? ", " : "";
-        int wrote = to > from
-                        ? snprintf(text + used, size - used, "%s%d-%d", comma, from, to)
-                        : snprintf(text + used, size - used, "%s%d", comma, from);
-        if (wrote < 0 || (size_t)wrote >= size - used) {
-            return;
+        text_add(text, size, "%s%d", text[0] != '\0' ? ", " : "", from);
+        if (to > from) {
+            text_add(text, size, "-%d", to);
         }
-        used += (size_t)wrote;
         from = to;
     }
 }

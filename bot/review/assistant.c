@@ -1,6 +1,5 @@
 #include "bot/review/assistant.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -360,7 +359,7 @@ struct assistant *assistant_new(struct event_base *base, const struct engine *en
     assistant->is_started =
         assistant->wakeup != NULL && thread_start(&assistant->thread, work, assistant);
     if (!assistant->is_started) {
-        error_set_for(err, errno, "cannot start the assistant: %s", strerror(errno));
+        error_set_errno(err, "cannot start the assistant");
         assistant_free(assistant);
         return NULL;
     }

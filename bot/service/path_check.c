@@ -90,7 +90,7 @@ static bool check_written_folder(const char *path, struct error *err)
 {
     struct stat status;
     if (stat(path, &status) != 0) {
-        return error_set_for(err, errno, "folder %.150s: %s", path, strerror(errno));
+        return error_set_errno(err, "folder %.150s", path);
     }
     if (!S_ISDIR(status.st_mode)) {
         return error_at_path(err, 0, path, "expected a folder");
@@ -132,8 +132,7 @@ static bool check_written_file(const struct path_option *row,
                              "expected a file, found a device or the like");
     }
     if (is_there && !may_use(path, W_OK)) {
-        return error_set_for(err, errno, "%.150s: cannot be written: %s", path,
-                             strerror(errno));
+        return error_set_errno(err, "%.150s: cannot be written", path);
     }
     if (is_there && !S_ISREG(status.st_mode)) {
         return true;

@@ -1,6 +1,5 @@
 #include "bot/service/service.h"
 
-#include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,8 +107,7 @@ static bool open_socket(struct service *service, struct error *err)
     }
     service->fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (service->fd < 0) {
-        error_set_for(err, errno, "cannot open a socket to the service manager: %s",
-                      strerror(errno));
+        error_set_errno(err, "cannot open a socket to the service manager");
     }
     return service->fd >= 0;
 }

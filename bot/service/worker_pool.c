@@ -1,10 +1,8 @@
 #include "bot/service/worker_pool.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "base/thread.h"
@@ -201,7 +199,7 @@ static bool start_worker(struct worker_pool *pool, int threads, struct error *er
     worker->is_started =
         worker->scratch != NULL && thread_start(&worker->thread, work, worker);
     if (!worker->is_started) {
-        error_set_for(err, errno, "cannot start a worker thread: %s", strerror(errno));
+        error_set_errno(err, "cannot start a worker thread");
     }
     return worker->is_started;
 }
@@ -229,7 +227,7 @@ struct worker_pool *worker_pool_new(struct event_base *base, const struct engine
     pthread_cond_init(&pool->wanted, NULL);
     pool->wakeup = wakeup_new(base, deliver_answers, pool);
     if (pool->wakeup == NULL) {
-        error_set_for(err, errno, "cannot open a pipe: %s", strerror(errno));
+        error_set_errno(err, "cannot open a pipe");
     }
     if (pool->wakeup == NULL || !start_workers(pool, workers, threads, err)) {
         worker_pool_free(pool);

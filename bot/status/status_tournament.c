@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/text_width.h"
 #include "bot/director/director_words.h"
 #include "bot/status/status_internal.h"
@@ -148,12 +149,10 @@ void status_tournament_state(const struct director_rows *rows,
         text[0] = '\0';
     }
     if (match->state != DIRECTOR_MATCH_DONE && match->pairing.side[1] != PAIRING_BYE) {
-        size_t length = strlen(text);
         bool is_by_both =
             match->state == DIRECTOR_MATCH_FORFEITED && match->winner == PAIRING_NOBODY;
-        (void)snprintf(text + length, STATUS_TOURNAMENT_STATE_SIZE - length, "%s%s",
-                       director_state_words[match->state],
-                       is_by_both ? " by both" : "");
+        text_add(text, STATUS_TOURNAMENT_STATE_SIZE, "%s%s",
+                 director_state_words[match->state], is_by_both ? " by both" : "");
     }
 }
 

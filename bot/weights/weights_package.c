@@ -439,7 +439,7 @@ bool weights_package_fetch(const char *url, const char *key, const char *ca_file
     if (snprintf(fetch.next, sizeof fetch.next, "%s.new-XXXXXX", folder) >=
             (int)sizeof fetch.next ||
         mkdtemp(fetch.next) == NULL) {
-        return error_set_for(err, errno, "%.180s.new: %s", folder, strerror(errno));
+        return error_set_errno(err, "%.180s.new", folder);
     }
     bool is_good = fetch_all(&fetch, key, &package, err) &&
                    can_be_used(fetch.next, err) && chmod(fetch.next, 0755) == 0 &&

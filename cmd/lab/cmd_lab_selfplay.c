@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/digest.h"
+#include "base/text.h"
 #include "cmd/lab/lab_fill.h"
 #include "lab/data/dataset.h"
 #include "lab/selfplay/datagen.h"
@@ -94,9 +95,7 @@ enum { TEXT_SIZE = 1024 };
 static void add_rule(char text[TEXT_SIZE], const char *name, const char *between,
                      double number)
 {
-    size_t used = strlen(text);
-    (void)snprintf(text + used, TEXT_SIZE - used, " %s%s%s", name, between,
-                   lab_number(number).text);
+    text_add(text, TEXT_SIZE, " %s%s%s", name, between, lab_number(number).text);
 }
 
 /* Writes all that determines the samples. */
@@ -110,7 +109,7 @@ static void write_rules(const struct arguments *args, char text[TEXT_SIZE])
     add_rule(text, "lambda", " ", rules->lambda);
     add_rule(text, "sibling", " ", rules->sibling);
     if (rules->in_pairs) {
-        strcat(text, " pairs");
+        text_add(text, TEXT_SIZE, " pairs");
     }
     if (rules->leaves > 0) {
         add_rule(text, "leaves", " ", rules->leaves);

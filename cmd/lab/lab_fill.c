@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "engine/eval/eval.h"
 
 /* ---- endings --------------------------------------------------------------------- */
 
@@ -89,32 +90,15 @@ static void print_fill_progress(void *context, const struct work_report *r)
     }
 }
 
-/* The file of net `which` that the folder's weights.txt names, or its own usual one. */
-static void net_path(const char *folder, int which, char path[4096])
-{
-    static const char *const words[2] = {"small", "big"};
-    char line[256];
-    char word[16];
-    char name[200];
-    (void)snprintf(path, 4096, "%s/weights.txt", folder);
-    FILE *file = fopen(path, "r");
-    (void)snprintf(path, 4096, "%s/%s.net", folder, words[which]);
-    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
-        if (sscanf(line, "%15s %199s", word, name) == 2 &&
-            strcmp(word, words[which]) == 0) {
-            (void)snprintf(path, 4096, "%s/%s", folder, name);
-        }
-    }
-    if (file != NULL) {
-        (void)fclose(file);
-    }
-}
-
 bool lab_fill_open(struct lab_fill *fill, struct error *err)
 {
+    static const char *const usual[] = {
+        [EVAL_PRUNING] = "small.net", [EVAL_MAIN] = "big.net"};
     for (int n = 0; n < 2; n++) {
-        char path[4096];
-        net_path(fill->nets, n, path);
+        char path[EVAL_PATH_SIZE];
+        if (!eval_net_path(fill->nets, (enum eval_net)n, path)) {
+            FORMAT_TEXT(path, "%s/%s", fill->nets, usual[n]);
+        }
         if ((fill->net[n] = net_load(path, err)) == NULL) {
             return false;
         }

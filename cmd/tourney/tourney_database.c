@@ -161,11 +161,9 @@ static bool enter_pair(const struct tourney_match *match, const struct arena_pai
                                              : DATABASE_NULL;
     struct arena_pair copy = *pair;
     char names[SQL_MAX] = "", counts[SQL_MAX] = "", sql[3 * SQL_MAX];
-    for (int i = 0, n = 0, c = 0; i < ARENA_COUNTS; i++) {
-        n +=
-            snprintf(names + n, sizeof names - (size_t)n, ", %s", arena_counts[i].name);
-        c += snprintf(counts + c, sizeof counts - (size_t)c, ", %d",
-                      *arena_pair_count(&copy, i));
+    for (int i = 0; i < ARENA_COUNTS; i++) {
+        ADD_TEXT(names, ", %s", arena_counts[i].name);
+        ADD_TEXT(counts, ", %d", *arena_pair_count(&copy, i));
     }
     FORMAT_TEXT(sql,
                 "INSERT OR IGNORE INTO pairs (match, number, plain, reduced,"

@@ -44,10 +44,9 @@ static void write_level(const char *name, char level[RECORD_NAME_MAX])
     if (spec.level[0] != '\0') {
         FORMAT_TEXT(words, "level %s", spec.level);
     } else {
-        int length = snprintf(words, sizeof words, "%d-ply", spec.ply);
+        FORMAT_TEXT(words, "%d-ply", spec.ply);
         if (spec.noise > 0.0) {
-            (void)snprintf(words + length, sizeof words - (size_t)length, ", noise %g",
-                           spec.noise);
+            ADD_TEXT(words, ", noise %g", spec.noise);
         }
     }
     reference_level_heading("fibsbot " FIBSBOT_VERSION, words, level);

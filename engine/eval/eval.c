@@ -13,7 +13,7 @@
 #include "engine/net/weights_file.h"
 #include "engine/race/race.h"
 
-enum { LINE_SIZE = 512, PATH_SIZE = 4096, NETS = 2 };
+enum { LINE_SIZE = 512, NETS = 2 };
 
 struct evaluator {
     const struct net_kernel *kernel;
@@ -54,7 +54,7 @@ static const char *const file_words[FILES] = {
 
 /* The paths that a list names; empty: none. */
 struct file_list {
-    char path[FILES][PATH_SIZE];
+    char path[FILES][EVAL_PATH_SIZE];
 };
 
 /* Reads one line of the list: "WORD FILE", a comment or nothing. */
@@ -79,7 +79,7 @@ static bool read_list_line(struct file_list *list, const char *dir, const char *
     }
     for (int i = 0; i < FILES; i++) {
         if (strcmp(word, file_words[i]) == 0) {
-            (void)snprintf(list->path[i], PATH_SIZE, "%s/%s", dir, file);
+            (void)snprintf(list->path[i], EVAL_PATH_SIZE, "%s/%s", dir, file);
             return true;
         }
     }
@@ -91,7 +91,7 @@ static bool read_list_line(struct file_list *list, const char *dir, const char *
 
 static bool read_list(struct file_list *list, const char *dir, struct error *err)
 {
-    char path[PATH_SIZE];
+    char path[EVAL_PATH_SIZE];
     FORMAT_TEXT(path, "%s/weights.txt", dir);
     FILE *file = file_to_read(path, err);
     if (file == NULL) {
@@ -100,12 +100,20 @@ static bool read_list(struct file_list *list, const char *dir, struct error *err
     char line[LINE_SIZE];
     bool is_good = true;
     for (int n = 1; is_good && fgets(line, sizeof line, file) != NULL; n++) {
-        char where[PATH_SIZE + 16];
+        char where[EVAL_PATH_SIZE + 16];
         FORMAT_TEXT(where, "%s:%d", path, n);
         is_good = read_list_line(list, dir, where, line, err);
     }
     (void)fclose(file);
     return is_good;
+}
+
+bool eval_net_path(const char *dir, enum eval_net net, char path[EVAL_PATH_SIZE])
+{
+    struct file_list list = {{""}};
+    bool is_read = read_list(&list, dir, NULL);
+    memcpy(path, list.path[net], EVAL_PATH_SIZE);
+    return is_read && path[0] != '\0';
 }
 
 /* The digest that the head of a net's file holds, or 0 if there is none. That it is right

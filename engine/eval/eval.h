@@ -35,6 +35,10 @@ struct evaluator *eval_open(const char *dir, struct error *err);
 struct evaluator *eval_open_net(const char *path, struct error *err);
 void eval_close(struct evaluator *ev); /* may be NULL */
 
+/* Writes the path of the net that `dir`/weights.txt lists. Returns false if it lists none. */
+enum { EVAL_PATH_SIZE = 4096 };
+bool eval_net_path(const char *dir, enum eval_net net, char path[EVAL_PATH_SIZE]);
+
 /* Returns `digest`, that of `dir`/weights.txt, with the digests of the nets listed there
  * added, so that folders with other nets have other digests. A net whose file name holds
  * its own digest adds nothing, since the list tells it; databases add nothing, since they

@@ -145,9 +145,8 @@ bool filter_read_row(const char *text, int ply, struct filter *filter,
 
 void filter_write_row(const struct filter *filter, int ply, char text[FILTER_ROW_SIZE])
 {
-    size_t used = 0;
     text[0] = '\0';
-    for (int n = 0; n < levels_of_row(ply) && used < FILTER_ROW_SIZE; n++) {
+    for (int n = 0; n < levels_of_row(ply); n++) {
         const struct filter_level *l =
             ply > 0 ? &filter->level[ply - 1][n] : &filter->nets;
         char accept[16] = "";
@@ -155,11 +154,12 @@ void filter_write_row(const struct filter *filter, int ply, char text[FILTER_ROW
         if (l->accept > 0) {
             FORMAT_TEXT(accept, "%d+", l->accept);
         }
-        int wrote = l->accept < 0
-                        ? snprintf(text + used, FILTER_ROW_SIZE - used, "%sskip", comma)
-                        : snprintf(text + used, FILTER_ROW_SIZE - used, "%s%s%d/%g",
-                                   comma, accept, l->extra, (double)l->threshold);
-        used += wrote > 0 ? (size_t)wrote : 0;
+        if (l->accept < 0) {
+            text_add(text, FILTER_ROW_SIZE, "%sskip", comma);
+        } else {
+            text_add(text, FILTER_ROW_SIZE, "%s%s%d/%g", comma, accept, l->extra,
+                     (double)l->threshold);
+        }
     }
 }
 

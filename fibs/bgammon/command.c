@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/text.h"
 #include "base/text_width.h"
 
 enum { NAME_LONGEST = 18, PONG_LONGEST = 40, TITLE_LONGEST = 60 };
@@ -129,7 +130,6 @@ bool bgammon_command_move(struct bgammon_command *cmd, const struct bgammon_hop 
                           int count)
 {
     char text[BGAMMON_COMMAND_SIZE] = "";
-    size_t length = 0;
     if (count < 1 || count > BGAMMON_MOVE_MAX) {
         return write_nothing(cmd);
     }
@@ -140,8 +140,7 @@ bool bgammon_command_move(struct bgammon_command *cmd, const struct bgammon_hop 
             hops[i].to >= hops[i].from) {
             return write_nothing(cmd);
         }
-        length += (size_t)snprintf(text + length, sizeof text - length, " %d/%d",
-                                   hops[i].from, hops[i].to);
+        ADD_TEXT(text, " %d/%d", hops[i].from, hops[i].to);
     }
     return write_text(cmd, BGAMMON_CMD_MOVE, "move%s", text);
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "engine/board/position.h"
 #include "engine/board/side_bits.h"
 
@@ -129,13 +130,10 @@ bool position_kind_read(const char *text, unsigned *kinds, struct error *err)
 
 void position_kind_write(unsigned kinds, char *text, size_t size)
 {
-    size_t used = 0;
     text[0] = '\0';
     for (int k = 0; k < KINDS; k++) {
-        if ((kinds & rows[k].kind) != 0 && used < size) {
-            int length = snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "",
-                                  rows[k].name);
-            used += (size_t)length;
+        if ((kinds & rows[k].kind) != 0) {
+            text_add(text, size, "%s%s", text[0] != '\0' ? "," : "", rows[k].name);
         }
     }
 }

@@ -110,6 +110,14 @@ bool desk_question_id(const char *text, size_t length, struct decision_context *
     return is_good;
 }
 
+/* The note may be missing. */
+static bool read_note(const json_t *object, bool *has_note, char note[DESK_NOTE_SIZE],
+                      struct error *err)
+{
+    *has_note = json_object_get(object, "note") != NULL;
+    return !*has_note || read_text(object, "note", note, DESK_NOTE_SIZE, err);
+}
+
 bool desk_question_card(const char *text, size_t length, struct desk_card *card,
                         struct error *err)
 {
@@ -119,10 +127,8 @@ bool desk_question_card(const char *text, size_t length, struct desk_card *card,
     bool is_good = object != NULL &&
                    bounded_member(object, "key", 1, INT64_MAX, &card->key, err) &&
                    bounded_member(object, "box", 1, 5, &box, err) &&
-                   bounded_member(object, "due", 0, DAYS, &card->due, err);
-    card->has_note = is_good && json_object_get(object, "note") != NULL;
-    is_good = is_good && (!card->has_note || read_text(object, "note", card->note,
-                                                       sizeof card->note, err));
+                   bounded_member(object, "due", 0, DAYS, &card->due, err) &&
+                   read_note(object, &card->has_note, card->note, err);
     card->box = is_good ? (int)box : 1;
     json_decref(object);
     return is_good;
@@ -134,10 +140,8 @@ bool desk_question_note(const char *text, size_t length, struct desk_note *note,
     json_t *object = object_of(text, length, err);
     bool is_good = object != NULL &&
                    bounded_member(object, "match", 1, INT64_MAX, &note->match, err) &&
-                   read_text(object, "link", note->link, sizeof note->link, err);
-    note->has_note = is_good && json_object_get(object, "note") != NULL;
-    is_good = is_good && (!note->has_note || read_text(object, "note", note->note,
-                                                       sizeof note->note, err));
+                   read_text(object, "link", note->link, sizeof note->link, err) &&
+                   read_note(object, &note->has_note, note->note, err);
     json_decref(object);
     return is_good;
 }

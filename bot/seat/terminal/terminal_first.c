@@ -4,6 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/text.h"
+
 bool terminal_first_is(const struct seat_store *store, const char *level,
                        const struct seat_view *view)
 {
@@ -18,9 +20,8 @@ void terminal_first_ask(struct terminal_log *log)
     char text[TERMINAL_TEXT_SIZE] = "How strong shall the bot be?";
     const struct level *level;
     for (int i = 0; (level = level_at(i)) != NULL; i++) {
-        size_t used = strlen(text);
-        (void)snprintf(text + used, sizeof text - used, " %s %d%s", level->name,
-                       level->rating, level_at(i + 1) != NULL ? "," : ".");
+        ADD_TEXT(text, " %s %d%s", level->name, level->rating,
+                 level_at(i + 1) != NULL ? "," : ".");
     }
     terminal_log_add(log, text);
     terminal_log_add(log, "They aim at ratings on FIBS, where everyone starts at 1500. "

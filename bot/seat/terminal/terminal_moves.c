@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+
 enum { CELL_SIZE = NOTATION_SIZE + 8, CELL_WIDTH = 30, ROWS_MAX = 200 };
 
 /* A turn of ours, and one of theirs. */
@@ -72,12 +74,12 @@ int terminal_moves(const struct seat_event *events, int count, const char *oppon
     struct row rows[ROWS_MAX];
     int first = first_of_game(events, count);
     int made = make_rows(&events[first], count - first, rows);
-    int used = snprintf(text, size, "    %-*s%s\n", CELL_WIDTH, "You", opponent);
+    (void)snprintf(text, size, "    %-*s%s\n", CELL_WIDTH, "You", opponent);
     most = most < ROWS_MAX ? most : ROWS_MAX;
-    for (int i = made > most ? made - most : 0; i < made && (size_t)used < size; i++) {
+    for (int i = made > most ? made - most : 0; i < made; i++) {
         const struct row *row = &rows[i % ROWS_MAX];
-        used += snprintf(text + used, size - (size_t)used, "%3d %-*s%s\n", i + 1,
-                         CELL_WIDTH, row->cells[0], row->cells[1]);
+        text_add(text, size, "%3d %-*s%s\n", i + 1, CELL_WIDTH, row->cells[0],
+                 row->cells[1]);
     }
     return made;
 }

@@ -84,7 +84,7 @@ void terminal_text_event(const struct seat_view *view, const struct seat_event *
                          char text[TERMINAL_TEXT_SIZE])
 {
     char word[TERMINAL_TEXT_SIZE] = "";
-    size_t used = 0, length;
+    size_t length;
     text[0] = '\0';
     for (const char *at = sentence_of(event); *at != '\0'; at += length) {
         bool is_word = *at == '{';
@@ -92,9 +92,8 @@ void terminal_text_event(const struct seat_view *view, const struct seat_event *
         if (is_word) {
             write_word(view, event, at, word);
         }
-        (void)snprintf(text + used, TERMINAL_TEXT_SIZE - used, "%.*s",
-                       is_word ? TERMINAL_TEXT_SIZE : (int)length, is_word ? word : at);
-        used += strlen(text + used);
+        text_add(text, TERMINAL_TEXT_SIZE, "%.*s",
+                 is_word ? TERMINAL_TEXT_SIZE : (int)length, is_word ? word : at);
     }
 }
 
@@ -170,9 +169,8 @@ void terminal_text_state(const struct seat_view *view, char text[TERMINAL_TEXT_S
 {
     const char *next = terminal_command_next(view);
     write_seat_state(view, text, TERMINAL_TEXT_SIZE);
-    size_t used = strlen(text);
     if (next[0] != '\0') {
-        (void)snprintf(text + used, TERMINAL_TEXT_SIZE - used, ".  Enter: %s", next);
+        text_add(text, TERMINAL_TEXT_SIZE, ".  Enter: %s", next);
     }
 }
 

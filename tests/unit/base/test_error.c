@@ -151,6 +151,16 @@ TEST(the_reason_is_cut_before_the_end_of_its_path)
     }
 }
 
+TEST(what_errno_says_stands_behind_a_text)
+{
+    struct error err;
+    errno = ENOSPC;
+    assert_false(error_set_errno(&err, "log %d", 7));
+    assert_string_equal(err.text, "log 7: No space left on device");
+    assert_int_equal(err.kind, ERROR_FULL);
+    assert_false(error_set_errno(NULL, "log"));
+}
+
 TEST(memory_is_of_zeros_and_whole_lines_are_aligned)
 {
     for (size_t lines = 64; lines < 10000; lines *= 3) {
