@@ -51,12 +51,22 @@ status=0
 "$bot" analyse nonsense >"$folder/out" 2>"$folder/said" || status=$?
 [ "$status" -eq 1 ] && [ ! -s "$folder/out" ] && [ "$(wc -l <"$folder/said")" -eq 1 ] ||
     fail 'a bad position must give one line on standard error and status 1'
-for wrong in '--ply 9' '--cube-ply 5' '--filter none' '--filter 8/.16' '--nonsense'; do
+for wrong in '--ply 9' '--cube-ply 5' '--filter none' '--filter 8/.16' '--nonsense' --resume --errors-only --note \
+    '--trials 36' "--rollout --state x $cube" '--save x' '--report x.html' '--history x' '--roller-share 5'; do
     status=0
     # shellcheck disable=SC2086 # an option and its value
     "$bot" analyse $wrong "$roll" >"$folder/out" 2>"$folder/said" || status=$?
     [ "$status" -eq 2 ] && [ -s "$folder/said" ] || fail "$wrong: expected status 2"
 done
+grep -q 'need files of matches' "$folder/said" || fail "unclear: $(cat "$folder/said")"
+"$bot" analyse --filter 8/.16 "$roll" 2>&1 | grep -q '"8/.16" is for 1-ply decisions, these are 2-ply$' || fail 'plies of a filter'
+"$bot" analyse --rollout --trials 36 --truncate 1 --rollout-ply 1 --filter 8/.16 "$roll" >"$folder/out" ||
+    fail 'no filter for the plays of a rollout'
+grep -qx '      rollout: 36 trials, 1 half-moves, plays 1-ply own, cube 0-ply, seed 1' "$folder/out" ||
+    fail "another rollout: $(tail -n 1 "$folder/out")"
+"$bot" analyse --ply 0 nonsense "$cube" >/dev/null 2>&1 && fail 'a good position behind a bad one'
+printf '\n' | "$bot" analyze --ply 0 --json | grep -q '^{"id":"","error":' || fail 'no answer to an empty line'
+[ -z "$(printf '\n' | "$bot" analyse --ply 0 2>&1)" ] || fail 'words about an empty line'
 # an odd number of plies for the cube: answered at the next even one, and said
 "$bot" analyse --json --cube-ply 1 'XGID=aaBaACC---A-cCb--b-c-bA-A-:1:1:1:00:0:0:0:0:10' >"$folder/out" 2>"$folder/said" ||
     fail '--cube-ply 1 fails'
@@ -64,12 +74,20 @@ grep -q '"ply":2,' "$folder/out" && grep -qx 'fibsbot analyse: cube actions are 
     fail "--cube-ply 1: $(cat "$folder/said")"
 "$bot" analyse --filter list | grep -qx 'gnubg-normal' || fail 'no list of filters'
 
+# it follows the plays, and is then one less
+"$bot" analyse --json --ply 1 "$cube" | grep -q '"kind":"cube","ply":0,' || fail 'another ply for the cube'
+
 # a double that the rules do not allow is judged, with a remark
 double=XGID=-b----E-C---eE---c-e----B-:1:-1:1:D:0:0:0:0:10
 "$bot" analyse --ply 0 "$double" | grep -qx ' *against the rules: a double, but the other side has the cube' || fail 'no remark'
 "$bot" analyse --ply 0 --json "$double" | grep -q '"fault":"a double, but ' || fail 'no fault in JSON'
 ! "$bot" analyse --ply 0 "${double/:-1:/:1:}" | grep 'against the rules' || fail 'a double by who has the cube is refused'
 "$bot" analyse --ply 0 --json "${double/:-1:/:1:}" | grep -q '"fault":null' || fail 'a fault of a good double'
+
+# ten plays are listed, in JSON all of them
+"$bot" analyse --ply 0 "$roll" >"$folder/out"
+[ "$(grep -cE '^ +[0-9]+\. ' "$folder/out")" -eq 10 ] && grep -qx '      \[6 plays not shown\]' "$folder/out" || fail 'not ten plays'
+[ "$("$bot" analyse --ply 0 --json "$roll" | grep -o '"play":"' | wc -l)" -eq 16 ] || fail 'JSON has not all plays'
 
 # the listing: ply and filter of each play, plays not shown, the play that was made
 "$bot" analyse --ply 2 --filter gnubg-2003 --accept 3 --plays 3 "$roll" >"$folder/out"
@@ -103,6 +121,11 @@ grep -q 'expected plain, avx2, .* or neondot, found "foo"' "$folder/said" || fai
 
 # the board, where it is asked for; never in JSON
 "$bot" analyse --ply 0 --board 4HPwATDgc/ABMA | grep -q '^ +13-14-15-16-17-18-+' || fail 'no board'
+! "$bot" analyse --ply 0 --board --no-board 4HPwATDgc/ABMA | grep -q '+13-14' || fail 'a board that was refused'
+"$bot" analyse --ply 0 --board XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:2:1:0:5:10 >"$folder/out"
+for text in 'X opponent: 1, 167 pips' '5 point match' 'cube 1, doubled' 'you to answer' 'O you: 2, 167 pips'; do
+    grep -q "  $text\$" "$folder/out" || fail "beside the board there is no $text"
+done
 ! "$bot" analyse --ply 0 4HPwATDgc/ABMA | grep -q '+13-14' || fail 'a board in a file'
 ! "$bot" analyse --ply 0 --json --board 4HPwATDgc/ABMA | grep -q '+13-14' || fail 'a board in JSON'
 if command -v script >/dev/null; then # in colour on a terminal, but not for everybody

@@ -53,6 +53,22 @@ while read -r command; do
 done <"$work/then"
 grep -q '^ *2\. .* (-[0-9.]*)  0-ply$' "$work/replay.out" || fail "no second play loses"
 ! grep '^ *[2-5]\. .* (+[0-9.]*[1-9])' "$work/replay.out" || fail "a second play gains"
+# all that it does with a trace, and a line that it does not know
+sed '/ S: /{ /login/!{ h; s/ S: .*/ = something new/; p; s/ = .*/ = reloaded/; p; g } }' "$work/b.trace" >"$work/more.trace"
+replay "$work/more.trace" $own_b -v || fail "the replay of unknown lines differs"
+for line in 'S board:' '# ' '? something new'; do
+    grep -q "^ *[0-9]* $line" "$work/replay.out" || fail "no line $line with --verbose"
+done
+grep -q "read again $(grep -c '= reloaded' "$work/more.trace") times" "$work/replay.out" ||
+    fail "another number of reloads: $(tail -n 1 "$work/replay.out")"
+replay "$work/b.trace" $own_b >"$work/said" || fail "the replay differs"
+grep -q '^ *[0-9]* S ' "$work/replay.out" && fail "lines of --verbose without it"
+status=0
+"$build/fibsbot" replay -s strength.nonsense=1 "$work/b.trace" >/dev/null 2>&1 || status=$?
+[ "$status" = 2 ] || fail "a wrong option: status $status"
+status=0
+"$build/fibsbot" replay /dev/null 2>"$work/said" || status=$?
+[ "$status" = 1 ] && grep -q ': contains no line of a trace$' "$work/said" || fail "no trace: $(cat "$work/said")"
 # a file that was appended to: the second run knows nothing of the first, nor has its options
 cat "$work/b.trace" "$work/b.trace" >"$work/two.trace"
 replay "$work/two.trace" $own_b || fail "the replay of two runs differs"

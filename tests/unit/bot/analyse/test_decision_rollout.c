@@ -295,6 +295,42 @@ CASE(no_word_on_others_when_all_plays_are_rolled_out)
     assert_said("[1 play not rolled out]\n");
 }
 
+/* Four points on the bar's way are closed, and the fifth and sixth. */
+CASE(who_cannot_move_has_one_play)
+{
+    set_request(36);
+    roll_out("XGID=aBBBBBB-----------bbb--bbB:0:0:-1:31:0:0:0:0:10", NULL);
+    assert_said("   1. cannot move ");
+    assert_string_equal(word(json_array_get(json_object_get(json, "plays"), 0), "play"),
+                        "cannot move");
+}
+
+CASE(plays_that_are_given_up_are_named_and_stand_last)
+{
+    set_request(1296);
+    request.candidates = 16;
+    request.within = 3.0;
+    request.settings.clear_errors = 1.0;
+    request.settings.least_trials = 36;
+    roll_out(opening_31, NULL);
+    assert_said(" of 1296 trials (clear), ");
+    assert_said(" trials, given up\n");
+    for (int i = 0; i < 16; i++) {
+        assert_int_equal(rollout_result(result.rollout, result.order[i]).is_given_up,
+                         i > 0);
+    }
+}
+
+CASE(a_rollout_that_is_accurate_says_so)
+{
+    set_request(1296);
+    request.settings.wanted_error = 1.0;
+    request.settings.least_trials = 36;
+    roll_out(opening_31, NULL);
+    assert_said(" of 1296 trials (accurate), ");
+    assert_null(strstr(text, "given up"));
+}
+
 CASE(play_that_is_not_legal_is_null)
 {
     set_request(36);

@@ -60,6 +60,18 @@ CASE(every_type_is_read)
     assert_string_equal(f.config.talk.goodbye, "a = b; c");
 }
 
+CASE(yes_and_no_have_other_words)
+{
+    static const char *const words[2][4] = {{"no", "off", "FALSE", "0"},
+                                            {"Yes", "on", "true", "1"}};
+    for (int i = 0; i < 8; i++) {
+        char text[40];
+        (void)snprintf(text, sizeof text, "[server]\ntls = %s\n", words[i % 2][i / 2]);
+        assert_true(read_text(text));
+        assert_int_equal(f.config.server.tls, i % 2);
+    }
+}
+
 CASE(a_move_filter_may_be_named_or_written_out)
 {
     struct filter filter;
@@ -226,6 +238,21 @@ CASE(limits_may_be_equal)
                           "min_experience = 9\nmax_experience = 9\n"
                           "[connection]\nbackoff_first = 5\n"
                           "backoff_max = 5\n"));
+    assert_true(read_text("[accept]\nmin_experience = 9\nmin_rating = 1500\n"));
+}
+
+CASE(what_ends_something_comes_later_than_what_begins_it)
+{
+    static const char *const texts[] = {
+        "[connection]\nkeepalive = 200\nsilence = 200\n",
+        "[play]\nask_after = 400\nleave_after = 400\n",
+        "[tournament]\nreminder = 200\nno_show = 200\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        f.faults.count = 0;
+        assert_false(read_text(texts[i]));
+        assert_int_equal(f.faults.count, 1);
+        assert_non_null(strstr(f.faults.text[0], "expected more than "));
+    }
 }
 
 CASE(last_line_without_end_is_checked_too)
@@ -402,6 +429,8 @@ CASE(comment_and_quotes_in_a_value_are_warned_of)
     char *text = printed(config_warnings_print, &f.faults);
     assert_memory_equal(text, f.faults.warnings[0], strlen(f.faults.warnings[0]));
     assert_non_null(strstr(text, "\nbot.conf:3: warning: "));
+    assert_true(read_text("[talk]\ngoodbye = 'Bye'\n"));
+    assert_int_equal(f.faults.warning_count, 1);
 }
 
 CASE(a_path_is_not_switched_on_or_off)
@@ -435,6 +464,8 @@ CASE(time_to_think_is_a_rollers_unless_something_else_is_asked_for)
         {"[strength]\nthink_time = 900\nroller = roller\n", "roller"},
         {"[strength]\nthink_time = 900\nplay_ply = 0\n", "0-ply"},
         {"[strength]\nthink_time = 900\nnoise = 0.1\n", "2-ply, noise 0.1"},
+        {"[strength]\nthink_time = 900\ncube_noise = 0.1\n", "2-ply"},
+        {"[strength]\nnoise = 0.1\ncube_noise = 0.2\n", "2-ply, noise 0.1"},
         {"[strength]\nthink_time = 900\nlevel = expert\n", "level expert"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -443,7 +474,21 @@ CASE(time_to_think_is_a_rollers_unless_something_else_is_asked_for)
         assert_true(read_text(rows[i].text));
         strength_describe(&f.config, said, sizeof said);
         assert_string_equal(said, rows[i].said);
+        strength_describe_match(&f.config, "", said, sizeof said);
+        assert_string_equal(said, rows[i].said);
+        strength_describe_match(&f.config, "1500", said, sizeof said);
+        assert_string_equal(said, "level 1500");
     }
+}
+
+CASE(plays_and_cube_have_a_noise_each)
+{
+    struct strength strength;
+    struct error err = {0};
+    assert_true(read_text("[strength]\nnoise = 0.25\ncube_noise = 0.5\n"));
+    assert_good(strength_from_config(&f.config, &strength, &err), &err);
+    assert_true(strength.noise == 0.25F);
+    assert_true(strength.cube_noise == 0.5F);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -7,6 +7,15 @@ static struct config_set *read_set(const char *text)
     return read_set_of(text, strlen(text));
 }
 
+CASE(an_account_may_have_a_trace_of_its_own)
+{
+    struct config_set *set = read_set("[log]\ntrace = t\n[account first_bot]\n"
+                                      "log.trace = own\n[account second_bot]\n");
+    assert_string_equal(set->accounts[0]->log.trace, "own");
+    assert_string_equal(set->accounts[1]->log.trace, "t.second_bot");
+    config_set_free(set);
+}
+
 CASE(accounts_take_what_is_common_and_add_their_own)
 {
     struct config_set *set = read_set("[account first_bot]\n"
@@ -110,6 +119,13 @@ CASE(the_other_protocols_address_is_never_meant)
     assert_string_equal(site, "bgammon.org");
     config_site(set->accounts[1], site);
     assert_string_equal(site, "bgammon.org at ::1");
+    config_set_free(set);
+    set = read_set("[server]\nprotocol = bgammon\ntransport = websocket\n"
+                   "[account first_bot]\n");
+    assert_string_equal(set->common.server.host, "ws.bgammon.org");
+    assert_int_equal(set->common.server.port, 443);
+    config_site(set->accounts[0], site);
+    assert_string_equal(site, "bgammon.org");
     config_set_free(set);
     set = read_set("[account first_bot]\n");
     config_site(set->accounts[0], site);

@@ -34,6 +34,7 @@ static int open_server(void **state)
     options.address = "127.0.0.1";
     options.strength = strength_default();
     options.has_jacoby = true;
+    options.version = "1.2.3";
     server = external_server_open(&options, &err);
     return server == NULL;
 }
@@ -84,6 +85,11 @@ TEST(a_resignation_is_judged_before_the_roll_of_who_resigns)
                         "accept");
     assert_string_equal(said(BOARD(TOO_FAR, "0:0", "1:1:0", "0:13") " resignation 1"),
                         "reject");
+}
+
+TEST(who_asks_for_the_version_hears_it)
+{
+    assert_string_equal(said("version"), "fibsbot 1.2.3");
 }
 
 TEST(exit_and_quit_end_it)
