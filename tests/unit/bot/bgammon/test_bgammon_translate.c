@@ -56,7 +56,7 @@ TEST(the_start_is_the_start)
 TEST(score_cube_crawford_and_dice_are_told)
 {
     struct bgammon_board board;
-    struct game_board read;
+    struct game_board read = {.is_owner_told = false};
     start_board(&board);
     board.players[0].points = 4;
     board.players[1].points = 2;
@@ -70,6 +70,8 @@ TEST(score_cube_crawford_and_dice_are_told)
     assert_int_equal(read.view.ms.my_score, 4);
     assert_int_equal(read.view.ms.their_score, 2);
     assert_true(read.view.ms.is_crawford);
+    assert_true(read.is_owner_told);
+    assert_true(read.they_move_upwards);
     assert_true(read.view.ms.pays_by_board);
     assert_int_equal(read.view.roll.high, 6);
     assert_int_equal(read.view.roll.low, 3);
@@ -129,8 +131,9 @@ TEST(what_is_no_decision_says_why)
     struct bgammon_board good, board;
     start_board(&good);
     board = good;
-    board.variant = 2;
-    expect_no_decision(&board, "not backgammon");
+    for (board.variant = 1; board.variant <= 2; board.variant++) {
+        expect_no_decision(&board, "not backgammon");
+    }
     board = good;
     board.slots[24] = 1;
     expect_no_decision(&board, "15 checkers");
