@@ -77,16 +77,6 @@ static bool put_count(struct side *side, int point, int count)
     return is_good;
 }
 
-/* Whoever lacks checkers has borne them off. */
-static bool bear_off_rest(struct side *side)
-{
-    int count = 0;
-    for (int point = 1; point <= POINT_BAR; point++) {
-        count += side->at[point];
-    }
-    return count <= CHECKERS && put_count(side, POINT_OFF, CHECKERS - count);
-}
-
 /* `mine` is the first player. */
 static bool position_of_dump(const struct dump *dump, bool is_first_bar_mine,
                              struct position *pos)
@@ -100,7 +90,8 @@ static bool position_of_dump(const struct dump *dump, bool is_first_bar_mine,
         is_good = count > 0 ? put_count(&pos->mine, point, count)
                             : put_count(&pos->theirs, POINT_BAR - point, -count);
     }
-    return is_good && bear_off_rest(&pos->mine) && bear_off_rest(&pos->theirs);
+    return is_good && position_bear_off_rest(&pos->mine) &&
+           position_bear_off_rest(&pos->theirs);
 }
 
 /* ---- the play that led there -------------------------------------------------------- */

@@ -1,7 +1,8 @@
 /*
  * Reads matches in SGF, FF[4] GM[6], as GNU Backgammon and sgf_write.c write them: a
- * tree a game. Of variations the first is read; analysis is skipped. A game with checkers
- * set by hand is left out from there on. Gibbon's "resign:2" and "accept" end a game
+ * tree a game. Of variations the first is read; analysis is skipped. A game may begin with
+ * checkers and cube set by hand (AE, AW, AB, CV, CP), as GNU Backgammon writes one that was
+ * edited; it is left out from there on if that is done behind a turn. Gibbon's "resign:2" and "accept" end a game
  * where the root has no result (RE).
  *
  * White is player 1 in GNU Backgammon's files and ours, black in those of fibsbot 0.2.
@@ -41,12 +42,16 @@ struct root {
 struct sgf {
     FILE *file;
     struct match_reader reader;
+    const char *id; /* of the property that is taken */
     long bytes;
     int depth;         /* of parentheses */
     bool is_variation; /* behind the first end of a variation */
     bool is_root;      /* in the first node of a game, which is not reported yet */
     bool has_matches;
     struct root root;
+    struct record_setup setup; /* of the game before its first turn */
+    bool has_setup;            /* which the reader has not heard of yet */
+    bool has_turn;
     char player;  /* of PL */
     int resigned; /* points that were offered; 0: none */
     /* the turn of the node, which waits for the node's comment */
@@ -241,13 +246,10 @@ static void begin_sgf_game(struct sgf *sgf)
     sgf->has_matches = true;
     match_reader_game(r, root->game + 1, root->score[mine], root->score[1 - mine]);
     r->comment = NULL;
-    sgf->is_roll = false;
-    if (root->cube != 1) {
-        struct record_setup setup = {
-            .cube = (root->cube & (root->cube - 1)) == 0 ? root->cube : 0, .owner = -1};
-        position_start(&setup.pos);
-        match_reader_setup(r, &setup);
-    }
+    sgf->is_roll = sgf->has_turn = false;
+    sgf->setup = (struct record_setup){.cube = root->cube, .owner = -1};
+    position_start(&sgf->setup.pos);
+    sgf->has_setup = root->cube != 1;
     match_reader_game_comment(r, sgf->game_comment);
 }
 
@@ -330,14 +332,28 @@ static void take_turn(struct sgf *sgf, char colour, const char *value)
     }
 }
 
-/* The end of a node: its turn is reported with its comment, which one that is not played
- * keeps to the end of its game. */
-static void end_node(struct sgf *sgf)
+static void report_setup(struct sgf *sgf)
+{
+    struct record_setup *setup = &sgf->setup;
+    if (sgf->has_setup) {
+        (void)position_bear_off_rest(&setup->pos.mine);
+        (void)position_bear_off_rest(&setup->pos.theirs);
+        setup->cube = (setup->cube & (setup->cube - 1)) == 0 ? setup->cube : 0;
+        setup->owner = setup->cube > 1 ? setup->owner : -1;
+        match_reader_setup(&sgf->reader, setup);
+    }
+    sgf->has_setup = false;
+}
+
+/* With the comment, which a roll that is not played keeps to the end of its game. */
+static void report_turn(struct sgf *sgf)
 {
     struct match_reader *r = &sgf->reader;
     if (sgf->colour != '\0') {
         int line = r->line;
         r->line = sgf->turn_line;
+        report_setup(sgf);
+        sgf->has_turn = true;
         r->comment = sgf->comment[0] != '\0' ? sgf->comment : NULL;
         take_turn(sgf, sgf->colour, sgf->turn);
         r->comment = sgf->is_roll ? r->comment : NULL;
@@ -347,10 +363,19 @@ static void end_node(struct sgf *sgf)
     sgf->comment[0] = sgf->is_roll ? sgf->comment[0] : '\0';
 }
 
+/* The end of a node. A roll before the first turn waits for what follows: the position may
+ * be set by hand yet. */
+static void end_node(struct sgf *sgf)
+{
+    if (!sgf->is_roll || sgf->has_turn) {
+        report_turn(sgf);
+    }
+}
+
 static void begin_turn(struct sgf *sgf, char colour, const char *value)
 {
     if (sgf->colour != '\0') {
-        end_node(sgf);
+        report_turn(sgf);
     }
     sgf->colour = colour;
     sgf->is_roll = false;
@@ -358,14 +383,9 @@ static void begin_turn(struct sgf *sgf, char colour, const char *value)
     (void)snprintf(sgf->turn, sizeof sgf->turn, "%.*s", RECORD_NAME_MAX - 1, value);
 }
 
-static void take_white_turn(struct sgf *sgf, const char *value)
+static void take_colour_turn(struct sgf *sgf, const char *value)
 {
-    begin_turn(sgf, 'W', value);
-}
-
-static void take_black_turn(struct sgf *sgf, const char *value)
-{
-    begin_turn(sgf, 'B', value);
+    begin_turn(sgf, sgf->id[0], value);
 }
 
 static void take_node_comment(struct sgf *sgf, const char *value)
@@ -389,17 +409,45 @@ static void take_dice(struct sgf *sgf, const char *value)
     }
 }
 
+/* AE[a:y] empties the board, AW[f] and AB[f] place a checker, CV[2] and CP[w] are the cube
+ * and who owns it. What cannot be is told by match_reader_setup(): a cube of 0 or too many
+ * checkers. A roll before it is not played. */
 static void take_setup(struct sgf *sgf, const char *value)
 {
-    (void)value;
-    match_reader_lose(&sgf->reader, "checkers or cube set by hand; the rest of the "
-                                    "game is left out");
+    struct record_setup *setup = &sgf->setup;
+    char kind = sgf->id[1],
+         colour = kind == 'P' ? (char)toupper((unsigned char)*value) : kind;
+    bool is_colour = colour == 'W' || colour == 'B',
+         is_mine = side_of(sgf, colour) == RECORD_ME;
+    int point = value[0] != '\0' && value[1] == '\0' ? point_of(sgf, kind, *value) : -1;
+    if (sgf->has_turn) {
+        match_reader_lose(&sgf->reader, "checkers or cube set by hand; the rest of the "
+                                        "game is left out");
+        return;
+    }
+    sgf->colour = sgf->comment[0] = '\0';
+    sgf->is_roll = false;
+    sgf->has_setup = true;
+    if (kind == 'P') {
+        setup->owner = !is_colour ? -1 : is_mine ? RECORD_ME : RECORD_OPPONENT;
+    } else if (kind == 'V') {
+        setup->cube = strlen(value) < 6 ? atoi(value) : 0;
+    } else if (strcmp(value, "a:y") == 0) {
+        memset(&setup->pos, 0, sizeof setup->pos);
+    } else if (is_colour && point >= 0) {
+        uint8_t *at = is_mine ? setup->pos.mine.at : setup->pos.theirs.at;
+        at[point] = (uint8_t)(at[point] + (at[point] <= CHECKERS));
+    } else {
+        setup->cube = 0;
+    }
 }
 
 /* RE[B+2R]: at the end of the game, the result is reported. */
 static void end_game(struct sgf *sgf)
 {
     const char *result = sgf->root.result;
+    report_turn(sgf);
+    report_setup(sgf);
     bool has_winner = (result[0] == 'B' || result[0] == 'W') && result[1] == '+';
     int points = has_winner ? atoi(result + 2) : 0;
     if (points > 0 && points <= SCORE_MAX) {
@@ -442,8 +490,8 @@ static const struct property {
     {"WELO", IN_ROOT, .text = offsetof(struct sgf, root.elo[WHITE])},
     {"BELO", IN_ROOT, .text = offsetof(struct sgf, root.elo[BLACK])},
     {"MID", IN_ROOT, .text = offsetof(struct sgf, root.heading.match_id)},
-    {"W", IN_TURN, .take = take_white_turn},
-    {"B", IN_TURN, .take = take_black_turn},
+    {"W", IN_TURN, .take = take_colour_turn},
+    {"B", IN_TURN, .take = take_colour_turn},
     {"AE", IN_TURN, .take = take_setup},
     {"AW", IN_TURN, .take = take_setup},
     {"AB", IN_TURN, .take = take_setup},
@@ -466,6 +514,7 @@ static void take_property(struct sgf *sgf, const char *id, const char *value)
             if ((property->place == IN_ROOT) != sgf->is_root) {
                 continue;
             }
+            sgf->id = id;
             if (property->take != NULL) {
                 property->take(sgf, value);
             } else {
@@ -541,7 +590,7 @@ bool sgf_read(FILE *file, const struct record_visitor *visitor, void *context)
         }
     }
     if (is_good) {
-        end_node(&sgf); /* of a file that was cut off */
+        report_turn(&sgf); /* of a file that was cut off */
     }
     if (sgf.bytes > TEXT_BYTES_MAX) {
         match_reader_full(&sgf.reader);

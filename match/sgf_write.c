@@ -22,8 +22,10 @@ struct sgf {
     /* the game */
     char *nodes;
     size_t nodes_size;
-    FILE *nodes_out; /* writes them; NULL: no game, or out of memory */
-    int off[2];      /* checkers borne off */
+    FILE *nodes_out;           /* writes them; NULL: no game, or out of memory */
+    struct record_setup setup; /* behind the root and its comment */
+    bool has_setup;
+    int off[2]; /* checkers borne off */
     bool is_dropped, is_incomplete;
     bool has_late_comment; /* before a roll that has not come yet */
 };
@@ -39,6 +41,34 @@ static char letter(enum record_side side, int point)
         return point == POINT_BAR ? 'y' : 'z';
     }
     return (char)(side == RECORD_ME ? 'a' + point - 1 : 'a' + 24 - point);
+}
+
+static void write_checkers(struct sgf *sgf, enum record_side side)
+{
+    const struct position *pos = &sgf->setup.pos;
+    const struct side *from = side == RECORD_ME ? &pos->mine : &pos->theirs;
+    fprintf(sgf->nodes_out, "A%c", colour(side));
+    for (int point = 1; point <= POINT_BAR; point++) {
+        for (int i = 0; i < from->at[point]; i++) {
+            fprintf(sgf->nodes_out, "[%c]", letter(side, point));
+        }
+    }
+}
+
+/* In the order of GNU Backgammon. */
+static void write_setup_nodes(struct sgf *sgf)
+{
+    const struct record_setup *setup = &sgf->setup;
+    if (sgf->has_setup) {
+        fputs(";AE[a:y]", sgf->nodes_out);
+        write_checkers(sgf, RECORD_ME);
+        write_checkers(sgf, RECORD_OPPONENT);
+        fprintf(sgf->nodes_out, "\n;CV[%d]\n;CP[%c]\n", setup->cube,
+                setup->owner < 0            ? 'c'
+                : setup->owner == RECORD_ME ? 'w'
+                                            : 'b');
+    }
+    sgf->has_setup = false;
 }
 
 static void write_property(FILE *out, const char *id, const char *value)
@@ -63,6 +93,7 @@ static void close_tree(struct sgf *sgf, const char *result)
     }
     sgf->has_late_comment = false;
     if (sgf->nodes_out != NULL) {
+        write_setup_nodes(sgf);
         (void)fclose(sgf->nodes_out);
         fprintf(sgf->to.out, "%s\n%s)\n", result, sgf->nodes);
         free(sgf->nodes);
@@ -148,12 +179,22 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
     sgf->nodes_out = open_memstream(&sgf->nodes, &sgf->nodes_size);
     sgf->off[0] = sgf->off[1] = 0;
     sgf->is_dropped = false;
+    sgf->has_setup = false;
     sgf->is_incomplete = record_heading_is_incomplete(&sgf->heading, number);
     write_rules(&sgf->heading,
                 record_is_crawford(&sgf->heading, score, &sgf->was_crawford), rules);
     if (sgf->nodes_out != NULL) {
         write_root(sgf, number, score, rules);
     }
+}
+
+static void note_setup(void *context, const struct record_setup *setup)
+{
+    struct sgf *sgf = context;
+    sgf->setup = *setup;
+    sgf->has_setup = true;
+    sgf->off[RECORD_ME] = setup->pos.mine.at[POINT_OFF];
+    sgf->off[RECORD_OPPONENT] = setup->pos.theirs.at[POINT_OFF];
 }
 
 static void write_play(struct sgf *sgf, const struct record_cell *cell)
@@ -188,6 +229,7 @@ static void write_sgf_cell(void *context, const struct record_cell *cell)
     if (sgf->nodes_out == NULL) {
         return;
     }
+    write_setup_nodes(sgf);
     fprintf(sgf->nodes_out, cell->is_unplayed ? ";PL[%c]DI[" : ";%c[",
             colour(cell->side));
     if (cell->type == RECORD_CELL_PLAY) {
@@ -228,6 +270,7 @@ static void close_sgf(void *context)
 
 const struct match_writer sgf_write = {.visitor = {.heading = write_sgf_heading,
                                                    .game = write_game,
+                                                   .setup = note_setup,
                                                    .cell = write_sgf_cell,
                                                    .win = write_win,
                                                    .to_roll = hear_to_roll,

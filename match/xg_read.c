@@ -214,23 +214,19 @@ static struct record_judged judged_cube(const unsigned char *record, int loss)
 static bool position_at(const unsigned char *record, int at, struct position *pos)
 {
     const signed char *count = (const signed char *)record + at;
-    int mine = 0, theirs = 0;
     memset(pos, 0, sizeof *pos);
     for (int i = 0; i < XG_POSITION_SIZE; i++) {
-        if (count[i] > CHECKERS || count[i] < -CHECKERS) {
+        bool is_other_bar = i == 0 ? count[i] > 0 : i == POINT_BAR && count[i] < 0;
+        if (is_other_bar || count[i] > CHECKERS || count[i] < -CHECKERS) {
             return false;
         }
-        mine += count[i] > 0 ? count[i] : 0;
-        theirs -= count[i] < 0 ? count[i] : 0;
         if (count[i] > 0 && i > 0) {
             pos->mine.at[i] = (uint8_t)count[i];
         } else if (count[i] < 0 && i < POINT_BAR) {
             pos->theirs.at[POINT_BAR - i] = (uint8_t)-count[i];
         }
     }
-    pos->mine.at[POINT_OFF] = (uint8_t)(CHECKERS - mine);
-    pos->theirs.at[POINT_OFF] = (uint8_t)(CHECKERS - theirs);
-    return mine <= CHECKERS && theirs <= CHECKERS;
+    return position_bear_off_rest(&pos->mine) && position_bear_off_rest(&pos->theirs);
 }
 
 /* Of the match, in its first game, and of the game: at the beginning and at the end. */

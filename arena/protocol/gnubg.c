@@ -277,20 +277,6 @@ static bool check_fields(const struct board *board, struct error *err)
            error_set(err, "field %d: it is nobody's turn", FIELD_TURN);
 }
 
-/* Checkers that are not on the board are off. */
-static bool count_off(struct side *side, struct error *err)
-{
-    int count = 0;
-    for (int p = 1; p <= POINT_BAR; p++) {
-        count += side->at[p];
-    }
-    if (count > CHECKERS) {
-        return error_set(err, "a side has %d checkers", count);
-    }
-    side->at[POINT_OFF] = (uint8_t)(CHECKERS - count);
-    return true;
-}
-
 /* `mine` is the positive side. */
 static bool read_board_position(const struct board *board, struct position *pos,
                                 struct error *err)
@@ -307,8 +293,8 @@ static bool read_board_position(const struct board *board, struct position *pos,
                              FIELD_POINTS + p);
         }
     }
-    if (!count_off(&pos->mine, err) || !count_off(&pos->theirs, err)) {
-        return false;
+    if (!position_bear_off_rest(&pos->mine) || !position_bear_off_rest(&pos->theirs)) {
+        return error_set(err, "a side has more than 15 checkers");
     }
     const char *fault = position_fault(pos);
     if (fault == NULL && position_game_result(pos) != 0) {

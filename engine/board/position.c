@@ -50,6 +50,14 @@ static int checkers_counted(const struct side *side)
     return sum;
 }
 
+bool position_bear_off_rest(struct side *side)
+{
+    side->at[POINT_OFF] = 0;
+    int rest = CHECKERS - checkers_counted(side);
+    side->at[POINT_OFF] = (uint8_t)(rest > 0 ? rest : 0);
+    return rest >= 0;
+}
+
 static bool holds_all_home_points(const struct side *side)
 {
     for (int p = 1; p <= 6; p++) {

@@ -22,6 +22,10 @@ bool position_equal(const struct position *a, const struct position *b);
 /* Returns a 64-bit hash of the position, the same on all machines of one byte order. */
 uint64_t position_hash(const struct position *pos);
 
+/* Counts as borne off the checkers of a side that are neither on a point nor on the bar.
+ * Returns false, and counts none, if more than 15 are there. */
+bool position_bear_off_rest(struct side *side);
+
 /* Returns NULL if the position is possible in a game, else a static text that says what
  * is wrong: a side does not have 15 checkers, both sides hold a point, both have borne
  * off everything, or both are closed out on the bar (no play leads there, and nobody could

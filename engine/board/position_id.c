@@ -97,18 +97,11 @@ static int take_ones(struct bits *bits)
  * zeros and at most 30 ones. */
 static const char *read_side(struct bits *bits, struct side *side)
 {
-    int checkers = 0;
     memset(side, 0, sizeof *side);
     for (int p = 1; p <= POINT_BAR; p++) {
-        int ones = take_ones(bits);
-        checkers += ones;
-        if (checkers > CHECKERS) {
-            return "a side has more than 15 checkers";
-        }
-        side->at[p] = (uint8_t)ones;
+        side->at[p] = (uint8_t)take_ones(bits);
     }
-    side->at[POINT_OFF] = (uint8_t)(CHECKERS - checkers);
-    return NULL;
+    return position_bear_off_rest(side) ? NULL : "a side has more than 15 checkers";
 }
 
 static const char *position_from_bytes(const uint8_t *bytes, struct position *pos)

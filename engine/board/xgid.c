@@ -88,26 +88,20 @@ static bool read_whole(const char *text, int length, int *number)
 /* Reads the board with player 1 as mine. Returns NULL or what is wrong. */
 static const char *read_xgid_board(const char *letters, struct position *pos)
 {
-    int mine_left = CHECKERS;
-    int theirs_left = CHECKERS;
     memset(pos, 0, sizeof *pos);
     for (int p = 0; p < XGID_POINTS; p++) {
         char c = letters[p];
         if (c >= 'A' && c <= 'O' && p > 0) {
             pos->mine.at[p] = (uint8_t)(c - 'A' + 1);
-            mine_left -= pos->mine.at[p];
         } else if (c >= 'a' && c <= 'o' && p < POINT_BAR) {
             pos->theirs.at[25 - p] = (uint8_t)(c - 'a' + 1);
-            theirs_left -= pos->theirs.at[25 - p];
         } else if (c != '-') {
             return "its board has a letter that cannot stand there";
         }
     }
-    if (mine_left < 0 || theirs_left < 0) {
+    if (!position_bear_off_rest(&pos->mine) || !position_bear_off_rest(&pos->theirs)) {
         return "a side has more than 15 checkers";
     }
-    pos->mine.at[POINT_OFF] = (uint8_t)mine_left;
-    pos->theirs.at[POINT_OFF] = (uint8_t)theirs_left;
     return position_fault(pos);
 }
 

@@ -137,7 +137,7 @@ static bool tell_set_up_game(const void *from, const struct record_visitor *visi
     visitor->game(to, 1, 0, 0);
     visitor->setup(to, &setup);
     visitor->cell(to, &cell);
-    visitor->win(to, RECORD_OPPONENT, 2);
+    visitor->win(to, RECORD_OPPONENT, 2 * set_up_cube);
     return true;
 }
 
@@ -159,10 +159,32 @@ TEST(a_game_that_begins_elsewhere_is_written_and_read_back)
         assert_int_equal(strstr(text, "21: 1/Off(2)") != NULL ||
                              strstr(text, "21: 1/0 1/0") != NULL,
                          is_written);
-        assert_non_null(strstr(text, "Wins 2 points"));
+        assert_non_null(strstr(text, is_written ? "Wins 2 points" : "Wins 4 points"));
         struct match_turns *turns = match_turns_read(path, &err);
         assert_int_equal(turns->count, is_written);
         assert_int_equal(turns->faults, 0);
+        match_turns_free(turns);
+    }
+}
+
+TEST(a_game_that_begins_elsewhere_with_any_cube_comes_back_from_sgf)
+{
+    const struct match_format_from source = {tell_set_up_game, NULL, NULL};
+    char path[100], text[2000];
+    struct error err;
+    (void)snprintf(path, sizeof path, "%s/set_up.sgf", folder);
+    for (set_up_cube = 1; set_up_cube <= 2; set_up_cube++) {
+        assert_true(
+            match_format_save(&source, path, match_format_find("sgf"), NULL, &err));
+        test_file_read(path, text, sizeof text);
+        assert_non_null(strstr(text, "AB[x][x]\n;CV["));
+        assert_non_null(strstr(
+            text, set_up_cube == 1 ? "RE[B+2]\n" : "RE[B+4]\n")); /* no resignation */
+        struct match_turns *turns = match_turns_read(path, &err);
+        assert_int_equal(turns->count, 1);
+        assert_int_equal(turns->faults, 0);
+        assert_int_equal(turns->turns[0].ms.cube, set_up_cube);
+        assert_int_equal(turns->turns[0].pos.theirs.at[3], CHECKERS);
         match_turns_free(turns);
     }
 }

@@ -268,6 +268,56 @@ TEST(automatic_doubles_are_the_first_cube)
     match_turns_free(turns);
 }
 
+#define EDITED "(;GM[6]AP[GNU Backgammon:1.07.001]MI[length:5][game:0]PW[anna]PB[bert]"
+#define EMPTY  ";PL[W]DI[32];PL[W]AE[a:y]"
+#define HOLDING                                                                        \
+    "AW[f][f][f][f][f][h][h][h][m][m][m][m][m][x][y]"                                  \
+    "AB[s][s][s][s][s][q][q][q][l][l][l][l][a][a]"
+
+/* As GNU Backgammon writes a game that was edited; the roll before it is not played. */
+TEST(a_game_may_begin_with_checkers_and_cube_set_by_hand)
+{
+    struct match_turns *turns =
+        match_of_text(EDITED EMPTY HOLDING ";CV[2];CP[w];B[31qtst];PL[W]DI[64])");
+    assert_non_null(turns);
+    assert_int_equal(turns->faults, 0);
+    assert_int_equal(turns->count, 2);
+    const struct match_turn *first = &turns->turns[0];
+    assert_int_equal(first->side, RECORD_OPPONENT);
+    assert_int_equal(first->pos.mine.at[13], 4);
+    assert_int_equal(first->pos.mine.at[POINT_OFF], 1);
+    assert_int_equal(first->pos.theirs.at[POINT_BAR], 1);
+    assert_int_equal(first->pos.theirs.at[24], 1);
+    assert_int_equal(first->ms.cube, 2);
+    assert_int_equal(first->ms.owner, CUBE_THEIRS);
+    assert_true(turns->turns[1].is_unplayed);
+    match_turns_free(turns);
+}
+
+TEST(what_is_set_by_hand_is_refused_where_it_cannot_be)
+{
+    static const struct {
+        const char *text;
+        int count;
+        const char *fault;
+    } cases[] = {
+        {EDITED EMPTY HOLDING "AW[a];B[31qtst])", 0, "position set by hand"},
+        {EDITED EMPTY HOLDING "AW[~];B[31qtst])", 0, "position set by hand"},
+        {EDITED ";AE[a:c]" HOLDING ";B[31qtst])", 0, "position set by hand"},
+        {EDITED ";CV[3];B[31qtst])", 0, "position set by hand"},
+        {EDITED ";PL[W]DI[32];W[54xoxs])", 0, "an unknown play"},
+        {EDITED ";W[31hefe];CV[2];B[31qtst])", 1, "cube set by hand; the rest"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct match_turns *turns = match_of_text(cases[i].text);
+        assert_non_null(turns);
+        assert_int_equal(turns->count, cases[i].count);
+        assert_int_equal(turns->faults, 1);
+        assert_non_null(strstr(turns->fault[0].text, cases[i].fault));
+        match_turns_free(turns);
+    }
+}
+
 /* As Gibbon writes it; in FIBS's words so many points are won. */
 TEST(an_accepted_resignation_ends_a_game_without_a_result)
 {

@@ -158,6 +158,18 @@ static size_t put_figures(unsigned char *records, size_t count)
     return count;
 }
 
+/* A checker of player 1 on the bar of player 2 at the first decision. */
+static size_t put_other_bar(unsigned char *records, size_t count)
+{
+    unsigned char *record = records;
+    while (record[XG_TYPE_AT] != XG_TYPE_CUBE) {
+        record += XG_RECORD_SIZE;
+    }
+    record[XG_CUBE_POSITION] = 1;
+    record[XG_CUBE_POSITION + 6]--;
+    return count;
+}
+
 /* Before the end of the first game somebody is to roll, with a comment, and resigns. */
 static size_t put_late_comment(unsigned char *records, size_t count)
 {
@@ -279,6 +291,15 @@ static size_t put_comment_of_roll(unsigned char *records, size_t count)
         }
     }
     return count;
+}
+
+TEST(a_position_with_a_checker_on_the_other_bar_is_none)
+{
+    struct match_turns *turns = read_changed(put_other_bar);
+    assert_int_equal(turns->faults, 0);
+    assert_true(turns->turns[0].is_first);
+    assert_int_equal(turns->turns[0].pos.mine.at[6], 5);
+    match_turns_free(turns);
 }
 
 TEST(a_comment_on_the_roll_alone_stays_as_it_is)

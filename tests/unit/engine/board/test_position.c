@@ -22,6 +22,19 @@ TEST(opening_is_legal_and_symmetric)
     assert_int_equal(position_game_result(&start), 0);
 }
 
+TEST(the_rest_of_fifteen_is_borne_off)
+{
+    struct side side = {{[POINT_OFF] = 3, [6] = 10, [POINT_BAR] = 4}};
+    assert_true(position_bear_off_rest(&side));
+    assert_int_equal(side.at[POINT_OFF], 1);
+    side.at[1] = 1;
+    assert_true(position_bear_off_rest(&side));
+    assert_int_equal(side.at[POINT_OFF], 0);
+    side.at[2] = 1;
+    assert_false(position_bear_off_rest(&side));
+    assert_int_equal(side.at[POINT_OFF], 0);
+}
+
 TEST(contact_ends_when_the_rear_checkers_have_passed)
 {
     struct position pos = {.mine = {{[13] = 15}}, .theirs = {{[12] = 15}}};
