@@ -13,7 +13,7 @@ enum {
     TD_ROUND = 20000,
     FIT_ROUND = 16384, /* samples drawn from datasets in a round */
     FIT_WINDOW = 2 << 20,
-    GAMES_IN_VAIN = 6400,    /* most games of a phase before the first label */
+    GAMES_IN_VAIN = 800,     /* most games of a phase before the first label */
     FIRST_GAMES_LABELS = 60, /* labels of a game, assumed until one was played */
     BIG_BATCH = 256,
     SMALL_BATCH = 128,
