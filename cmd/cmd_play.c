@@ -367,10 +367,13 @@ const struct cli_command cmd_play = {
     .run = run,
 };
 
-int cmd_play_at_terminal(int argc, char **argv, bool (*start)(void *), void *context)
+int cmd_play_at_terminal(int argc, char **argv, bool (*start)(void *), void *context,
+                         const struct loop_guest *guest)
 {
-    const struct play_run at_terminal = {
-        .setup.ends_with_terminal = true, .start = start, .start_context = context};
+    const struct play_run at_terminal = {.setup.ends_with_terminal = true,
+                                         .setup.guest = guest,
+                                         .start = start,
+                                         .start_context = context};
     struct cli_command command = cmd_play;
     command.defaults = &at_terminal;
     return subcommand_run(&command, argc, argv);

@@ -1,9 +1,6 @@
 /* `fibsbot spar`: starts a local server and a bot on it, for people to play against. */
 #include <limits.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +9,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/thread.h"
 #include "bot/base/paths.h"
 #include "bot/base/secret.h"
 #include "bot/local/local_server.h"
@@ -23,6 +19,8 @@
 #include "cmd/own_server.h"
 #include "cmd/play_setup.h"
 #include "cmd/spar_print.h"
+#include "cmd/spar_rating.h"
+#include "cmd/spar_terminal.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
@@ -313,7 +311,7 @@ static void set_level_and_seed(struct arguments *arguments, const struct spar *s
 
 /* `fibsbot play` as it would be called for this server; `start` shows how to play. */
 static int play_on(const struct spar *spar, int port, bool (*start)(void *),
-                   void *context)
+                   void *context, const struct loop_guest *guest)
 {
     struct arguments arguments = {.count = 0};
     struct arguments *a = &arguments;
@@ -356,89 +354,7 @@ static int play_on(const struct spar *spar, int port, bool (*start)(void *),
     for (int i = 0; spar->rest[i] != NULL; i++) {
         add(a, spar->rest[i]);
     }
-    return cmd_play_at_terminal(a->count, a->words, start, context);
-}
-
-/* ---- in this terminal ------------------------------------------------------------ */
-
-struct spar_terminal {
-    struct engine *engine;
-    struct terminal *terminal;
-    pthread_t thread;
-    bool is_started;
-    bool has_failed;         /* of the thread, until it has ended */
-    atomic_bool is_stopping; /* the bot's loop has ended */
-};
-
-enum { WAIT_MS = 50 };
-
-/* The bot's loop stops as by systemd. Where the person is quicker than its start, a
- * signal would find nobody who watches for it: the loop has signals ignored first. */
-static void stop_the_bot(struct spar_terminal *here)
-{
-    const struct timespec wait = {.tv_nsec = WAIT_MS * 1000000L};
-    struct sigaction action;
-    while (!atomic_load(&here->is_stopping)) {
-        if (sigaction(SIGTERM, NULL, &action) == 0 && action.sa_handler != SIG_DFL &&
-            action.sa_handler != SIG_IGN) {
-            (void)kill(getpid(), SIGTERM);
-            return;
-        }
-        (void)nanosleep(&wait, NULL);
-    }
-}
-
-static void *run_terminal(void *arg)
-{
-    struct spar_terminal *here = arg;
-    here->has_failed = !terminal_run(here->terminal);
-    stop_the_bot(here);
-    return NULL;
-}
-
-/* Ends and frees it; returns terminal_run()'s answer. May be NULL. */
-static bool spar_terminal_stop(struct spar_terminal *here)
-{
-    if (here == NULL) {
-        return true;
-    }
-    atomic_store(&here->is_stopping, true);
-    if (here->is_started) {
-        terminal_end(here->terminal);
-        (void)pthread_join(here->thread, NULL);
-    }
-    terminal_free(here->terminal);
-    engine_close(here->engine);
-    bool is_good = !here->has_failed;
-    free(here);
-    return is_good;
-}
-
-/* Starts the terminal of --here on a thread beside the bot's loop. Opens the engine for
- * hints from the usual weights. When the person quits, the program is asked to stop
- * (SIGTERM). What `setup` points to must outlive it. NULL with `err`. */
-static struct spar_terminal *spar_terminal_start(struct terminal_setup *setup,
-                                                 struct error *err)
-{
-    char folder[PATHS_MAX];
-    struct spar_terminal *here = error_allocate(sizeof *here, err);
-    if (here == NULL) {
-        return NULL;
-    }
-    here->engine = long_run_open_engine(NULL, folder, err);
-    setup->engine = here->engine;
-    here->terminal = here->engine != NULL ? terminal_new(setup, err) : NULL;
-    if (here->terminal == NULL) {
-        (void)spar_terminal_stop(here);
-        return NULL;
-    }
-    here->is_started = thread_start(&here->thread, run_terminal, here);
-    if (!here->is_started) {
-        error_set(err, "cannot start the terminal");
-        (void)spar_terminal_stop(here);
-        return NULL;
-    }
-    return here;
+    return cmd_play_at_terminal(a->count, a->words, start, context, guest);
 }
 
 /* ---- the ways to play --------------------------------------------------------------- */
@@ -545,7 +461,9 @@ static int play_in_some_way(const struct spar *spar, struct local_server *server
                             struct error *err)
 {
     struct way way = {.spar = spar, .port = local_server_port(server), .err = err};
-    int status = play_on(spar, way.port, start_way, &way);
+    struct spar_rating rating = {server, spar->name, spar->level};
+    const struct loop_guest guest = spar_rating_guest(&rating);
+    int status = play_on(spar, way.port, start_way, &way, &guest);
     table_close(way.table);
     return spar_terminal_stop(way.here) ? status : EXIT_FAILURE;
 }

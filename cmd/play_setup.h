@@ -24,5 +24,6 @@ void play_setup_close(struct loop_setup *setup, struct secret *secret);
 /* `fibsbot play` for somebody at this terminal: SIGHUP, which comes when it is closed,
  * leaves the match and ends, where `play` alone reads the configuration again. `start` is
  * called once all options are checked and all is open, before the loop; false ends it, as
- * failed. Returns the exit status. */
-int cmd_play_at_terminal(int argc, char **argv, bool (*start)(void *), void *context);
+ * failed. `guest` hears the accounts. Returns the exit status. */
+int cmd_play_at_terminal(int argc, char **argv, bool (*start)(void *), void *context,
+                         const struct loop_guest *guest);

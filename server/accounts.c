@@ -244,6 +244,16 @@ bool fibsd_set_password(struct fibsd *server, const char *name, const char *pass
     return user != NULL && accounts_set_password(server, user, password);
 }
 
+bool fibsd_set_rating(struct fibsd *server, const char *name, double rating)
+{
+    struct fibsd_user *user = accounts_find(server, name);
+    if (user != NULL) {
+        user->rating = rating;
+        accounts_push_who(user, NULL);
+    }
+    return user != NULL;
+}
+
 void accounts_set_text(char **text, const char *to)
 {
     free(*text);

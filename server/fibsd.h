@@ -112,6 +112,9 @@ bool fibsd_set_password(struct fibsd *server, const char *name, const char *pass
 /* The port that the command `port` tells of; 4321 by default. */
 void fibsd_set_port(struct fibsd *server, int port);
 
+/* Changes a rating, and tells everybody. Returns false if there is no such account. */
+bool fibsd_set_rating(struct fibsd *server, const char *name, double rating);
+
 /* Adds a client; its output then holds the greeting. `host` is its address as text. */
 struct fibsd_connection *fibsd_connect(struct fibsd *server, const char *host);
 

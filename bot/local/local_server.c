@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,13 +21,16 @@
 /* What a kill can cost of a match at home. */
 enum { SAVE_EVERY_MS = 250 };
 
-/* After the start everything but `wakeup` belongs to the thread. */
+/* After the start everything but the wakeups and `rating` belongs to the thread. */
 struct local_server {
     struct fibsd *core; /* one of two kinds, the other one NULL */
     struct bgammond *bgammon_core;
     struct server *listener;
     struct event_base *base;
-    struct wakeup *wakeup; /* ends the thread */
+    struct wakeup *wakeup;      /* ends the thread */
+    struct wakeup *rate_wakeup; /* `rating` is to be set */
+    atomic_int rating;
+    const char *rated; /* the first account */
     bool is_started;
     pthread_t thread;
 };
@@ -42,6 +46,15 @@ static void stop_serving(void *context)
 {
     struct local_server *server = context;
     (void)event_base_loopexit(server->base, NULL);
+}
+
+static void set_rating(void *context)
+{
+    struct local_server *server = context;
+    if (server->core != NULL) {
+        (void)fibsd_set_rating(server->core, server->rated,
+                               atomic_load(&server->rating));
+    }
 }
 
 /* Returns a seed of the dice that players cannot predict. */
@@ -138,9 +151,11 @@ static bool open_loop(struct local_server *server,
                                         : bgammond_core(server->bgammon_core);
     struct error why;
     server->base = event_base_new();
-    server->wakeup =
-        server->base == NULL ? NULL : wakeup_new(server->base, stop_serving, server);
-    if (server->wakeup == NULL) {
+    if (server->base != NULL) {
+        server->wakeup = wakeup_new(server->base, stop_serving, server);
+        server->rate_wakeup = wakeup_new(server->base, set_rating, server);
+    }
+    if (server->wakeup == NULL || server->rate_wakeup == NULL) {
         error_set_for(err, errno, "cannot make the loop of the local server: %s",
                       strerror(errno));
         return false;
@@ -161,6 +176,7 @@ struct local_server *local_server_open(const struct local_server_options *option
         return NULL;
     }
     (void)signal(SIGPIPE, SIG_IGN);
+    server->rated = options->account_count > 0 ? options->accounts[0].name : "";
     if (!open_core(server, options)) {
         error_no_memory(err);
     } else if (open_loop(server, options, err) && add_accounts(server, options, err)) {
@@ -185,12 +201,19 @@ void local_server_close(struct local_server *server)
     }
     server_free(server->listener);
     wakeup_free(server->wakeup);
+    wakeup_free(server->rate_wakeup);
     if (server->base != NULL) {
         event_base_free(server->base);
     }
     fibsd_free(server->core);
     bgammond_free(server->bgammon_core);
     free(server);
+}
+
+void local_server_rate(struct local_server *server, int rating)
+{
+    atomic_store(&server->rating, rating);
+    wakeup_signal(server->rate_wakeup);
 }
 
 int local_server_port(const struct local_server *server)

@@ -39,4 +39,8 @@ struct local_server *local_server_open(const struct local_server_options *option
 /* Closes all connections and writes the state. `server` may be NULL. */
 void local_server_close(struct local_server *server);
 
+/* Sets the rating of the first account, on any thread, in a moment. The server of bgammon.org
+ * rates nobody. */
+void local_server_rate(struct local_server *server, int rating);
+
 int local_server_port(const struct local_server *server);

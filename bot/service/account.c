@@ -157,7 +157,7 @@ static bool open_parts(struct account *account, struct error *err)
     if (!open_trace(account, err) || !account_open_client(account, err)) {
         return false;
     }
-    if (services->guest != NULL) {
+    if (services->guest != NULL && !services->guest->is_listener) {
         player_take_orders(account->player);
         trace_input(account->trace, clock_ms(), "orders");
     }

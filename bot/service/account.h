@@ -25,18 +25,21 @@ struct account;
 
 /*
  * Somebody who hears what accounts hear and tells them what to play: a tournament. With
- * one, accounts play what they are ordered to and nothing else (player_take_orders()).
+ * one, accounts play what they are ordered to and nothing else (player_take_orders()),
+ * unless it only listens.
  *
  * The callbacks run on the loop, within the work of the account: they may order and send,
  * but free nothing. An output is shown after it was carried out and recorded.
  */
 struct account_guest {
     void *context;
-    const char *reporter; /* the account that hears of all matches */
+    const char *reporter; /* the account that hears of all matches; "": none */
+    /* each may be NULL */
     void (*online)(void *context, const char *account, bool is_online);
     void (*event)(void *context, const char *account, const struct game_event *event);
     void (*output)(void *context, const char *account,
-                   const struct player_output *output); /* may be NULL */
+                   const struct player_output *output);
+    bool is_listener;
 };
 
 /* Whether this is the account of the guest's that hears of all matches, and plays none.

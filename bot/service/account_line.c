@@ -58,7 +58,7 @@ static void on_event(void *arg, const struct game_event *event)
     player_event(account->player, clock_ms(), event);
     account_pump(account);
     const struct account_guest *guest = account->setup.services->guest;
-    if (guest != NULL) {
+    if (guest != NULL && guest->event != NULL) {
         guest->event(guest->context, account_name(account), event);
     }
 }
@@ -140,7 +140,7 @@ static void log_state(struct account *account, enum client_state state,
 static void tell_guest(const struct account *account)
 {
     const struct account_guest *guest = account->setup.services->guest;
-    if (guest != NULL) {
+    if (guest != NULL && guest->online != NULL) {
         guest->online(guest->context, account_name(account), account->is_online);
     }
 }

@@ -548,7 +548,8 @@ static bool open_guest(struct loop *loop)
 {
     const struct loop_guest *guest = loop->setup->guest;
     struct error err = {0};
-    if (guest != NULL && !guest->open(guest->accounts.context, loop, &err)) {
+    if (guest != NULL && guest->open != NULL &&
+        !guest->open(guest->accounts.context, loop, &err)) {
         note_fault(loop, &err);
         log_error(loop, &err);
     }
@@ -582,7 +583,7 @@ enum loop_end loop_run(const struct loop_setup *setup)
         if (open_guest(&loop)) {
             play_accounts(&loop);
         }
-        if (setup->guest != NULL) {
+        if (setup->guest != NULL && setup->guest->close != NULL) {
             setup->guest->close(setup->guest->accounts.context);
         }
     }

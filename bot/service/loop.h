@@ -28,9 +28,10 @@ struct loop;
 /* A guest of the whole loop; see account.h. */
 struct loop_guest {
     struct account_guest accounts;
-    /* Called once before the accounts start. False with `err`: the loop ends. */
+    /* Each may be NULL. Called once before the accounts start. False with `err`: the loop
+     * ends. */
     bool (*open)(void *context, struct loop *loop, struct error *err);
-    /* The program is asked to stop, before the accounts are. May be NULL. */
+    /* The program is asked to stop, before the accounts are. */
     void (*stop)(void *context);
     /* Called once after the accounts have ended, if open() was. */
     void (*close)(void *context);

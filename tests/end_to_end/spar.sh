@@ -43,8 +43,11 @@ converse 'login: ' guest '> ' 'name anna' 'password: ' geheim 'retype your passw
     'You are registered.' 'rawwho anna' '> ' bye 'Goodbye'
 hang_up
 dial
-converse 'login: ' anna 'password: ' geheim '> ' 'invite fibsbot 1' 'has joined you' 'board' \
-    'BAR: O-0 X-0' 'resign n' 'fibsbot accepts' '' 'wins the 1 point match' 'show saved' 'no saved'
+# the bot has the rating of the level that it plays the match at
+converse 'login: ' anna 'password: ' geheim '> ' 'whois fibsbot' 'Rating: 1000.00' 'tell fibsbot level expert' \
+    'I play you at level expert' 'invite fibsbot 1' 'has joined you' 'board' \
+    'BAR: O-0 X-0' 'resign n' 'fibsbot accepts' '' 'wins the 1 point match' 'whois fibsbot' 'Rating: 1901.55' \
+    'show saved' 'no saved'
 # its answers are late by default: some clients cannot take them at once
 began=$(date +%s%N)
 converse '' time 'UTC )'
