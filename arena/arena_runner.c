@@ -383,11 +383,13 @@ static void report_progress(void *context)
     struct arena_runner_progress progress = {.seconds = work_now() - runner->begun,
                                              .series = runner->count};
     struct arena_figures *figures = make_figures(runner, &progress);
-    if (figures != NULL && progress.pairs_of_run > 0) {
+    if (figures != NULL) {
         int64_t left = progress.pairs_wanted - progress.pairs;
         progress.figures = figures;
         progress.seconds_left =
-            progress.seconds * (double)left / (double)progress.pairs_of_run;
+            progress.pairs_of_run > 0
+                ? progress.seconds * (double)left / (double)progress.pairs_of_run
+                : 0.0;
         runner->options->report(runner->options->context, &progress);
     }
     free(figures);

@@ -29,7 +29,7 @@ struct arena_runner_progress {
     int64_t pairs_wanted;
     double seconds;       /* since the start, of this run */
     int64_t pairs_of_run; /* without those read from the file */
-    double seconds_left;  /* at this rate */
+    double seconds_left;  /* at this rate; 0 before the first of them has ended */
 };
 
 /* A player failed: the program has ended, is silent, or gave an answer that is none. */

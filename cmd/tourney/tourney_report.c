@@ -138,13 +138,27 @@ static void tell_stopping(struct tourney_settings *settings,
                           const struct arena_runner_progress *p, const char *result)
 {
     tourney_report_clear(settings);
-    if (p->series > 1) {
+    if (p->series > 1 && p->pairs > 0) {
         tourney_table_print(&settings->standings, false, stderr);
     }
     fprintf(stderr,
             "fibsbot tourney: stopping after the pairs in progress, by a second signal "
             "at once; so far %" PRId64 " of %" PRId64 " pairs%s%s\n",
-            p->pairs, p->pairs_wanted, p->series > 1 ? "" : ", ", result);
+            p->pairs, p->pairs_wanted, result[0] == '\0' ? "" : ", ", result);
+}
+
+/* `result` is that of a match alone. */
+static void show_pairs_played(struct tourney_settings *settings,
+                              const struct arena_runner_progress *p, const char *result)
+{
+    if (p->series > 1) {
+        show_standings(settings);
+    }
+    progress_print(&settings->run.progress,
+                   "%" PRId64 " of %" PRId64 " pairs  %s  %.1f games/s  %s left",
+                   p->pairs, p->pairs_wanted, result,
+                   2.0 * (double)p->pairs_of_run / p->seconds,
+                   progress_minutes(p->seconds_left / 60.0).text);
 }
 
 void tourney_report_progress(void *context, const struct arena_runner_progress *p)
@@ -155,17 +169,13 @@ void tourney_report_progress(void *context, const struct arena_runner_progress *
     for (int i = 0; i < p->series; i++) {
         tourney_report_enter(&matches[i], &p->figures[i], &settings->standings);
     }
-    if (p->series > 1) {
-        show_standings(settings);
-    } else {
+    if (p->series == 1 && p->pairs > 0) {
         write_mean(result, sizeof result, &settings->runner.rules,
                    &p->figures[0].reduced, p->figures[0].pairs);
     }
-    progress_print(&settings->run.progress,
-                   "%" PRId64 " of %" PRId64 " pairs  %s  %.1f games/s  %s left",
-                   p->pairs, p->pairs_wanted, result,
-                   2.0 * (double)p->pairs_of_run / p->seconds,
-                   progress_minutes(p->seconds_left / 60.0).text);
+    if (p->pairs_of_run > 0) {
+        show_pairs_played(settings, p, result);
+    }
     if (long_run_is_stopped() && !atomic_exchange(&settings->is_over, true)) {
         tell_stopping(settings, p, result);
     }

@@ -256,6 +256,16 @@ status=0
 wait "$pid" || status=$?
 [ "$status" = 130 ] && [ ! -s "$folder/a" ] || fail "it goes on after a second signal, $status: $(cat "$folder/a")"
 
+# The first one is told, and counts, also before a pair has ended.
+"$bot" tourney random "$slow" --cubeless --length 5 --luck none --games 6 --save "$folder/cut early" --quiet >"$folder/a" 2>"$folder/e" &
+pid=$!
+until [ -s "$folder/cut early" ]; do sleep 0.05; done
+kill -INT "$pid"
+status=0
+wait "$pid" || status=$?
+[ "$status" = 3 ] && [ "$(wc -l <"$folder/cut early")" = 2 ] || fail "$status: pairs began after a signal: $(cat "$folder/cut early")"
+grep -q 'stopping after the pairs in progress, .*; so far 0 of 3 pairs$' "$folder/e" || fail "a stop is not told: $(cat "$folder/e")"
+
 # --report prints the table from the files, also while they grow.
 all --games 20 --save "$folder/kept" >"$folder/a"
 printf '10 1 1 2 1' >>"$folder/kept.1-2"
