@@ -96,7 +96,10 @@ bool lab_fill_open(struct lab_fill *fill, struct error *err)
         [EVAL_PRUNING] = "small.net", [EVAL_MAIN] = "big.net"};
     for (int n = 0; n < 2; n++) {
         char path[EVAL_PATH_SIZE];
-        if (!eval_net_path(fill->nets, (enum eval_net)n, path)) {
+        if (!eval_net_path(fill->nets, (enum eval_net)n, path, err)) {
+            return false;
+        }
+        if (path[0] == '\0') {
             FORMAT_TEXT(path, "%s/%s", fill->nets, usual[n]);
         }
         if ((fill->net[n] = net_load(path, err)) == NULL) {

@@ -108,12 +108,14 @@ static bool read_list(struct file_list *list, const char *dir, struct error *err
     return is_good;
 }
 
-bool eval_net_path(const char *dir, enum eval_net net, char path[EVAL_PATH_SIZE])
+bool eval_net_path(const char *dir, enum eval_net net, char path[EVAL_PATH_SIZE],
+                   struct error *err)
 {
     struct file_list list = {{""}};
-    bool is_read = read_list(&list, dir, NULL);
+    struct error why;
+    bool is_good = read_list(&list, dir, &why) || why.kind == ERROR_NOT_FOUND;
     memcpy(path, list.path[net], EVAL_PATH_SIZE);
-    return is_read && path[0] != '\0';
+    return is_good || error_set_from(err, &why, "%s", why.text);
 }
 
 /* The digest that the head of a net's file holds, or 0 if there is none. That it is right

@@ -35,9 +35,11 @@ struct evaluator *eval_open(const char *dir, struct error *err);
 struct evaluator *eval_open_net(const char *path, struct error *err);
 void eval_close(struct evaluator *ev); /* may be NULL */
 
-/* Writes the path of the net that `dir`/weights.txt lists. Returns false if it lists none. */
+/* Writes the path of the net that `dir`/weights.txt lists, "" if it lists none or is not
+ * there. Returns false with `err` if it cannot be read. */
 enum { EVAL_PATH_SIZE = 4096 };
-bool eval_net_path(const char *dir, enum eval_net net, char path[EVAL_PATH_SIZE]);
+bool eval_net_path(const char *dir, enum eval_net net, char path[EVAL_PATH_SIZE],
+                   struct error *err);
 
 /* Returns `digest`, that of `dir`/weights.txt, with the digests of the nets listed there
  * added, so that folders with other nets have other digests. A net whose file name holds

@@ -256,4 +256,26 @@ TEST(bad_lists_are_refused_with_the_line)
     }
 }
 
+TEST(the_path_of_a_net_is_that_of_the_list)
+{
+    char dir[] = "/tmp/fibsbot-eval-XXXXXX";
+    char list[64], wanted[64], path[EVAL_PATH_SIZE];
+    struct error err = {0};
+    assert_non_null(mkdtemp(dir));
+    FORMAT_TEXT(list, "%s/weights.txt", dir);
+    FORMAT_TEXT(wanted, "%s/one.net", dir);
+    assert_true(eval_net_path(dir, EVAL_MAIN, path, &err));
+    assert_string_equal(path, ""); /* no list */
+    test_file_write(list, "big one.net\n");
+    assert_true(eval_net_path(dir, EVAL_MAIN, path, &err));
+    assert_string_equal(path, wanted);
+    assert_true(eval_net_path(dir, EVAL_PRUNING, path, &err));
+    assert_string_equal(path, "");
+    test_file_write(list, "big one.net\nhuge a.net\n");
+    assert_false(eval_net_path(dir, EVAL_MAIN, path, &err));
+    assert_holds(err.text, "weights.txt:2: expected small");
+    (void)unlink(list);
+    (void)rmdir(dir);
+}
+
 TEST_MAIN(open_shipped, close_shipped)
