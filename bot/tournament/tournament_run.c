@@ -361,7 +361,11 @@ struct tournament_run *tournament_run_new(const struct tournament_run_options *o
     }
     run->options = *options;
     run->guest = (struct loop_guest){
-        .accounts = {run, director_name(run), hear_online, hear_event, hear_output},
+        .accounts = {.context = run,
+                     .reporter = director_name(run),
+                     .online = hear_online,
+                     .event = hear_event,
+                     .output = hear_output},
         .open = open_tournament,
         .stop = stop_run,
         .close = close_tournament};
