@@ -360,15 +360,14 @@ struct tournament_run *tournament_run_new(const struct tournament_run_options *o
         return NULL;
     }
     run->options = *options;
-    run->guest = (struct loop_guest){
-        .accounts = {.context = run,
-                     .reporter = director_name(run),
-                     .online = hear_online,
-                     .event = hear_event,
-                     .output = hear_output},
-        .open = open_tournament,
-        .stop = stop_run,
-        .close = close_tournament};
+    run->guest = (struct loop_guest){.accounts = {.context = run,
+                                                  .reporter = director_name(run),
+                                                  .online = hear_online,
+                                                  .event = hear_event,
+                                                  .output = hear_output},
+                                     .open = open_tournament,
+                                     .stop = stop_run,
+                                     .close = close_tournament};
     run->store = tournament_store_open(options->setup->database, DATABASE_WRITE, err);
     if (run->store == NULL || !load_director(run, err)) {
         tournament_run_free(run);
