@@ -1,9 +1,9 @@
 /*
  * Reads matches in SGF, FF[4] GM[6], as GNU Backgammon and sgf_write.c write them: a
  * tree a game. Of variations the first is read; analysis is skipped. A game may begin with
- * checkers and cube set by hand (AE, AW, AB, CV, CP), as GNU Backgammon writes one that was
- * edited; it is left out from there on if that is done behind a turn. Gibbon's "resign:2" and "accept" end a game
- * where the root has no result (RE).
+ * checkers and cube set by hand (AE, AW, AB, CV, CP), as GNU Backgammon writes it after an
+ * edit; where they are set behind a turn, the rest of it is left out. Gibbon's "resign:2"
+ * and "accept" end a game where the root has no result (RE).
  *
  * White is player 1 in GNU Backgammon's files and ours, black in those of fibsbot 0.2.
  * Files of fibsbot 0.1.0 (AP[fibsbot] without a version) have all points mirrored, too.
